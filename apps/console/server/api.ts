@@ -9,6 +9,7 @@ import { contractRoutes } from './contract.js';
 import { exportRoutes } from './export-routes.js';
 import type { Exports } from './exports.js';
 import { FaultPanel } from './fault-panel.js';
+import { inspectorRoutes } from './inspector-routes.js';
 import { memoryRoutes } from './memory.js';
 import { faultRoutes, serviceRoutes } from './service.js';
 import { resourceRoutes } from './session-resources.js';
@@ -36,7 +37,8 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/vaults', vaultRoutes(backend))
     .route('/credentials', credentialRoutes(backend))
     .route('/profiles', profileRoutes(backend))
-    .route('/contract', contractRoutes());
+    .route('/contract', contractRoutes())
+    .route('/inspector', inspectorRoutes(backend));
 }
 
 /** The type of the routes, for the page's client. */

@@ -2,6 +2,7 @@ import type { Parlance } from '@parlance/sdk';
 import type { Fake, Fault, JournalEntry } from '@parlance/testing-fakes';
 import type { Access } from './access.js';
 import type { CallFailures } from './call-failures.js';
+import type { Inspector } from './inspector.js';
 
 /** The service connection behind the console's calls. */
 export interface Backend {
@@ -18,6 +19,8 @@ export interface Backend {
   now(): number;
   /** Reports responses that were interrupted. */
   readonly failures: CallFailures;
+  /** The calls of the clients. */
+  readonly inspector: Inspector;
   /** Closes the connections, and stops the emulator if there is one. */
   close(): Promise<void>;
 }
@@ -33,6 +36,7 @@ export interface EmulatorControl {
 export interface About {
   /** Host and port of the service. */
   readonly host: string;
+  readonly baseUrl: string;
   /** Whether the service is the emulator in this process. */
   readonly emulator: boolean;
 }

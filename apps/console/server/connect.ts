@@ -1,10 +1,11 @@
 import { InputError, validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';
-import { createFake } from '@parlance/testing-fakes';
+import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
 import { createAccess } from './access.js';
 import type { Backend, Emulator } from './backend.js';
 import { CallFailures } from './call-failures.js';
+import { Inspector } from './inspector.js';
 import { RemoteEmulator } from './remote-emulator.js';
 import type { EmulatorSettings } from './settings.js';
 import { explainRefusal, isLoopback, type ServiceSettings } from './service-settings.js';
@@ -35,6 +36,7 @@ export async function connect(
 
 function connectToService(settings: ServiceSettings): Backend {
   const { baseUrl, controlToken: _, ...keys } = settings;
+  const inspector = new Inspector(Object.values(keys));
   const failures = new CallFailures(process.env['PARLANCE_LOG'] || undefined);
   try {
     const parlance = new Parlance({
@@ -42,23 +44,35 @@ function connectToService(settings: ServiceSettings): Backend {
       ...definedOnly(keys),
       validation: validator({ requests: 'throw' }),
       logger: failures.logger,
+      telemetry: inspector.telemetry,
+      middleware: [inspector.middleware],
     });
     // Clients are created lazily. Create them now, so that invalid settings are reported before serving.
     if (keys.apiKey !== undefined) void parlance.inference;
     if (keys.adminKey !== undefined) void parlance.admin;
     if (keys.complianceKey !== undefined) void parlance.compliance;
-    const about = { host: new URL(baseUrl).host, emulator: false };
+    const about = { host: new URL(baseUrl).host, baseUrl, emulator: false };
     const close = (): Promise<void> => parlance.close();
     const access = createAccess(Object.values(keys).map((key) => key ?? ''));
     const control = isLoopback(settings.baseUrl) ? new RemoteEmulator(settings) : undefined;
-    return { parlance, about, access, failures, emulator: undefined, control, now: () => Date.now(), close };
+    return {
+      parlance,
+      about,
+      access,
+      failures,
+      inspector,
+      emulator: undefined,
+      control,
+      now: () => Date.now(),
+      close,
+    };
   } catch (error) {
     throw explainRefusal(error);
   }
 }
 
-async function connectToEmulator({ demo, data }: EmulatorSettings): Promise<Backend> {
-  const fake = createFake({
+async function createEmulator({ demo, data }: EmulatorSettings): Promise<Fake> {
+  return createFake({
     seed: 'demo',
     demo,
     store: data === undefined ? undefined : await openData(data),
@@ -66,11 +80,16 @@ async function connectToEmulator({ demo, data }: EmulatorSettings): Promise<Back
     paceMs: PACE_MS,
     rateLimits: RATE_LIMITS,
   });
+}
+
+async function connectToEmulator(settings: EmulatorSettings): Promise<Backend> {
+  const fake = await createEmulator(settings);
   // A real socket, so that stalls, dropped connections and a stopped emulator behave as in production.
   let listening = await fake.listen();
   const { url } = listening;
   const { host, port } = new URL(url);
   const failures = new CallFailures(process.env['PARLANCE_LOG'] || undefined);
+  const inspector = new Inspector(Object.values(fake.keys));
   const parlance = new Parlance({
     baseUrl: url,
     apiKey: fake.keys.api,
@@ -81,6 +100,8 @@ async function connectToEmulator({ demo, data }: EmulatorSettings): Promise<Back
     validation: validator({ requests: 'throw' }),
     timeouts: TIMEOUTS,
     logger: failures.logger,
+    telemetry: inspector.telemetry,
+    middleware: [inspector.middleware],
   });
   const emulator: Emulator = {
     fake,
@@ -97,9 +118,10 @@ async function connectToEmulator({ demo, data }: EmulatorSettings): Promise<Back
   };
   return {
     parlance,
-    about: { host, emulator: true },
+    about: { host, baseUrl: url, emulator: true },
     access: undefined,
     failures,
+    inspector,
     emulator,
     control: emulator,
     now: () => fake.world().clock.now(),

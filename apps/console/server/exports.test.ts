@@ -63,7 +63,11 @@ async function openWorld(): Promise<World> {
     fake,
     parlance: clientOf({}),
     open: (folder, options = {}) => {
-      const about = { host: options.host ?? 'service.example', emulator: false };
+      const about = {
+        host: options.host ?? 'service.example',
+        baseUrl: 'http://unused.example',
+        emulator: false,
+      };
       const backend = { parlance: clientOf(options), about };
       const exports = new Exports({ folder, backend, pageSizes: PAGE_SIZES });
       opened.push({ [Symbol.asyncDispose]: () => exports.close() });
@@ -442,7 +446,10 @@ describe('exports', () => {
   test('require the compliance key', async () => {
     await using world = await openWorld();
     const parlance = new Parlance({ baseUrl: world.fake.url, apiKey: 'api-x', complianceKey: '' });
-    const backend = { parlance, about: { host: 'service.example', emulator: false } };
+    const backend = {
+      parlance,
+      about: { host: 'service.example', baseUrl: 'http://unused.example', emulator: false },
+    };
     const exports = new Exports({ folder: await world.folder(), backend });
     await expect(exports.start(EVERYTHING)).rejects.toThrow('PARLANCE_COMPLIANCE_KEY');
     await parlance.close();

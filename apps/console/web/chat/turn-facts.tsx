@@ -1,4 +1,5 @@
 import { formatCount } from '../ui/format.js';
+import { RequestId } from '../ui/request-id.js';
 import type { Turn } from './turn.js';
 
 /** Usage, cache, cost and request ID of a reply. An incomplete reply shows only its input. */
@@ -20,7 +21,7 @@ export function TurnFacts({ turn: { usage, cost, requestId, model, state } }: { 
           ${cost.toFixed(cost < 0.01 ? 5 : 3)}
         </span>
       )}
-      {requestId != null && <code>{requestId}</code>}
+      {requestId != null && <RequestId id={requestId} />}
     </footer>
   );
 }

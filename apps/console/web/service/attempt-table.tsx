@@ -1,5 +1,6 @@
 import type { Attempt } from '../../server/traffic.js';
 import { Empty } from '../ui/empty.js';
+import { RequestId } from '../ui/request-id.js';
 
 /** The latest request attempts of the SDK. */
 export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt[] }) {
@@ -32,9 +33,7 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
                 {waitMs !== null && <span className="muted small"> retry in {Math.round(waitMs)} ms</span>}
               </td>
               <td className="numbers nowrap">{durationMs === null ? '–' : `${Math.round(durationMs)} ms`}</td>
-              <td>
-                <code className="muted">{requestId ?? '–'}</code>
-              </td>
+              <td>{requestId === null ? '–' : <RequestId id={requestId} />}</td>
             </tr>
           ))}
         </tbody>

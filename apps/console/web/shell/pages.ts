@@ -50,4 +50,11 @@ export const PAGES: readonly PageEntry[] = [
     key: 's',
     component: lazy(async () => ({ default: (await import('../service/service-page.js')).ServicePage })),
   },
+  {
+    path: '/requests',
+    title: 'Requests',
+    icon: 'requests',
+    key: 'r',
+    component: lazy(async () => ({ default: (await import('../requests/requests-page.js')).RequestsPage })),
+  },
 ];

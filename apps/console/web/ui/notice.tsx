@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../server/problem.js';
 import { Icon } from './icon.js';
+import { RequestId } from './request-id.js';
 
 /** Shows a problem with the facts that a support ticket needs, and an optional action to resolve it. */
 export function ProblemNotice({
@@ -27,7 +28,7 @@ export function ProblemNotice({
           </span>
           {problem.requestId != null && (
             <span>
-              request <code>{problem.requestId}</code>
+              request <RequestId id={problem.requestId} />
             </span>
           )}
           {problem.deadline !== undefined && (

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from './check-accessibility.js';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+test('a request ID leads to the request, with its attempts, bodies and stream events', async () => {
+  await using console = await visit('/service');
+  const { page } = console;
+  await page.getByLabel('Rate limited, twice').check();
+  await page.getByRole('link', { name: 'Chat' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Hello inspector');
+  await page.keyboard.press('Enter');
+  await page.locator('.facts-line').getByTitle('Inspect this request').click();
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+  const detail = page.getByRole('region', { name: 'messages.create' });
+  await detail.getByRole('list', { name: 'Stream events' }).getByText('message_stop').first().waitFor();
+  const text = await detail.innerText();
+  expect(text).toContain('Hello inspector');
+  expect(text).toMatch(/connected \+\d+ ms/);
+  expect(text).toMatch(/first content \+/);
+  await detail
+    .getByRole('region', { name: /^Attempt/ })
+    .last()
+    .locator('summary', { hasText: 'Headers' })
+    .click();
+  const headers = detail.getByLabel('Request headers');
+  expect(await headers.innerText()).toMatch(/x-api-key\s+\[hidden\]/);
+
+  await page.getByLabel('Search requests').fill('');
+  await page.getByLabel('Filter requests').selectOption('retried');
+  const list = page.getByRole('region', { name: 'Requests' });
+  await list.getByText('3 attempts').first().waitFor();
+  await list.getByRole('button').first().click();
+  await page
+    .getByText(/Failed with rate_limit_error, retried after/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('retried');
+  await page.reload();
+  await page
+    .getByText(/Failed with rate_limit_error, retried after/)
+    .first()
+    .waitFor();
+});
+
+test('a failed request shows the broken rule, and can be copied', async () => {
+  await using console = await visit('/requests', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, backend } = console;
+  await Promise.allSettled([backend.parlance.managedAgents.agents.retrieve('agent_missing')]);
+  await page.getByLabel('Filter requests').selectOption('failed');
+  const detail = page.getByRole('region', { name: 'agents.retrieve' });
+  await detail.getByText(/violates rule [A-Z]+-\d+/).waitFor();
+  await detail.getByRole('button', { name: 'Copy as curl' }).click();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).toContain('/v1/agents/agent_missing');
+  expect(curl).toContain('$PARLANCE_API_KEY');
+  await detail.getByRole('button', { name: 'Copy as TypeScript' }).click();
+  const program = await page.evaluate(() => navigator.clipboard.readText());
+  expect(program).toContain("parlance.managedAgents.agents.retrieve('agent_missing')");
+  expect(curl + program).not.toContain('api-default');
+});
+
+test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {
+  await using console = await visit('/requests?q=messages', { colorScheme });
+  const { page, backend } = console;
+  await backend.parlance.inference.messages
+    .stream({ model: 'assistant-haiku-4-5', max_tokens: 50, messages: [{ role: 'user', content: 'Hi' }] })
+    .finalMessage();
+  await page.getByRole('list', { name: 'Stream events' }).waitFor();
+  await page.locator('summary', { hasText: 'Headers' }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

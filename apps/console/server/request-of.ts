@@ -1,0 +1,32 @@
+import type { OperationId } from '@parlance/schemas';
+import type { Operation } from '@parlance/core-transport';
+import type { ProgramCall } from './program.js';
+
+/** Returns the path parameters and the query of a request, or undefined if its path is not that of the operation. */
+export function requestOf(operation: Operation, url: URL): ProgramCall | undefined {
+  const pattern = operation.path.replaceAll(/\{\w+\}/g, '([^/]+)');
+  const path = new RegExp(`${pattern}$`).exec(url.pathname);
+  if (path === null) return undefined;
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of url.searchParams) add(query, name, value);
+  return {
+    operation: operation.id as OperationId,
+    params: path.slice(1).map(decodeURIComponent),
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+  };
+}
+
+/** Adds a parameter: `a=1`, `a[]=1`, `a[gte]=1` or `a.gte=1`. */
+function add(query: Record<string, unknown>, name: string, value: string): void {
+  const [, field = name, isList, bracket, dotted] =
+    /^([^.[]+)(?:(\[\])|\[(\w+)\]|\.(\w+))?$/.exec(name) ?? [];
+  const key = bracket ?? dotted;
+  if (isList !== undefined) query[field] = [...((query[field] as unknown[] | undefined) ?? []), value];
+  else if (key !== undefined)
+    query[field] = { ...(query[field] as object | undefined), [key]: scalar(value) };
+  else query[field] = scalar(value);
+}
+
+function scalar(text: string): unknown {
+  return /^(true|false|\d{1,15})$/.test(text) ? (JSON.parse(text) as unknown) : text;
+}

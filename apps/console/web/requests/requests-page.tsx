@@ -1,0 +1,129 @@
+import { useSearchParams } from 'wouter';
+import type { CallSummary } from '../../server/inspected-call.js';
+import { api } from '../api.js';
+import { Empty } from '../ui/empty.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { useWatched } from '../ui/watched.js';
+import { CallDetail } from './call-detail.js';
+import './requests.css';
+
+const KINDS = { all: 'All requests', failed: 'Failed', retried: 'Retried', running: 'In flight' } as const;
+type Kind = keyof typeof KINDS;
+
+/** The `/requests` page: every call that the console's server makes, with its attempts, bodies and events. */
+export function RequestsPage() {
+  const { latest: calls, problem } = useWatched(api.inspector.calls);
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('q') ?? '';
+  const kind = (search.get('kind') ?? 'all') as Kind;
+  const set = (name: string, value: string): void =>
+    setSearch(
+      (previous) => {
+        previous.set(name, value);
+        if (value === '' || value === 'all') previous.delete(name);
+        return previous;
+      },
+      { replace: name === 'q' },
+    );
+  const found = (calls ?? []).filter((call) => isOfKind(call, kind) && matches(call, text));
+  const id = search.get('call');
+  const chosen = found.find((call) => String(call.id) === id) ?? (found.length === 1 ? found[0] : undefined);
+  return (
+    <div className="page">
+      <header>
+        <h1>Requests</h1>
+        <span className="muted">Calls of this console to the service. Keys are removed.</span>
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <div className="filters">
+        <input
+          className="input search"
+          type="search"
+          data-first-input
+          aria-label="Search requests"
+          placeholder="Operation, request ID, code, rule"
+          value={text}
+          onChange={(event) => set('q', event.target.value)}
+        />
+        <select
+          className="input"
+          aria-label="Filter requests"
+          value={kind}
+          onChange={(event) => set('kind', event.target.value)}
+        >
+          {Object.entries(KINDS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
+        <section className="card list" aria-label="Requests" aria-busy={calls === undefined}>
+          {calls !== undefined && found.length === 0 && (
+            <Empty icon="requests" title="No matching requests">
+              <p>The most recent requests are kept until the console stops.</p>
+            </Empty>
+          )}
+          <ul>
+            {found.map((call) => (
+              <li key={call.id}>
+                <button
+                  type="button"
+                  aria-current={call.id === chosen?.id}
+                  onClick={() => set('call', String(call.id))}
+                >
+                  <strong className="truncate mono">{call.operation}</strong>
+                  <CallFacts call={call} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {chosen === undefined ? (
+          <div className="card detail">
+            <Empty icon="requests" title="Select a request" />
+          </div>
+        ) : (
+          <CallDetail key={chosen.id} call={chosen} onBack={() => set('call', '')} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CallFacts({
+  call: { code, status, durationMs, attempts, rule, at },
+}: {
+  readonly call: CallSummary;
+}) {
+  return (
+    <span className="row small muted numbers">
+      <span className={`chip ${code === null ? (durationMs === null ? '' : 'good') : 'bad'}`}>
+        {code ?? (durationMs === null ? 'in flight' : (status ?? 'ok'))}
+      </span>
+      {attempts > 1 && <span className="chip warn">{attempts} attempts</span>}
+      {rule !== null && <span className="chip">{rule}</span>}
+      {durationMs !== null && <span>{Math.round(durationMs)} ms</span>}
+      <span>{new Date(at).toLocaleTimeString('en-GB')}</span>
+    </span>
+  );
+}
+
+function isOfKind({ code, attempts, durationMs }: CallSummary, kind: Kind): boolean {
+  switch (kind) {
+    case 'failed':
+      return code !== null;
+    case 'retried':
+      return attempts > 1;
+    case 'running':
+      return durationMs === null;
+    default:
+      return true;
+  }
+}
+
+function matches({ operation, requestIds, code, rule, status }: CallSummary, text: string): boolean {
+  const facts = [operation, ...requestIds, code, rule, status].join(' ').toLowerCase();
+  return facts.includes(text.trim().toLowerCase());
+}
