@@ -68,3 +68,7 @@ export type {
   VerificationRule,
   VerifyOptions,
 } from './verify/verification.js';
+export { searchArchive } from './sqlite/search-archive.js';
+export type { SearchHit, SearchOptions, SearchResult } from './sqlite/search-archive.js';
+export { sqlite } from './sqlite/sqlite-sink.js';
+export type { SqliteOptions } from './sqlite/sqlite-sink.js';

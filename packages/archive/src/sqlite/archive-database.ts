@@ -1,0 +1,171 @@
+/** The SQLite file of an archive: its tables, and how it is opened. */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { ArchiveError } from '../archive-error.js';
+
+/** Identifies the file type in SQLite's `application_id` field: "ParA". */
+const APPLICATION_ID = 0x50617241;
+/** Version of the tables, in SQLite's `user_version` field. */
+const VERSION = 1;
+/** How long to wait for another process that creates the file. Afterwards the sink waits by itself, without blocking. */
+const OPEN_TIMEOUT_MS = 10_000;
+
+const COMMON = 'unit TEXT NOT NULL, revision INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT NOT NULL';
+const KEY = 'row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE';
+
+/*
+ * `row` is explicit because VACUUM renumbers implicit row ids, and the full-text tables refer to them.
+ * Times are UTC with milliseconds, so that they sort as text. `body` is the object as the service returned it.
+ */
+const SCHEMA = `
+CREATE TABLE units (
+  name TEXT NOT NULL, revision INTEGER NOT NULL, family TEXT NOT NULL, records INTEGER NOT NULL, committed_at TEXT NOT NULL,
+  PRIMARY KEY (name, revision)
+) WITHOUT ROWID;
+CREATE TABLE organizations (${KEY}, name TEXT, created_at TEXT, ${COMMON});
+CREATE TABLE users (${KEY}, organization_uuid TEXT, full_name TEXT, email TEXT, created_at TEXT, ${COMMON});
+CREATE INDEX users_by_email ON users (email);
+CREATE TABLE projects (${KEY}, name TEXT, organization_id TEXT, user_id TEXT, created_at TEXT, updated_at TEXT, ${COMMON});
+CREATE TABLE activities (${KEY}, type TEXT, created_at TEXT, organization_id TEXT, actor_type TEXT, actor_id TEXT, actor_email TEXT, ${COMMON});
+CREATE INDEX activities_by_time ON activities (created_at);
+CREATE INDEX activities_by_type ON activities (type, created_at);
+CREATE INDEX activities_by_actor ON activities (actor_id, created_at);
+CREATE TABLE chats (
+  ${KEY}, name TEXT, user_id TEXT, user_email TEXT, project_id TEXT, organization_id TEXT, model TEXT, href TEXT,
+  created_at TEXT, updated_at TEXT, deleted_at TEXT, ${COMMON}
+);
+CREATE INDEX chats_by_user ON chats (user_id, created_at);
+CREATE INDEX chats_by_email ON chats (user_email);
+CREATE INDEX chats_by_project ON chats (project_id, created_at);
+CREATE TABLE messages (${KEY}, chat_id TEXT, user_id TEXT, role TEXT, created_at TEXT, text TEXT, attachments TEXT, ${COMMON});
+CREATE INDEX messages_by_chat ON messages (chat_id, created_at);
+CREATE INDEX messages_by_user ON messages (user_id, created_at);
+CREATE TABLE files (
+  ${KEY}, source TEXT, name TEXT, mime_type TEXT, chat_id TEXT, message_id TEXT, user_id TEXT, size_bytes INTEGER, sha256 TEXT,
+  path TEXT, ${COMMON}
+);
+CREATE INDEX files_by_chat ON files (chat_id);
+CREATE INDEX files_by_sha256 ON files (sha256);
+CREATE TABLE outcomes (${KEY}, subject TEXT, outcome TEXT, request_id TEXT, ${COMMON});
+${fullText('messages', ['text', 'attachments'])}
+${fullText('chats', ['name'])}
+`;
+
+/** A full-text index over columns of a table, which triggers keep up to date. */
+function fullText(table: string, columns: readonly string[]): string {
+  const list = columns.join(', ');
+  const values = (row: 'new' | 'old'): string => columns.map((column) => `${row}.${column}`).join(', ');
+  const add = `INSERT INTO ${table}_fts (rowid, ${list}) VALUES (new.row, ${values('new')});`;
+  const remove = `INSERT INTO ${table}_fts (${table}_fts, rowid, ${list}) VALUES ('delete', old.row, ${values('old')});`;
+  return `
+CREATE VIRTUAL TABLE ${table}_fts USING fts5 (
+  ${list}, content = '${table}', content_rowid = 'row', tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${add} END;
+CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${remove} END;
+CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN ${remove} ${add} END;`;
+}
+
+/**
+ * Opens the file for writing, and creates it if it is missing. A file that cannot be used is left unchanged.
+ *
+ * @throws {ArchiveError} When it is damaged, cannot be written, or belongs to another program or a newer release.
+ */
+export async function openForWriting(file: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import('node:sqlite');
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+    database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
+    database.exec('BEGIN IMMEDIATE');
+    if (isEmpty(database)) {
+      database.exec(`${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
+    } else checkVersion(database, file);
+    database.exec('COMMIT');
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw databaseError(file, error);
+  }
+}
+
+/**
+ * Opens the file for reading.
+ *
+ * @throws {ArchiveError} When it is missing, damaged, or belongs to another program or a newer release.
+ */
+export async function openForReading(file: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import('node:sqlite');
+  if (!existsSync(file)) throw new ArchiveError('archive_missing', { path: file }, 'does not exist.');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS });
+    checkVersion(database, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw databaseError(file, error);
+  }
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+}
+
+function checkVersion(database: DatabaseSync, file: string): void {
+  const application = database.prepare('PRAGMA application_id').get()?.['application_id'];
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (application !== APPLICATION_ID)
+    throw new ArchiveError('archive_missing', { path: file }, 'is a database of another program.');
+  if (version > VERSION)
+    throw new ArchiveError(
+      'archive_newer',
+      { path: file },
+      `has version ${version}, and this release reads version ${VERSION}. Update \`@parlance/archive\`.`,
+    );
+}
+
+/** Returns whether another connection is writing. The statement had no effect. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === 5;
+}
+
+/** Converts an error of SQLite that concerns the file; returns all others unchanged. */
+export function databaseError(file: string, error: unknown): unknown {
+  const place = { path: file };
+  switch (resultCode(error)) {
+    case 13:
+      return new ArchiveError(
+        'archive_full',
+        place,
+        'cannot be written: the disk is full. What was committed before is intact.',
+        { cause: error },
+      );
+    case 11:
+    case 26:
+      return new ArchiveError('archive_damaged', place, 'is damaged, or is not a database.', {
+        cause: error,
+      });
+    case 5:
+    case 8:
+    case 10:
+    case 14:
+      return new ArchiveError(
+        'archive_inaccessible',
+        place,
+        'cannot be opened or written. Check its folder, its permissions, and whether another program has locked it.',
+        { cause: error },
+      );
+    default:
+      return error instanceof Error && 'syscall' in error
+        ? new ArchiveError('archive_inaccessible', place, 'cannot be created.', { cause: error })
+        : error;
+  }
+}
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}

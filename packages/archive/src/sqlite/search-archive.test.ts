@@ -1,0 +1,207 @@
+import path from 'node:path';
+import { ConfigError } from '@parlance/schemas/kit';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRecord } from '../certificates/digest.js';
+import { chatRecord, messageRecord } from '../testing/sample-records.js';
+import { temporaryFolder, writeUnits } from '../testing/write-archive.js';
+import { searchArchive, type SearchOptions } from './search-archive.js';
+import { sqlite } from './sqlite-sink.js';
+
+const MESSAGES = [
+  messageRecord(1, 1, { text: 'The annual report about café GmbH is due' }),
+  messageRecord(1, 2, { text: 'I will report annually', created_at: '2026-04-02T10:00:00.250Z' }),
+  messageRecord(2, 1, { text: 'report report report', user: '2', created_at: '2026-04-03T10:00:00+02:00' }),
+];
+
+async function sampleFile(): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  const deleted = createRecord('chat', 'assistant_chat_3', {
+    ...chatRecord(3).body,
+    name: 'Old notes',
+    deleted_at: '2026-04-05T00:00:00Z',
+  });
+  const gone = createRecord('outcome', 'assistant_chat_2', {
+    id: 'assistant_chat_2',
+    subject: 'chat',
+    outcome: 'gone',
+    request_id: 'req_1',
+    listed: chatRecord(2, { user: '2' }).body,
+  });
+  await writeUnits(sqlite({ file }), [
+    {
+      name: 'chats/000001',
+      records: [
+        chatRecord(1, { name: 'Report of Falcon' }),
+        chatRecord(2, { user: '2' }),
+        deleted,
+        ...MESSAGES,
+      ],
+    },
+    { name: 'chats/000001', revision: 1, records: [gone] },
+  ]);
+  return file;
+}
+
+async function idsOf(file: string, text: string, options?: SearchOptions): Promise<string[]> {
+  return (await searchArchive(file, text, options)).hits.map(({ id }) => id);
+}
+
+test('finds words, phrases and prefixes, without case and accents', async () => {
+  const file = await sampleFile();
+  expect(await idsOf(file, 'cafe')).toEqual(['assistant_chat_msg_1_1']);
+  expect(await idsOf(file, 'CAFÉ due')).toEqual(['assistant_chat_msg_1_1']);
+  expect(await idsOf(file, '"report about"')).toEqual(['assistant_chat_msg_1_1']);
+  expect(await idsOf(file, '"about report"')).toEqual([]);
+  expect(await idsOf(file, 'annual*', { order: 'newest' })).toEqual([
+    'assistant_chat_msg_1_2',
+    'assistant_chat_msg_1_1',
+  ]);
+  expect(await idsOf(file, 'falcon')).toEqual(['assistant_chat_1']);
+  expect(await idsOf(file, 'missing')).toEqual([]);
+});
+
+test('a hit has its chat, its user and highlights', async () => {
+  const file = await sampleFile();
+  const { hits, total } = await searchArchive(file, 'annual report');
+  expect(total).toBe(1);
+  expect(hits).toEqual([
+    {
+      kind: 'message',
+      id: 'assistant_chat_msg_1_1',
+      chat_id: 'assistant_chat_1',
+      chat_name: 'Report of Falcon',
+      project_id: null,
+      user_id: 'user_1',
+      user_email: 'user1@example.com',
+      role: 'user',
+      created_at: '2026-04-01T10:00:01.000Z',
+      deleted: false,
+      excerpt: 'The annual report about café GmbH is due',
+      highlights: [
+        { start: 4, end: 10 },
+        { start: 11, end: 17 },
+      ],
+      digest: MESSAGES[0]!.digest,
+    },
+  ]);
+});
+
+test('chats that were deleted are found, and marked', async () => {
+  const file = await sampleFile();
+  expect((await searchArchive(file, 'notes')).hits).toMatchObject([{ kind: 'chat', deleted: true }]);
+  expect((await searchArchive(file, 'report', { users: ['user_2'] })).hits).toMatchObject([
+    { chat_id: 'assistant_chat_2', deleted: true },
+  ]);
+});
+
+test('filters by user, e-mail address and time', async () => {
+  const file = await sampleFile();
+  const newest = { order: 'newest' } as const;
+  expect(await idsOf(file, 'report', { users: ['user2@example.com'] })).toEqual(['assistant_chat_msg_2_1']);
+  expect(await idsOf(file, 'report', { users: [] })).toEqual([]);
+  expect(await idsOf(file, 'report', { from: '2026-04-02T10:00:00.250Z', ...newest })).toEqual([
+    'assistant_chat_msg_2_1',
+    'assistant_chat_msg_1_2',
+  ]);
+  const one = { from: new Date('2026-04-02T00:00:00Z'), to: '2026-04-03T08:00:00Z' };
+  expect(await idsOf(file, 'report', one)).toEqual(['assistant_chat_msg_1_2']);
+});
+
+test('hits are counted, limited and skipped', async () => {
+  const file = await sampleFile();
+  const all = await searchArchive(file, 'report', { order: 'newest' });
+  expect(all.total).toBe(4);
+  const page = await searchArchive(file, 'report', { order: 'newest', limit: 2, offset: 1 });
+  expect(page).toEqual({ hits: all.hits.slice(1, 3), total: 4 });
+});
+
+test('names of files and titles of artifacts are found', async () => {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  const { body } = messageRecord(1, 1, { text: 'see attachment' });
+  const record = createRecord('message', body.id, {
+    ...body,
+    files: [{ id: 'f', filename: 'budget-2026.xlsx', mime_type: 'x' }],
+    artifacts: [{ id: 'a', version_id: 'v', title: 'Hiring plan' }],
+  });
+  await writeUnits(sqlite({ file }), [{ name: 'chats/000001', records: [record] }]);
+  expect((await searchArchive(file, 'budget-2026')).hits).toMatchObject([
+    { excerpt: 'budget-2026.xlsx\nHiring plan', highlights: [{ start: 0, end: 11 }] },
+  ]);
+  expect(await idsOf(file, 'hiring')).toEqual([body.id]);
+});
+
+test.each([
+  '"',
+  '""',
+  '"unclosed report',
+  'report AND',
+  'NEAR(report',
+  'text:report',
+  '^report',
+  'report -about',
+  '*',
+  '(',
+  "' OR 1=1",
+  '',
+  '\0',
+  '\ud800',
+  '{report}',
+])('syntax is text: %j', async (text) => {
+  const file = await sampleFile();
+  await expect(searchArchive(file, text)).resolves.toBeDefined();
+});
+
+test('no text is an error', async () => {
+  const file = await sampleFile();
+  const pieces = fc.constantFrom(
+    '"',
+    '*',
+    '(',
+    ')',
+    ':',
+    '^',
+    '-',
+    '+',
+    '{',
+    '}',
+    ' ',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR',
+    'report',
+    'é',
+    '\0',
+    '\ud83d',
+    ',',
+    "'",
+    '\\',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces).map((parts) => parts.join('')),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (query) => {
+      await expect(searchArchive(file, query)).resolves.toBeDefined();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('options and the length of the text are checked', async () => {
+  const file = await sampleFile();
+  await expect(searchArchive(file, 'word '.repeat(101))).rejects.toThrow(
+    '`text` must have up to 100 words; received 101',
+  );
+  for (const options of [
+    { limit: 0 },
+    { limit: 1001 },
+    { offset: -1 },
+    { from: 'yesterday' },
+    { order: 'x' as 'newest' },
+  ])
+    await expect(searchArchive(file, 'x', options)).rejects.toThrow(ConfigError);
+  await expect(searchArchive(`${file}.missing`, 'x')).rejects.toMatchObject({ code: 'archive_missing' });
+});

@@ -1,0 +1,140 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '@parlance/schemas/kit';
+import { ArchiveError } from '../archive-error.js';
+import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { OpenSink, Sink, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import { databaseError, isBusy, openForWriting } from './archive-database.js';
+import { StagedRecords } from './staged-records.js';
+import { RecordStatements } from './write-unit.js';
+
+/** How long to wait before another attempt while another process commits. */
+const BUSY_DELAY_MS = 100;
+
+/** Options of {@link sqlite}. */
+export interface SqliteOptions {
+  /** Path of the database. It is created if it is missing. Keep it outside the folder of `ndjson`. */
+  file: string;
+  /** Kinds of records to write. Default: all. */
+  kinds?: readonly RecordKind[] | undefined;
+}
+
+/**
+ * Writes records to a SQLite database with full-text search, for `searchArchive`, the `sqlite3` shell and everything that reads SQLite. There
+ * is a table for each kind of record, with the latest record of each id: columns for what queries need, and `body` with the whole object.
+ *
+ * A unit is committed in one transaction, together with its row in the table `units`.
+ *
+ * @throws {ConfigError} On opening, when the file cannot be written or belongs to another program.
+ */
+export function sqlite(options: SqliteOptions): Sink {
+  const { file, kinds } = options;
+  if (typeof file !== 'string' || file === '')
+    throw new ConfigError('file', '`file` must be the path of a database, e.g. `./archive.db`');
+  return {
+    name: 'sqlite',
+    ...(kinds && { kinds }),
+    open: ({ signal }) => SqliteWriter.open(file, signal),
+  };
+}
+
+/** Commits units one after the other, over one connection. */
+class SqliteWriter implements OpenSink {
+  readonly #file: string;
+  readonly #signal: AbortSignal;
+  readonly #database: DatabaseSync;
+  readonly #statements: RecordStatements;
+  readonly #staged: StagedRecords;
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: {
+    file: string;
+    signal: AbortSignal;
+    database: DatabaseSync;
+    staged: StagedRecords;
+  }) {
+    this.#file = options.file;
+    this.#signal = options.signal;
+    this.#database = options.database;
+    this.#statements = new RecordStatements(options.database);
+    this.#staged = options.staged;
+  }
+
+  static async open(file: string, signal: AbortSignal): Promise<SqliteWriter> {
+    try {
+      const database = await openForWriting(file);
+      return new SqliteWriter({ file, signal, database, staged: await StagedRecords.create() });
+    } catch (error) {
+      if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;
+      throw new ConfigError('file', `\`file\` must be a database that can be written to: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async begin(unit: Unit): Promise<UnitWriter> {
+    const writer = this.#staged.begin();
+    let records = 0;
+    let committed: Promise<readonly WrittenFile[]> | undefined;
+    return {
+      write: async (batch: readonly ArchiveRecord[]) => {
+        this.#use(() => this.#staged.add(writer, records + 1, batch));
+        records += batch.length;
+      },
+      commit: () => (committed ??= this.#enqueue(() => this.#commit(unit, writer, records))),
+      abort: async () => this.#use(() => this.#staged.remove(writer)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    this.#staged.close();
+    this.#database.close();
+  }
+
+  /** A transaction belongs to the connection, so that only one runs at a time. */
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work, work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #commit(unit: Unit, writer: number, records: number): Promise<readonly WrittenFile[]> {
+    await this.#beginTransaction();
+    try {
+      this.#statements.replaceUnit(unit);
+      for (const step of this.#staged.steps(writer)) {
+        for (const record of step) this.#statements.upsert(unit, record);
+        await nextTurn();
+      }
+      this.#statements.commitUnit(unit, records);
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      // SQLite has rolled back by itself after some errors, for example when the disk is full.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw databaseError(this.#file, error);
+    }
+    this.#staged.remove(writer);
+    return [];
+  }
+
+  async #beginTransaction(): Promise<void> {
+    for (;;) {
+      try {
+        this.#database.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw databaseError(this.#file, error);
+      }
+      await delay(BUSY_DELAY_MS, undefined, { signal: this.#signal });
+    }
+  }
+
+  #use(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      throw databaseError(this.#file, error);
+    }
+  }
+}
