@@ -72,3 +72,5 @@ export { searchArchive } from './sqlite/search-archive.js';
 export type { SearchHit, SearchOptions, SearchResult } from './sqlite/search-archive.js';
 export { sqlite } from './sqlite/sqlite-sink.js';
 export type { SqliteOptions } from './sqlite/sqlite-sink.js';
+export { parquet } from './parquet/parquet-sink.js';
+export type { ParquetOptions } from './parquet/parquet-sink.js';

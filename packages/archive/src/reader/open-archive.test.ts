@@ -21,7 +21,7 @@ const DAY: SampleUnit[] = [
   {
     name: 'activities/2026-04-01T01-00-00-000Z',
     bounds: { from: '2026-04-01T01:00:00.000Z', to: '2026-04-01T02:00:00.000Z' },
-    records: [activityRecord(3, '2026-04-01T01:10:00Z')],
+    records: [{ ...activityRecord(3, '2026-04-01T01:10:00Z'), own: true }],
   },
   {
     name: 'chats/000001',
@@ -108,6 +108,8 @@ test.each([undefined, 'zstd'] as const)(
       [{ type: 'text', text: 'Edited' }],
     ]);
     expect(await idsOf(archive.messages(chats[0]!.record))).toEqual(messages.map(({ id }) => id));
+    const own = (await all(archive.activities())).filter((record) => record.own === true);
+    expect(own.map(({ id }) => id)).toEqual(['activity_3']);
     const [file] = await all(archive.files());
     expect(await text(archive.openFile(file!))).toBe('hello');
   },

@@ -45,9 +45,11 @@ function jsonError(error: unknown): Error {
 }
 
 function isRecord(value: unknown): value is ArchiveRecord {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 4) return false;
-  const { kind, id, digest, body } = value as Partial<ArchiveRecord>;
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, digest, body, own, ...rest } = value as Partial<ArchiveRecord>;
   return (
+    Object.keys(rest).length === 0 &&
+    (own === undefined || own === true) &&
     typeof kind === 'string' &&
     Object.hasOwn(KINDS, kind) &&
     typeof id === 'string' &&

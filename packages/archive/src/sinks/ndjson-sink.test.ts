@@ -92,6 +92,7 @@ test('what an interrupted attempt left is replaced, whether it was renamed or no
   expect(await readdir(path.join(dir, 'chats'))).toEqual(['000001.ndjson']);
   expect(await readFile(path.join(dir, 'chats/000001.ndjson'), 'utf8')).toContain('assistant_chat_4');
   expect(await readdir(path.join(dir, '.partial'))).toEqual([]);
+  await killed.close();
 });
 
 test('an attempt that another one replaced cannot commit', async () => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@parlance/schemas/kit';
-import { ArchiveError } from '../archive-error.js';
 import { MANIFEST_PATH } from '../certificates/sealed-file.js';
-import { ArchiveFolder } from '../folder/archive-folder.js';
+import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { AsideFile, Compression } from '../folder/aside-file.js';
 import { errorCode } from '../folder/write-error.js';
 import { parseManifest } from '../reader/parse-manifest.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import { openFolder } from './open-folder.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
 import { unitPath } from './unit-path.js';
 
@@ -56,17 +56,6 @@ async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise
       writers.clear();
     },
   };
-}
-
-async function openFolder(dir: string): Promise<ArchiveFolder> {
-  try {
-    return await ArchiveFolder.open(dir);
-  } catch (error) {
-    if (!ArchiveError.is(error)) throw error;
-    throw new ConfigError('dir', `\`dir\` must be a folder that can be written to: ${error.message}`, {
-      cause: error,
-    });
-  }
 }
 
 /** Two exports in one folder would replace each other's files. */

@@ -1,0 +1,99 @@
+import { ConfigError } from '@parlance/schemas/kit';
+import type { ArchiveFolder } from '../folder/archive-folder.js';
+import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import { RECORD_TABLES } from '../records/record-columns.js';
+import { openFolder } from '../sinks/open-folder.js';
+import type { OpenSink, Sink, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import { unitPath } from '../sinks/unit-path.js';
+import { ParquetFile } from './parquet-file.js';
+
+/** Options of {@link parquet}. */
+export interface ParquetOptions {
+  /** Folder of the files. It is created if it is missing. Keep it outside the folder of `ndjson`. */
+  dir: string;
+  /** Kinds of records to write. Default: all. */
+  kinds?: readonly RecordKind[] | undefined;
+}
+
+/**
+ * Writes records to Parquet files, for DuckDB, Spark, pandas and other analytics. There is a folder for each kind of record, with a file for
+ * each revision of a unit: `messages/000001.parquet`. Columns are those of `sqlite`; times are timestamps, `body` is JSON.
+ *
+ * Files contain every revision. The latest record of an id is the one with the highest `revision`.
+ *
+ * @throws {ConfigError} On opening, when the folder cannot be written to.
+ */
+export function parquet(options: ParquetOptions): Sink {
+  const { dir, kinds } = options;
+  if (typeof dir !== 'string' || dir === '')
+    throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./parquet`');
+  return { name: 'parquet', ...(kinds && { kinds }), open: () => openParquet(dir) };
+}
+
+async function openParquet(dir: string): Promise<OpenSink> {
+  const folder = await openFolder(dir);
+  const writers = new Set<ParquetUnit>();
+  return {
+    async begin(unit) {
+      const writer = new ParquetUnit(folder, unit);
+      writers.add(writer);
+      return writer;
+    },
+    async close() {
+      for (const writer of writers) await writer.abort();
+      writers.clear();
+    },
+  };
+}
+
+/** Writes one revision of a unit: a file for each kind of record in it. */
+class ParquetUnit implements UnitWriter {
+  readonly #folder: ArchiveFolder;
+  readonly #unit: Unit;
+  readonly #files = new Map<RecordKind, ParquetFile>();
+  #committed: Promise<readonly WrittenFile[]> | undefined;
+
+  constructor(folder: ArchiveFolder, unit: Unit) {
+    this.#folder = folder;
+    this.#unit = unit;
+    // Refuses names that could leave the folder.
+    unitPath(unit);
+  }
+
+  async write(records: readonly ArchiveRecord[]): Promise<void> {
+    for (const record of records) await (await this.#fileOf(record.kind)).add(record);
+  }
+
+  commit(): Promise<readonly WrittenFile[]> {
+    this.#committed ??= this.#commit();
+    return this.#committed;
+  }
+
+  async abort(): Promise<void> {
+    for (const { aside } of this.#files.values()) await aside.discard();
+  }
+
+  async #fileOf(kind: RecordKind): Promise<ParquetFile> {
+    let file = this.#files.get(kind);
+    if (file === undefined) {
+      file = new ParquetFile(await this.#folder.createFile(this.#pathOf(kind)), this.#unit, kind);
+      this.#files.set(kind, file);
+    }
+    return file;
+  }
+
+  async #commit(): Promise<readonly WrittenFile[]> {
+    for (const file of this.#files.values()) await file.complete();
+    for (const kind of Object.keys(RECORD_TABLES) as RecordKind[]) {
+      const file = this.#files.get(kind);
+      // An earlier attempt may have published records of a kind that this one does not have.
+      if (file === undefined) await this.#folder.removeFile(this.#pathOf(kind));
+      else await this.#folder.publish(file.aside, this.#pathOf(kind));
+    }
+    return [];
+  }
+
+  #pathOf(kind: RecordKind): string {
+    return `${RECORD_TABLES[kind].table}/${unitPath(this.#unit).replace(/^(?:activities|chats)\//, '')}.parquet`;
+  }
+}
