@@ -1,5 +1,12 @@
 import type { Checkpoint } from '@parlance/core-transport';
-import type { ActivityListParams, ActivityType, ChatListParams, DirectoryUser } from '@parlance/schemas';
+import type {
+  ActivityListParams,
+  ActivityType,
+  Chat,
+  ChatListParams,
+  ChatMessage,
+  DirectoryUser,
+} from '@parlance/schemas';
 import { Hono } from 'hono';
 import { labelOf } from './activity-actor.js';
 import type { Backend } from './backend.js';
@@ -10,6 +17,9 @@ import { sendEvents } from './events.js';
 export interface Person extends DirectoryUser {
   readonly organization: string;
 }
+
+/** What the page shows of a chat, besides its messages. */
+export type ChatHead = Pick<Chat, 'id' | 'name' | 'model' | 'user' | 'created_at'>;
 
 /** Activities in columns, newest first. Columns are a fifth of the size of rows as JSON. */
 export interface ActivityColumns {
@@ -47,10 +57,18 @@ export function complianceRoutes({ parlance }: Backend) {
       const { data: chats, checkpoint: next } = await parlance.compliance.chats.list(params, options);
       return c.json({ chats, next });
     })
-    .post('/messages', body<{ readonly id: string }>(), async (c) => {
+    .post('/chat', body<{ readonly id: string }>(), async (c) => {
       const { signal } = c.req.raw;
-      const messages = parlance.compliance.chats.messages(c.req.valid('json').id, {}, { signal });
-      return c.json(await Array.fromAsync(messages));
+      const messages: ChatMessage[] = [];
+      let chat: ChatHead | undefined;
+      const pages = parlance.compliance.chats.messages(c.req.valid('json').id, {}, { signal }).pages();
+      for await (const page of pages) {
+        messages.push(...page.data);
+        // Every page has the fields of the chat.
+        const { id, name, model, user, created_at } = page;
+        chat = { id, name, model, user, created_at };
+      }
+      return c.json({ chat, messages });
     })
     .post('/deleteChat', body<{ readonly id: string }>(), async (c) =>
       c.json(await parlance.compliance.chats.delete(c.req.valid('json').id)),

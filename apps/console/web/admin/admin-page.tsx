@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
-import { Tabs, useTab } from '../ui/tabs.js';
+import { TabPanel, Tabs, useTab } from '../ui/tabs.js';
 import './admin.css';
 import { ChangesTray } from './changes-tray.js';
 import { InvitesTab } from './invites-tab.js';
@@ -30,11 +30,14 @@ export function AdminPage() {
       {error !== null && <ProblemNotice problem={error.problem} />}
       {data === undefined && error === null && <Spinner />}
       {data !== undefined && (
-        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-          {tab === 'members' && <MembersTab users={data.users} pending={pending} />}
-          {tab === 'invites' && <InvitesTab {...data} pending={pending} />}
-          {tab === 'workspaces' && <WorkspacesTab {...data} pending={pending} />}
-        </div>
+        <TabPanel
+          current={tab}
+          panels={{
+            members: () => <MembersTab users={data.users} pending={pending} />,
+            invites: () => <InvitesTab {...data} pending={pending} />,
+            workspaces: () => <WorkspacesTab {...data} pending={pending} />,
+          }}
+        />
       )}
       <ChangesTray pending={pending} />
     </div>

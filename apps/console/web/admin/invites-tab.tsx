@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { AssignableRole, Invite } from '@parlance/schemas';
 import { Empty } from '../ui/empty.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
+import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
 import { ROLES } from './roles.js';
 
@@ -21,7 +22,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** Invites, newest first, filtered by status, and a form for a new one. */
 export function InvitesTab({ invites, pending, now }: Props) {
-  const [status, setStatus] = useState('');
+  const [{ status }, setView] = useView({ status: '' });
   const statuses = [...new Set(invites.map((invite) => invite.status))];
   const shown = invites
     .filter((invite) => status === '' || invite.status === status)
@@ -36,7 +37,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
             type="button"
             className="button tiny toggle"
             aria-pressed={option === status}
-            onClick={() => setStatus(option)}
+            onClick={() => setView({ status: option })}
           >
             {option || 'all'}{' '}
             <span className="muted numbers">

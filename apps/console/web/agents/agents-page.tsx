@@ -1,4 +1,4 @@
-import { Tabs, useTab } from '../ui/tabs.js';
+import { TabPanel, Tabs, useTab } from '../ui/tabs.js';
 import { AgentsTab } from './agents-tab.js';
 import './agents.css';
 import { MemoryTab } from './memory-tab.js';
@@ -23,13 +23,16 @@ export function AgentsPage() {
         <h1>Agents</h1>
       </header>
       <Tabs label="Agents" tabs={TABS} current={tab} onChange={setTab} />
-      <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'agents' && <AgentsTab />}
-        {tab === 'sessions' && <SessionsTab />}
-        {tab === 'memory' && <MemoryTab />}
-        {tab === 'vaults' && <VaultsTab />}
-        {tab === 'profiles' && <ProfilesTab />}
-      </div>
+      <TabPanel
+        current={tab}
+        panels={{
+          agents: () => <AgentsTab />,
+          sessions: () => <SessionsTab />,
+          memory: () => <MemoryTab />,
+          vaults: () => <VaultsTab />,
+          profiles: () => <ProfilesTab />,
+        }}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Agent } from '@parlance/schemas';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { api, call, query } from '../api.js';
-import { Empty } from '../ui/empty.js';
+import { Empty, NotFound } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
 import { DetailHead, ListPane } from './list-pane.js';
@@ -15,15 +15,12 @@ import { Versions } from './versions.js';
 
 /** The agents, the selected one with its versions, and a form for new agents and versions. */
 export function AgentsTab() {
-  const [search, setSearch] = useSearchParams();
-  const [archived, setArchived] = useState(false);
+  const [view, setView] = useView({ agent: '', edit: '', archived: '' });
+  const archived = view.archived !== '';
   const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived }));
-  const [editing, setEditing] = useState<Agent | 'new'>();
-  const chosen = agents?.find(({ id }) => id === search.get('agent'));
-  const choose = (id: string) => {
-    setSearch({ tab: 'agents', agent: id });
-    setEditing(undefined);
-  };
+  const chosen = agents?.find(({ id }) => id === view.agent);
+  const isEditing = view.edit !== '' && (view.agent === '' || chosen !== undefined);
+  const choose = (agent: string) => setView({ agent, edit: '' });
   const onSaved = async (agent: Agent) => {
     await refetch();
     choose(agent.id);
@@ -31,39 +28,45 @@ export function AgentsTab() {
   if (error !== null && agents === undefined) return <ProblemNotice problem={error.problem} />;
   if (agents === undefined) return <Spinner />;
   return (
-    <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
+    <div className={`panes ${view.agent === '' && !isEditing ? '' : 'chosen'}`}>
       <ListPane
         label="Agents"
         items={agents.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
         createLabel="New agent"
-        onCreate={() => setEditing('new')}
-        archived={{ isShown: archived, onChange: setArchived }}
+        onCreate={() => setView({ agent: '', edit: 'new' })}
+        archived={{ isShown: archived, onChange: (isShown) => setView({ archived: isShown ? 'shown' : '' }) }}
       >
         <Empty icon="agents" title="No agents yet">
           <p>An agent is a model with a system prompt and tools. Start a session to run it.</p>
         </Empty>
       </ListPane>
-      {editing !== undefined ? (
+      {isEditing ? (
         <AgentForm
-          key={editing === 'new' ? 'new' : editing.id}
-          agent={editing === 'new' ? undefined : editing}
+          key={chosen?.id ?? 'new'}
+          agent={chosen}
           onSaved={onSaved}
-          onCancel={() => setEditing(undefined)}
+          onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon="agents" title="Select an agent or create one" />
+          {view.agent === '' ? (
+            <Empty icon="agents" title="Select an agent or create one" />
+          ) : (
+            <NotFound what="Agent">
+              <p>The link may be wrong. If the agent is archived, show archived agents.</p>
+            </NotFound>
+          )}
         </div>
       ) : (
         <AgentDetail
           key={`${chosen.id} ${chosen.version}`}
           agent={chosen}
-          onEdit={() => setEditing(chosen)}
-          onBack={() => setSearch({ tab: 'agents' })}
+          onEdit={() => setView({ edit: 'version' })}
+          onBack={() => choose('')}
           onArchived={() => {
-            setArchived(true);
+            setView({ archived: 'shown' });
             return refetch();
           }}
         />
@@ -106,7 +109,7 @@ function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
       >
         {agent.archived_at == null && (
           <>
-            <Link className="button tiny primary" href={`/agents?tab=sessions&new=${agent.id}`}>
+            <Link className="button tiny primary" href={`/agents?tab=sessions&edit=new&agent=${agent.id}`}>
               <Icon name="play" size={16} /> Start session
             </Link>
             <button type="button" className="button tiny" onClick={onEdit}>

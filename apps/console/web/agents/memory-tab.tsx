@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { memoryLimits } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { Memories } from './memories.js';
+import { useView } from '../ui/view.js';
 import { NamedTab } from './named-tab.js';
 
 /** Memory stores, which share knowledge between sessions. */
 export function MemoryTab() {
-  const [isShown, onChange] = useState(false);
+  const [view, setView] = useView({ archived: '' });
+  const isShown = view.archived !== '';
+  const onChange = (next: boolean) => setView({ archived: next ? 'shown' : '' });
   const stores = useQuery(query(api.memory.stores, { archived: isShown }));
   const data = stores.data?.map((store) => ({ ...store, archived_at: store.archived_at ?? null }));
   return (
     <NamedTab
-      tab="memory"
       noun="store"
       what="memory store"
       icon="thought"

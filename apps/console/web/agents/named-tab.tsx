@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'wouter';
+import type { ReactNode } from 'react';
 import type { CallError } from '../api.js';
-import { Empty } from '../ui/empty.js';
+import { Empty, NotFound } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
 import { DetailHead, ListPane } from './list-pane.js';
 import { NameForm } from './name-form.js';
 import { RemovalActions, type Removable } from './removal-actions.js';
@@ -19,8 +19,6 @@ export interface Named {
 }
 
 interface Props {
-  /** ID of the tab in the URL. */
-  readonly tab: string;
   /** Short noun for one item, used in the URL and on buttons. */
   readonly noun: string;
   /** Full noun for one item. */
@@ -47,15 +45,12 @@ interface Props {
 
 /** A list of named items, with the selected or new one. The selection is in the URL. */
 export function NamedTab(props: Props) {
-  const { tab, noun, what, icon, archived } = props;
+  const { noun, what, icon, archived } = props;
   const { data, error, refetch } = props.loaded;
-  const [search, setSearch] = useSearchParams();
-  const [isCreating, setCreating] = useState(false);
-  const chosen = data?.find(({ id }) => id === search.get(noun));
-  const choose = (id: string | null) => {
-    setSearch(id === null ? { tab } : { tab, [noun]: id });
-    setCreating(false);
-  };
+  const [view, setView] = useView({ [noun]: '', edit: '' });
+  const isCreating = view['edit'] !== '';
+  const chosen = data?.find(({ id }) => id === view[noun]);
+  const choose = (id: string) => setView({ [noun]: id, edit: '' });
   const create = async (name: string): Promise<void> => {
     const { id } = await props.onCreate(name);
     await refetch();
@@ -69,19 +64,19 @@ export function NamedTab(props: Props) {
   const onDelete = async (id: string): Promise<void> => {
     await props.onDelete(id);
     await refetch();
-    choose(null);
+    choose('');
   };
   if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
-    <div className={`panes ${chosen === undefined && !isCreating ? '' : 'chosen'}`}>
+    <div className={`panes ${view[noun] === '' && !isCreating ? '' : 'chosen'}`}>
       <ListPane
         label={capital(`${what}s`)}
         items={data.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
         createLabel={`New ${noun}`}
-        onCreate={() => setCreating(true)}
+        onCreate={() => setView({ [noun]: '', edit: 'new' })}
         archived={archived}
       >
         <Empty icon={icon} title={`No ${what}s yet`}>
@@ -95,18 +90,24 @@ export function NamedTab(props: Props) {
           limit={props.limit}
           hint={props.hint}
           onSubmit={create}
-          onCancel={() => setCreating(false)}
+          onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon={icon} title={`Select a ${noun} or create one`} />
+          {view[noun] === '' ? (
+            <Empty icon={icon} title={`Select a ${noun} or create one`} />
+          ) : (
+            <NotFound what={capital(what)}>
+              <p>The link may be wrong. If the {noun} is archived, show archived ones.</p>
+            </NotFound>
+          )}
         </div>
       ) : (
         <Detail
           key={chosen.id}
           what={what}
           named={chosen}
-          onBack={() => choose(null)}
+          onBack={() => choose('')}
           onArchive={() => onArchive(chosen.id)}
           onDelete={() => onDelete(chosen.id)}
         >

@@ -1,37 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
-import { useSearchParams } from 'wouter';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { Empty } from '../ui/empty.js';
+import { Empty, NotFound } from '../ui/empty.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
 import { DetailHead, ListPane } from './list-pane.js';
 import { ProfileForm } from './profile-form.js';
 
 /** User profiles, which identify on whose behalf a platform calls the service. */
 export function ProfilesTab() {
-  const [search, setSearch] = useSearchParams();
-  const [editing, setEditing] = useState<UserProfile | 'new'>();
+  const [view, setView] = useView({ profile: '', edit: '' });
   const { data: profiles, error, refetch } = useQuery(query(api.profiles.list));
-  const chosen = profiles?.find(({ id }) => id === search.get('profile'));
-  const choose = (id: string) => {
-    setSearch({ tab: 'profiles', profile: id });
-    setEditing(undefined);
-  };
+  const chosen = profiles?.find(({ id }) => id === view.profile);
+  const isEditing = view.edit !== '' && (view.profile === '' || chosen !== undefined);
+  const choose = (profile: string) => setView({ profile, edit: '' });
   if (error !== null && profiles === undefined) return <ProblemNotice problem={error.problem} />;
   if (profiles === undefined) return <Spinner />;
   return (
-    <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
+    <div className={`panes ${view.profile === '' && !isEditing ? '' : 'chosen'}`}>
       <ListPane
         label="User profiles"
         items={profiles.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
         createLabel="New profile"
-        onCreate={() => setEditing('new')}
+        onCreate={() => setView({ profile: '', edit: 'new' })}
       >
         <Empty icon="person" title="No user profiles yet">
           <p>
@@ -40,26 +37,30 @@ export function ProfilesTab() {
           </p>
         </Empty>
       </ListPane>
-      {editing !== undefined ? (
+      {isEditing ? (
         <ProfileForm
-          key={editing === 'new' ? 'new' : editing.id}
-          profile={editing === 'new' ? undefined : editing}
+          key={chosen?.id ?? 'new'}
+          profile={chosen}
           onSaved={async ({ id }) => {
             await refetch();
             choose(id);
           }}
-          onCancel={() => setEditing(undefined)}
+          onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon="person" title="Select a profile or create one" />
+          {view.profile === '' ? (
+            <Empty icon="person" title="Select a profile or create one" />
+          ) : (
+            <NotFound what="Profile" />
+          )}
         </div>
       ) : (
         <ProfileDetail
           key={chosen.id}
           profile={chosen}
-          onEdit={() => setEditing(chosen)}
-          onBack={() => setSearch({ tab: 'profiles' })}
+          onEdit={() => setView({ edit: 'profile' })}
+          onBack={() => choose('')}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useFollow } from '../ui/follow.js';
+import { useView } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventLine } from './event-line.js';
 import { DetailHead } from './list-pane.js';
@@ -31,7 +32,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   const { data: queued, refetch: reloadQueued } = useQuery(query(api.sessions.queued, { id }));
   const log = useSessionLog(id, null);
   const state = useMemo(() => sessionStateOf(log.events), [log.events]);
-  const [threadId, setThreadId] = useState<string | null>(null);
+  const [{ thread: threadId }, setView] = useView({ thread: '' });
   const place = useRef<HTMLElement>(null);
   useFollow(place, log.events);
   useEffect(() => {
@@ -56,7 +57,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
       {session === undefined && error !== null && (
-        <DetailHead title="Session unavailable" below={id} onBack={onBack} />
+        <DetailHead title={`Session ${error.problem.status === 404 ? 'not found' : 'unavailable'}`} below={id} onBack={onBack} />
       )}
       <SessionHead
         session={session}
@@ -71,7 +72,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
       {found !== undefined && <ProblemNotice problem={found} />}
       <Outcomes outcomes={state.outcomes} entries={session?.outcome_evaluations ?? []} />
       {session !== undefined && <Resources session={session} isOpen={isOpen} onChanged={refetch} />}
-      <Threads threads={state.threads} chosen={threadId} onChoose={setThreadId} />
+      <Threads threads={state.threads} chosen={threadId === '' ? null : threadId} onChoose={(next) => setView({ thread: next ?? '' })} />
       {thread === undefined ? (
         <Events events={log.events} queued={queued ?? []} />
       ) : (

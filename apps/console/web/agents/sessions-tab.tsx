@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
-import { useSearchParams } from 'wouter';
 import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
 import { ListPane } from './list-pane.js';
 import { NewSessionForm } from './new-session-form.js';
 import { SessionDetail } from './session-detail.js';
@@ -19,29 +19,29 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** The sessions, and the selected one with live updates. The selection is in the URL and survives a reload. */
 export function SessionsTab() {
-  const [search, setSearch] = useSearchParams();
-  const [archived, setArchived] = useState(false);
-  const [status, setStatus] = useState<SessionStatus | null>(null);
+  const [view, setView] = useView({ session: '', thread: '', agent: '', edit: '', archived: '', status: '' });
+  const archived = view.archived !== '';
+  const status = STATUSES.find((known) => known === view.status) ?? null;
   const [pages, setPages] = useState(1);
   const { data, error, refetch } = useQuery(query(api.sessions.list, { archived, status, pages }));
-  const chosen = search.get('session');
-  const agentId = search.get('new');
-  const choose = (id: string) => setSearch({ tab: 'sessions', session: id });
-  const leave = () => setSearch({ tab: 'sessions' });
+  const chosen = view.session === '' ? null : view.session;
+  const isCreating = view.edit !== '';
+  const choose = (session: string) => setView({ session, thread: '', agent: '', edit: '' });
+  const leave = () => choose('');
   useEffect(() => void refetch(), [refetch, chosen]);
   if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
-    <div className={`panes ${chosen === null && agentId === null ? '' : 'chosen'}`}>
+    <div className={`panes ${chosen === null && !isCreating ? '' : 'chosen'}`}>
       <ListPane
         label="Sessions"
         items={data.sessions.map(itemOf)}
         chosen={chosen}
         onChoose={choose}
         createLabel="New session"
-        onCreate={() => setSearch({ tab: 'sessions', new: '' })}
-        archived={{ isShown: archived, onChange: setArchived }}
-        filters={<StatusFilter status={status} onChange={setStatus} />}
+        onCreate={() => setView({ session: '', thread: '', agent: '', edit: 'new' })}
+        archived={{ isShown: archived, onChange: (isShown) => setView({ archived: isShown ? 'shown' : '' }) }}
+        filters={<StatusFilter status={status} onChange={(next) => setView({ status: next ?? '' })} />}
         onMore={data.more ? () => setPages(pages + 1) : undefined}
       >
         <Empty icon="play" title="No sessions">
@@ -54,14 +54,14 @@ export function SessionsTab() {
           id={chosen}
           onBack={leave}
           onChanged={() => void refetch()}
-          onArchived={() => (setArchived(true), refetch())}
+          onArchived={() => (setView({ archived: 'shown' }), refetch())}
           onDeleted={async () => {
             leave();
             await refetch();
           }}
         />
-      ) : agentId !== null ? (
-        <NewSessionForm agentId={agentId} onCreated={choose} onCancel={leave} />
+      ) : isCreating ? (
+        <NewSessionForm agentId={view.agent} onCreated={choose} onCancel={leave} />
       ) : (
         <div className="card detail">
           <Empty icon="play" title="Select a session or start one" />

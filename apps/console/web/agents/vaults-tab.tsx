@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { vaultLimits } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { Credentials } from './credentials.js';
+import { useView } from '../ui/view.js';
 import { NamedTab } from './named-tab.js';
 
 /** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
-  const [isShown, onChange] = useState(false);
+  const [view, setView] = useView({ archived: '' });
+  const isShown = view.archived !== '';
+  const onChange = (next: boolean) => setView({ archived: next ? 'shown' : '' });
   const vaults = useQuery(query(api.vaults.list, { archived: isShown }));
   const data = vaults.data?.map(({ display_name: name, ...vault }) => ({ name, ...vault }));
   return (
     <NamedTab
-      tab="vaults"
       noun="vault"
       what="vault"
       icon="lock"

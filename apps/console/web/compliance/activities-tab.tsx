@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { activityTypes, type ActivityListParams } from '@parlance/schemas';
 import { formatCount, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useView } from '../ui/view.js';
 import { ActivityExplorer } from './activity-explorer.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
@@ -23,9 +24,7 @@ const TYPES = (
 
 /** The audit log: a timeline, and the activities in its selected range. */
 export function ActivitiesTab() {
-  const [type, setType] = useState('');
-  const [actor, setActor] = useState('');
-  const [days, setDays] = useState({ from: '', to: '' });
+  const [{ type, actor, ...days }, setView] = useView({ type: '', actor: '', from: '', to: '' });
   const { data: people } = useQuery(query(api.compliance.people));
   const actors = useMemo(
     () =>
@@ -49,7 +48,7 @@ export function ActivitiesTab() {
           className="input"
           aria-label="Type"
           value={type}
-          onChange={(event) => setType(event.target.value)}
+          onChange={(event) => setView({ type: event.target.value })}
         >
           {TYPES}
         </select>
@@ -57,12 +56,12 @@ export function ActivitiesTab() {
           className="input"
           aria-label="Actor"
           value={actor}
-          onChange={(event) => setActor(event.target.value)}
+          onChange={(event) => setView({ actor: event.target.value })}
         >
           <option value="">All actors</option>
           {actors}
         </select>
-        <DateRange days={days} onChange={setDays} />
+        <DateRange days={days} onChange={setView} />
         <span className="muted small numbers" role="status">
           {formatCount(log.count)} activities{loading ? '…' : ''}
         </span>

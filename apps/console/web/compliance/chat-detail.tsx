@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Chat, ChatMessage } from '@parlance/schemas';
+import type { ChatMessage } from '@parlance/schemas';
+import type { ChatHead } from '../../server/compliance.js';
+import { NotFound } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { api, query } from '../api.js';
@@ -10,47 +12,56 @@ import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
 
 interface Props {
-  readonly chat: Chat;
+  readonly id: string;
   readonly onBack: () => void;
-  readonly onDeleted: () => void;
+  readonly onDeleted: (chat: ChatHead) => void;
 }
 
 /** A chat with its messages and attachments. */
-export function ChatDetail({ chat, onBack, onDeleted }: Props) {
-  const { data: messages, error } = useQuery(query(api.compliance.messages, { id: chat.id }));
+export function ChatDetail({ id, onBack, onDeleted }: Props) {
+  const { data, error } = useQuery({ ...query(api.compliance.chat, { id }), gcTime: 0 });
   const [deleting, setDeleting] = useState(false);
+  const chat = data?.chat;
+  if (error?.problem.status === 404) return <div className="card detail"><NotFound what="Chat" /></div>;
   return (
-    <section className="card detail" aria-label={chat.name}>
+    <section className="card detail" aria-label={chat?.name ?? 'Chat'}>
       <header className="row spread">
         <div className="row">
           <button type="button" className="button quiet icon back" aria-label="Back to list" onClick={onBack}>
             <Icon name="back" />
           </button>
-          <div>
-            <h2>{chat.name || 'Untitled'}</h2>
-            <p className="muted small">
-              {chat.user.email_address} · {chat.model ?? 'model not recorded'} · {formatTime(chat.created_at)}
-            </p>
-          </div>
+          {chat !== undefined && (
+            <div>
+              <h2>{chat.name || 'Untitled'}</h2>
+              <p className="muted small">
+                {chat.user.email_address} · {chat.model ?? 'model not recorded'} · {formatTime(chat.created_at)}
+              </p>
+            </div>
+          )}
         </div>
         <button
           type="button"
           className="button tiny"
-          disabled={messages === undefined}
+          disabled={chat === undefined}
           onClick={() => setDeleting(true)}
         >
           <Icon name="trash" size={16} /> Delete…
         </button>
       </header>
       {error !== null && <ProblemNotice problem={error.problem} />}
-      {messages === undefined && error === null && <Spinner />}
+      {data === undefined && error === null && <Spinner />}
       <ol className="messages">
-        {messages?.map((message) => (
+        {data?.messages.map((message) => (
           <MessageView key={message.id} message={message} />
         ))}
       </ol>
-      {deleting && messages !== undefined && (
-        <DeleteChatDialog {...{ chat, messages, onDeleted }} onClose={() => setDeleting(false)} />
+      {deleting && chat !== undefined && (
+        <DeleteChatDialog
+          chat={chat}
+          messages={data?.messages ?? []}
+          onDeleted={() => onDeleted(chat)}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </section>
   );

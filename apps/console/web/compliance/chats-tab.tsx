@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Chat, ChatListParams, Project } from '@parlance/schemas';
-import type { Person } from '../../server/compliance.js';
+import type { ChatListParams, Project } from '@parlance/schemas';
+import type { ChatHead, Person } from '../../server/compliance.js';
 import type { ExportRequest } from '../../server/export-state.js';
 import { Empty } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
 import { ChatDetail } from './chat-detail.js';
 import { useChatPages } from './chat-pages.js';
-import { createdWithin, DateRange, type Days } from './date-range.js';
+import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { MAX_USERS, PeopleFilter } from './people-filter.js';
 
@@ -26,11 +27,9 @@ export function ChatsTab() {
   return <Chats people={people} projects={projects ?? []} />;
 }
 
-interface Filters {
-  readonly userIds: readonly string[];
-  readonly projectId: string;
-  readonly days: Days;
-}
+/** The view's search parameters. An empty list of people selects the first ones. */
+const FILTERS = { people: '', project: '', from: '', to: '', chat: '' };
+type Filters = typeof FILTERS;
 
 function Chats({
   people,
@@ -40,35 +39,32 @@ function Chats({
   readonly projects: readonly Project[];
 }) {
   const first = people.slice(0, MAX_USERS).map(({ id }) => id);
-  const [filters, setFilters] = useState<Filters>({
-    userIds: first,
-    projectId: '',
-    days: { from: '', to: '' },
-  });
-  const [chosen, setChosen] = useState<Chat>();
-  const [deleted, setDeleted] = useState<Chat>();
+  const [view, setView] = useView(FILTERS);
+  const userIds = view.people === '' ? first : view.people.split(',');
+  const [deleted, setDeleted] = useState<ChatHead>();
   const list = useRef<HTMLElement>(null);
-  const onDeleted = (chat: Chat) => {
+  const onDeleted = (chat: ChatHead) => {
     void refetch();
-    setChosen(undefined);
+    setView({ chat: '' }, { replace: true });
     setDeleted(chat);
     // The focused button was removed.
     list.current?.focus();
   };
-  const params = paramsOf(filters);
+  const params = paramsOf(view, userIds);
   const { chats, error, loading, more, refetch } = useChatPages({ ...params, limit: PER_PAGE });
   return (
     <div className="stack">
       <FilterBar
-        {...{ people, projects, filters }}
-        onChange={(change) => setFilters({ ...filters, ...change })}
+        {...{ people, projects, userIds }}
+        filters={view}
+        onChange={setView}
         request={{ kind: 'chats', filters: params }}
       />
       {error !== null && <ProblemNotice problem={error.problem} />}
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
         {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
       </p>
-      <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
+      <div className={`panes ${view.chat === '' ? '' : 'chosen'}`}>
         <section className="card list" ref={list} tabIndex={-1} aria-label="Chats" aria-busy={loading}>
           {chats.length === 0 && !loading && (
             <Empty icon="search" title="No matching chats">
@@ -78,7 +74,7 @@ function Chats({
           <ul>
             {chats.map((chat) => (
               <li key={chat.id}>
-                <button type="button" aria-current={chat.id === chosen?.id} onClick={() => setChosen(chat)}>
+                <button type="button" aria-current={chat.id === view.chat} onClick={() => setView({ chat: chat.id })}>
                   <strong className="truncate">{chat.name || 'Untitled'}</strong>
                   <span className="muted small truncate">
                     {chat.user.email_address} · {formatTime(chat.created_at)}
@@ -93,7 +89,7 @@ function Chats({
             </button>
           )}
         </section>
-        {chosen === undefined ? (
+        {view.chat === '' ? (
           <div className="card detail">
             <Empty icon="chat" title="Select a chat">
               <p>
@@ -103,10 +99,10 @@ function Chats({
           </div>
         ) : (
           <ChatDetail
-            key={chosen.id}
-            chat={chosen}
-            onBack={() => setChosen(undefined)}
-            onDeleted={() => onDeleted(chosen)}
+            key={view.chat}
+            id={view.chat}
+            onBack={() => setView({ chat: '' })}
+            onDeleted={onDeleted}
           />
         )}
       </div>
@@ -117,20 +113,21 @@ function Chats({
 interface FilterBarProps {
   readonly people: readonly Person[];
   readonly projects: readonly Project[];
+  readonly userIds: readonly string[];
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
   readonly request: ExportRequest;
 }
 
-function FilterBar({ people, projects, filters, onChange, request }: FilterBarProps) {
+function FilterBar({ people, projects, userIds, filters, onChange, request }: FilterBarProps) {
   return (
     <div className="filters">
-      <PeopleFilter people={people} userIds={filters.userIds} onChange={(userIds) => onChange({ userIds })} />
+      <PeopleFilter people={people} userIds={userIds} onChange={(ids) => onChange({ people: ids.join(',') })} />
       <select
         className="input"
         aria-label="Project"
-        value={filters.projectId}
-        onChange={(event) => onChange({ projectId: event.target.value })}
+        value={filters.project}
+        onChange={(event) => onChange({ project: event.target.value })}
       >
         <option value="">All projects</option>
         {projects.map(({ id, name }) => (
@@ -139,16 +136,16 @@ function FilterBar({ people, projects, filters, onChange, request }: FilterBarPr
           </option>
         ))}
       </select>
-      <DateRange days={filters.days} onChange={(days) => onChange({ days })} />
+      <DateRange days={filters} onChange={onChange} />
       <ExportButton request={request} />
     </div>
   );
 }
 
-function paramsOf({ userIds, projectId, days }: Filters): ChatListParams {
+function paramsOf({ project, ...days }: Filters, userIds: readonly string[]): ChatListParams {
   return {
     user_ids: [...userIds],
-    ...(projectId === '' ? {} : { project_ids: [projectId] }),
+    ...(project === '' ? {} : { project_ids: [project] }),
     ...createdWithin(days),
   };
 }

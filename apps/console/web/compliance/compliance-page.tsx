@@ -1,4 +1,4 @@
-import { Tabs, useTab } from '../ui/tabs.js';
+import { TabPanel, Tabs, useTab } from '../ui/tabs.js';
 import { ActivitiesTab } from './activities-tab.js';
 import { ChatsTab } from './chats-tab.js';
 import './compliance.css';
@@ -19,11 +19,14 @@ export function CompliancePage() {
         <h1>Compliance</h1>
       </header>
       <Tabs label="Compliance" tabs={TABS} current={tab} onChange={setTab} />
-      <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'chats' && <ChatsTab />}
-        {tab === 'activities' && <ActivitiesTab />}
-        {tab === 'exports' && <ExportsTab />}
-      </div>
+      <TabPanel
+        current={tab}
+        panels={{
+          chats: () => <ChatsTab />,
+          activities: () => <ActivitiesTab />,
+          exports: () => <ExportsTab />,
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Chat, ChatMessage } from '@parlance/schemas';
+import type { ChatMessage } from '@parlance/schemas';
+import type { ChatHead } from '../../server/compliance.js';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
@@ -7,7 +8,7 @@ import { ProblemNotice } from '../ui/notice.js';
 import { downloadsOf } from './downloads-of.js';
 
 interface Props {
-  readonly chat: Chat;
+  readonly chat: ChatHead;
   readonly messages: readonly ChatMessage[];
   readonly onClose: () => void;
   readonly onDeleted: () => void;
@@ -71,6 +72,6 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
 }
 
 /** Returns the name of the chat as it is displayed, with whitespace collapsed, because that is what users type. */
-function phraseOf({ name, id }: Chat): string {
+function phraseOf({ name, id }: ChatHead): string {
   return name.replaceAll(/\s+/g, ' ').trim() || id;
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
+import { NotFound } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { Spinner } from '../ui/spinner.js';
 import { useOutage, useReachability } from './outage.js';
@@ -29,7 +30,15 @@ export function Shell() {
               {PAGES.map((page) => (
                 <Route key={page.path} path={page.path} component={page.component} />
               ))}
-              <Redirect to={PAGES[0]?.path ?? '/'} replace />
+              <Route path="/">
+                <Redirect to={PAGES[0]?.path ?? '/'} replace />
+              </Route>
+              <Route>
+                <div className="page">
+                  <h1>Not found</h1>
+                  <NotFound what="Page" />
+                </div>
+              </Route>
             </Switch>
           </Suspense>
         </PageBoundary>

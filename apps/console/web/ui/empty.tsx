@@ -15,3 +15,14 @@ export function Empty(props: {
     </div>
   );
 }
+
+/** Shown when the URL names something that does not exist. */
+export function NotFound({ what, children }: { readonly what: string; readonly children?: ReactNode }) {
+  return (
+    <div role="alert">
+      <Empty icon="search" title={`${what} not found`}>
+        {children ?? <p>The link may be wrong, or what it leads to has been deleted.</p>}
+      </Empty>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { NotFound } from './empty.js';
 
 /** One tab. */
 export interface Tab {
@@ -7,12 +8,24 @@ export interface Tab {
   readonly label: string;
 }
 
-/** Returns the tab named in the URL, or the first one, and a function that selects a tab. */
+/** Returns the tab named in the URL, the first one by default, and a function that selects a tab. */
 export function useTab(tabs: readonly Tab[]): readonly [string, (id: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const named = search.get('tab');
-  const current = tabs.find(({ id }) => id === named) ?? tabs[0];
-  return [current?.id ?? '', (id) => setSearch({ tab: id })];
+  return [search.get('tab') ?? tabs[0]?.id ?? '', (id) => setSearch({ tab: id })];
+}
+
+/** Renders the panel of a tab. A tab that does not exist is reported. */
+export function TabPanel<Id extends string>(props: {
+  readonly current: string;
+  readonly panels: Readonly<Record<Id, () => ReactNode>>;
+}) {
+  const { current, panels } = props;
+  if (!Object.hasOwn(panels, current)) return <NotFound what="Tab" />;
+  return (
+    <div role="tabpanel" aria-labelledby={`tab-${current}`}>
+      {panels[current as Id]()}
+    </div>
+  );
 }
 
 /** A row of tabs. The arrow keys move between them. */

@@ -1,0 +1,58 @@
+/** Every view has an address, which Back and a reload restore. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('filters and the selected chat survive a reload, and Back restores the previous view', async () => {
+  await using console = await visit('/compliance');
+  const { page } = console;
+  const list = listOf(page, 'Chats');
+  await list.getByRole('listitem').first().waitFor();
+  const all = await list.getByRole('listitem').count();
+  await page.getByLabel('Project').selectOption({ index: 1 });
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(all);
+  const inProject = await list.getByRole('listitem').count();
+  await list.getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete…' }).waitFor();
+  const title = await page.locator('.detail h2').innerText();
+
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: title }).waitFor();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(inProject);
+  await page.goBack();
+  await page.getByText('Select a chat').waitFor();
+  await page.goBack();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(all);
+});
+
+test('an open form and the list of archived agents have an address', async () => {
+  await using console = await visit('/agents');
+  const { page } = console;
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await page.getByRole('form', { name: 'New agent' }).waitFor();
+  await page.reload();
+  await page.getByRole('form', { name: 'New agent' }).waitFor();
+  await page.goBack();
+  await page.getByRole('form', { name: 'New agent' }).waitFor({ state: 'hidden' });
+  await page.getByLabel('Show archived').check();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Show archived').isChecked()).toBe(true);
+});
+
+test.each([
+  ['/nowhere', 'Page not found'],
+  ['/compliance?tab=nothing', 'Tab not found'],
+  ['/compliance?chat=assistant_chat_missing', 'Chat not found'],
+  ['/agents?agent=agent_missing', 'Agent not found'],
+  ['/agents?tab=sessions&session=sesn_missing', 'Session not found'],
+  ['/agents?tab=memory&store=memstore_missing', 'Memory store not found'],
+  ['/agents?tab=vaults&vault=vlt_missing', 'Vault not found'],
+  ['/agents?tab=profiles&profile=uprof_missing', 'Profile not found'],
+])('%s says: %s', async (address, message) => {
+  await using console = await visit(address);
+  await console.page.getByRole('heading', { name: message }).waitFor();
+});
