@@ -54,5 +54,6 @@ test.each([
   ['/agents?tab=profiles&profile=uprof_missing', 'Profile not found'],
 ])('%s says: %s', async (address, message) => {
   await using console = await visit(address);
-  await console.page.getByRole('heading', { name: message }).waitFor();
+  const heading = console.page.getByRole('heading', { level: 2, name: 'not found' });
+  expect(await heading.innerText()).toBe(message);
 });

@@ -62,7 +62,7 @@ test('the timeline filters by type, actor and family', async () => {
   await using console = await visit('/compliance?tab=activities');
   const { page } = console;
   const rows = page.getByRole('row');
-  await page.getByRole('img', { name: /Timeline of \d{3} activities/ }).waitFor();
+  await page.getByRole('slider', { name: /Timeline of \d{3} activities/ }).waitFor();
   await page.getByRole('button', { name: /^Chats/ }).click();
   await expect.poll(() => rows.getByText(/^assistant chat /).count()).toBe(0);
   await page.getByRole('button', { name: /^Chats/ }).click();
@@ -179,18 +179,17 @@ test('the page works with the keyboard on a narrow screen', async () => {
   await chat.waitFor();
   await page.getByRole('tab', { name: 'Chats' }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('img', { name: /Timeline/ }).waitFor();
+  await page.getByRole('slider', { name: /Timeline/ }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('the name of a chat is confirmed as it is displayed', async () => {
   await using console = await visit('/compliance');
   const { page } = console;
-  await page.route('**/rpc/compliance/chats', async (route) => {
+  await page.route('**/rpc/compliance/chat', async (route) => {
     const response = await route.fetch();
-    const page = (await response.json()) as { chats: { name: string }[] };
-    const chats = page.chats.map((chat) => ({ ...chat, name: ' Two  spaces ' }));
-    await route.fulfill({ response, json: { ...page, chats } });
+    const page = (await response.json()) as { chat: object };
+    await route.fulfill({ response, json: { ...page, chat: { ...page.chat, name: ' Two  spaces ' } } });
   });
   await page.reload();
   await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').first().getByRole('button').click();

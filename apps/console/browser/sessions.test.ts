@@ -275,7 +275,7 @@ test('the threads of a coordinator are shown, each with its own events', async (
   const model = 'assistant-opus-4-7';
   const writer = await agents.create({ model, name: 'Writer' });
   await agents.create({ model, name: 'Lead', multiagent: { type: 'coordinator', agents: [writer.id] } });
-  await page.goto(`${console.url}/agents?tab=sessions&new=`);
+  await page.goto(`${console.url}/agents?tab=sessions&edit=new`);
   await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Lead, version 1' });
   await page.getByLabel('Title').fill('A title');
   await page.getByRole('button', { name: 'Start session', exact: true }).click();

@@ -1,5 +1,6 @@
 /** The routes that the page calls, one family per file. Their types are the types of the page's client in web/api.ts. */
 import { Hono } from 'hono';
+import { activityRoutes } from './activities.js';
 import { adminRoutes } from './admin.js';
 import { agentRoutes } from './agents.js';
 import type { Backend } from './backend.js';
@@ -28,6 +29,7 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/faults', faultRoutes(panel))
     .route('/chat', chatRoutes(backend))
     .route('/compliance', complianceRoutes(backend))
+    .route('/activities', activityRoutes(backend))
     .route('/exports', exportRoutes(exports))
     .route('/admin', adminRoutes(backend))
     .route('/agents', agentRoutes(backend))

@@ -3,6 +3,7 @@ import { Parlance } from '@parlance/sdk';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
 import { createAccess } from './access.js';
+import { USER_AGENT } from './activity-families.js';
 import type { Backend, Emulator } from './backend.js';
 import { CallFailures } from './call-failures.js';
 import { Inspector } from './inspector.js';
@@ -43,6 +44,7 @@ function connectToService(settings: ServiceSettings): Backend {
       baseUrl,
       ...definedOnly(keys),
       validation: validator({ requests: 'throw' }),
+      headers: { 'user-agent': USER_AGENT },
       logger: failures.logger,
       telemetry: inspector.telemetry,
       middleware: [inspector.middleware],
@@ -99,6 +101,7 @@ async function connectToEmulator(settings: EmulatorSettings): Promise<Backend> {
     naming: {},
     validation: validator({ requests: 'throw' }),
     timeouts: TIMEOUTS,
+    headers: { 'user-agent': USER_AGENT },
     logger: failures.logger,
     telemetry: inspector.telemetry,
     middleware: [inspector.middleware],

@@ -11,7 +11,12 @@ export type ChatExportFilters = Omit<ChatListParams, 'user_ids' | 'after_id' | '
 
 /** A request for an export. */
 export type ExportRequest =
-  | { readonly kind: 'activities'; readonly filters: ActivityListParams }
+  | {
+      readonly kind: 'activities';
+      readonly filters: ActivityListParams;
+      /** IDs of the families to leave out. */
+      readonly hidden?: readonly string[];
+    }
   | { readonly kind: 'chats'; readonly filters: ChatExportFilters };
 
 /** Totals of what an export has written. */

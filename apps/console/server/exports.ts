@@ -181,7 +181,8 @@ export class Exports {
     if (request.kind === 'activities') {
       // The kind of the request determines the kind of the checkpoint, here and below.
       const resumeFrom = checkpoint as ActivityCheckpoint;
-      return exportActivities({ client, filters: request.filters, resumeFrom, perPage: activities, signal });
+      const { filters, hidden = [] } = request;
+      return exportActivities({ client, filters, hidden, resumeFrom, perPage: activities, signal });
     }
     return exportChats({
       client,

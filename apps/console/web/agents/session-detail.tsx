@@ -57,7 +57,11 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
       {session === undefined && error !== null && (
-        <DetailHead title={`Session ${error.problem.status === 404 ? 'not found' : 'unavailable'}`} below={id} onBack={onBack} />
+        <DetailHead
+          title={`Session ${error.problem.status === 404 ? 'not found' : 'unavailable'}`}
+          below={id}
+          onBack={onBack}
+        />
       )}
       <SessionHead
         session={session}
@@ -72,7 +76,11 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
       {found !== undefined && <ProblemNotice problem={found} />}
       <Outcomes outcomes={state.outcomes} entries={session?.outcome_evaluations ?? []} />
       {session !== undefined && <Resources session={session} isOpen={isOpen} onChanged={refetch} />}
-      <Threads threads={state.threads} chosen={threadId === '' ? null : threadId} onChoose={(next) => setView({ thread: next ?? '' })} />
+      <Threads
+        threads={state.threads}
+        chosen={threadId === '' ? null : threadId}
+        onChoose={(next) => setView({ thread: next ?? '' })}
+      />
       {thread === undefined ? (
         <Events events={log.events} queued={queued ?? []} />
       ) : (

@@ -5,7 +5,9 @@ import { formatCount, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
+import { ActivityDrawer } from './activity-drawer.js';
 import { ActivityExplorer } from './activity-explorer.js';
+import type { ActivityLog, Span } from './activity-log.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { useActivityLog } from './use-activity-log.js';
@@ -22,9 +24,23 @@ const TYPES = (
   </>
 );
 
+/** The view's search parameters. The console's own reads are hidden by default. */
+const VIEW = {
+  type: '',
+  actor: '',
+  from: '',
+  to: '',
+  hidden: 'own',
+  span: '',
+  page: '1',
+  activity: '',
+  at: '',
+};
+
 /** The audit log: a timeline, and the activities in its selected range. */
 export function ActivitiesTab() {
-  const [{ type, actor, ...days }, setView] = useView({ type: '', actor: '', from: '', to: '' });
+  const [view, setView] = useView(VIEW);
+  const { type, actor, from, to, hidden } = view;
   const { data: people } = useQuery(query(api.compliance.people));
   const actors = useMemo(
     () =>
@@ -38,9 +54,13 @@ export function ActivitiesTab() {
   const params: ActivityListParams = {
     ...(type === '' ? {} : { activity_types: [type] }),
     ...(actor === '' ? {} : { actor_ids: [actor] }),
-    ...createdWithin(days),
+    ...createdWithin({ from, to }),
   };
   const { log, loading, error } = useActivityLog(params);
+  const span = useMemo(() => parseSpan(view.span), [view.span]);
+  // A range of the previous log makes no sense in another one.
+  const filter = (change: Partial<typeof VIEW>) => setView({ ...change, span: '', page: '1' });
+  const close = () => setView({ activity: '', at: '' });
   return (
     <div className="stack">
       <div className="filters">
@@ -48,7 +68,7 @@ export function ActivitiesTab() {
           className="input"
           aria-label="Type"
           value={type}
-          onChange={(event) => setView({ type: event.target.value })}
+          onChange={(event) => filter({ type: event.target.value })}
         >
           {TYPES}
         </select>
@@ -56,19 +76,42 @@ export function ActivitiesTab() {
           className="input"
           aria-label="Actor"
           value={actor}
-          onChange={(event) => setView({ actor: event.target.value })}
+          onChange={(event) => filter({ actor: event.target.value })}
         >
           <option value="">All actors</option>
           {actors}
         </select>
-        <DateRange days={days} onChange={setView} />
+        <DateRange days={view} onChange={filter} />
         <span className="muted small numbers" role="status">
           {formatCount(log.count)} activities{loading ? '…' : ''}
         </span>
-        <ExportButton request={{ kind: 'activities', filters: params }} />
+        <ExportButton
+          request={{
+            kind: 'activities',
+            filters: { ...params, ...shownRange(log, span) },
+            hidden: hidden.split(','),
+          }}
+          disabled={loading}
+        />
       </div>
       {error !== null && <ProblemNotice problem={error.problem} />}
-      <ActivityExplorer log={log} loading={loading} />
+      <ActivityExplorer {...{ log, loading, span, hidden }} page={Number(view.page) - 1} onChange={setView} />
+      {view.activity !== '' && <ActivityDrawer id={view.activity} at={Number(view.at)} onClose={close} />}
     </div>
   );
+}
+
+/** The times of the activities on screen, so that an export has no newer ones, and none beyond the loaded ones. */
+function shownRange({ span: loaded }: ActivityLog, span = loaded): Pick<ActivityListParams, 'created_at'> {
+  if (loaded === undefined || span === undefined) return {};
+  const from = Math.max(span.from, loaded.from) * 1000;
+  const to = Math.min(span.to, loaded.to) * 1000;
+  // Exclusive, because times can be more precise than the page's milliseconds.
+  const lt = new Date(Math.floor(to) + 1).toISOString();
+  return { created_at: { gte: new Date(Math.ceil(from)).toISOString(), lt } };
+}
+
+function parseSpan(text: string): Span | undefined {
+  const [from = NaN, to = NaN] = text.split('-').map(Number);
+  return from < to ? { from, to } : undefined;
 }

@@ -1,33 +1,59 @@
-import { useCallback, useDeferredValue, useState } from 'react';
-import { formatCount } from '../ui/format.js';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { FAMILIES } from '../../server/activity-families.js';
+import { formatCount, formatTime } from '../ui/format.js';
 import type { ActivityLog, Span } from './activity-log.js';
 import { ActivityTable } from './activity-table.js';
-import { FAMILIES } from './families.js';
 import { Timeline } from './timeline.js';
 
-interface View {
-  /** Indexes of the visible families. */
-  readonly shown: ReadonlySet<number>;
-  /** Time range of the timeline. */
+/** A change of the view in the URL. */
+interface Change {
+  readonly hidden?: string;
+  readonly span?: string;
+  readonly page?: string;
+  readonly activity?: string;
+  readonly at?: string;
+}
+
+interface Props {
+  readonly log: ActivityLog;
+  readonly loading: boolean;
+  /** IDs of the hidden families, separated by commas. */
+  readonly hidden: string;
+  /** Time range of the timeline. Undefined for all times. */
   readonly span: Span | undefined;
   /** Page of the table, starting at 0. */
   readonly page: number;
+  readonly onChange: (change: Change, options?: { readonly replace?: boolean }) => void;
 }
 
-const EVERYTHING: View = { shown: new Set(FAMILIES.keys()), span: undefined, page: 0 };
-
 /** A log as a timeline, and as a table of the selected range. */
-export function ActivityExplorer({ log, loading }: { readonly log: ActivityLog; readonly loading: boolean }) {
-  const [view, setView] = useState(EVERYTHING);
+export function ActivityExplorer({ log, loading, hidden, span, page, onChange }: Props) {
+  const shown = useMemo(() => {
+    const ids = hidden.split(',');
+    return new Set([...FAMILIES.keys()].filter((family) => !ids.includes(FAMILIES[family]?.id ?? '')));
+  }, [hidden]);
   // The chart follows input immediately. The table is deferred, because rendering it takes longer.
-  const table = { log: useDeferredValue(log), loading: useDeferredValue(loading), ...useDeferredValue(view) };
-  const onSpan = useCallback((span: Span) => {
-    // While older activities load, only the start of the range moves, so the current page stays.
-    setView((known) => ({ ...known, span, page: known.span?.to === span.to ? known.page : 0 }));
-  }, []);
-  const onPage = useCallback((page: number) => setView((known) => ({ ...known, page })), []);
-  const toggle = (family: number) =>
-    setView((known) => ({ ...known, shown: known.shown.symmetricDifference(new Set([family])), page: 0 }));
+  const table = {
+    log: useDeferredValue(log),
+    loading: useDeferredValue(loading),
+    shown: useDeferredValue(shown),
+    span: useDeferredValue(span),
+    page: useDeferredValue(page),
+  };
+  const onSpan = useCallback(
+    (next: Span | undefined) =>
+      onChange({ span: next === undefined ? '' : `${next.from}-${next.to}`, page: '1' }),
+    [onChange],
+  );
+  const onPage = useCallback((next: number) => onChange({ page: String(next + 1) }), [onChange]);
+  const onOpen = useCallback(
+    (activity: string, at: number) => onChange({ activity, at: String(at) }),
+    [onChange],
+  );
+  const toggle = (id: string) => {
+    const ids = new Set(hidden === '' ? [] : hidden.split(','));
+    onChange({ hidden: [...ids.symmetricDifference(new Set([id]))].join(','), page: '1' });
+  };
   return (
     <>
       <div className="families" role="group" aria-label="Families">
@@ -36,8 +62,8 @@ export function ActivityExplorer({ log, loading }: { readonly log: ActivityLog; 
             key={id}
             type="button"
             className="button tiny"
-            aria-pressed={view.shown.has(index)}
-            onClick={() => toggle(index)}
+            aria-pressed={shown.has(index)}
+            onClick={() => toggle(id)}
           >
             <span className="swatch" style={{ '--hue': hue } as React.CSSProperties} />
             {label} <span className="muted numbers">{formatCount(log.perFamily[index] ?? 0)}</span>
@@ -45,9 +71,17 @@ export function ActivityExplorer({ log, loading }: { readonly log: ActivityLog; 
         ))}
       </div>
       <div className="card chart">
-        <Timeline log={log} shown={view.shown} onSpan={onSpan} />
+        <Timeline log={log} shown={shown} span={span} onSpan={onSpan} />
+        {span !== undefined && (
+          <p className="row small muted">
+            {formatTime(span.from * 1000)} – {formatTime(span.to * 1000)}
+            <button type="button" className="button tiny" onClick={() => onSpan(undefined)}>
+              Show all times
+            </button>
+          </p>
+        )}
       </div>
-      <ActivityTable {...table} onPage={onPage} />
+      <ActivityTable {...table} onPage={onPage} onOpen={onOpen} />
     </>
   );
 }

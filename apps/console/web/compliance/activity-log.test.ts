@@ -8,7 +8,7 @@ import {
   NO_ACTIVITIES,
   type ActivityLog,
 } from './activity-log.js';
-import { FAMILIES, familyOf } from './families.js';
+import { FAMILIES, familyOf } from '../../server/activity-families.js';
 
 interface Activity {
   readonly time: number | null;
@@ -29,6 +29,8 @@ function pageOf(page: readonly Activity[]) {
   return {
     times: page.map(({ time }) => time),
     types: page.map(({ type }) => type),
+    families: page.map(({ type }) => familyOf({ type, actor: {} })),
+    ids: page.map((_, index) => `activity_${index}`),
     actors: page.map(({ actor }) => actor),
   };
 }
@@ -56,9 +58,13 @@ describe('pages of activities', () => {
         const logs = loaded.map((page) => load.append(pageOf(page)));
         for (const [index, log] of logs.entries()) {
           const expected = loaded.slice(0, index + 1).flat();
-          expect(read(log)).toEqual(expected.map((one) => ({ ...one, family: familyOf(one.type) })));
+          expect(read(log)).toEqual(
+            expected.map((one) => ({ ...one, family: familyOf({ ...one, actor: {} }) })),
+          );
           expect(log.perFamily).toEqual(
-            FAMILIES.map((_, family) => expected.filter(({ type }) => familyOf(type) === family).length),
+            FAMILIES.map(
+              (_, family) => expected.filter(({ type }) => familyOf({ type, actor: {} }) === family).length,
+            ),
           );
           const known = expected.flatMap(({ time }) => (time === null ? [] : [time]));
           expect(log.span).toEqual(

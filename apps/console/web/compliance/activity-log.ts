@@ -1,5 +1,5 @@
-import type { ActivityColumns } from '../../server/compliance.js';
-import { FAMILIES, familyOf } from './families.js';
+import type { ActivityColumns } from '../../server/activities.js';
+import { FAMILIES } from '../../server/activity-families.js';
 
 /** A time range, in seconds since 1970. */
 export interface Span {
@@ -16,6 +16,7 @@ export interface ActivityLog {
   readonly families: Uint8Array;
   readonly types: readonly string[];
   readonly actors: readonly string[];
+  readonly ids: readonly (string | null)[];
   /** Number of activities of each family. */
   readonly perFamily: readonly number[];
   /** From the oldest to the newest activity. Undefined if none has a time. */
@@ -29,6 +30,7 @@ export const NO_ACTIVITIES: ActivityLog = {
   families: new Uint8Array(),
   types: [],
   actors: [],
+  ids: [],
   perFamily: FAMILIES.map(() => 0),
   span: undefined,
 };
@@ -43,35 +45,40 @@ export class ActivityPages {
   #families = new Uint8Array(8_192);
   readonly #types: string[] = [];
   readonly #actors: string[] = [];
+  readonly #ids: (string | null)[] = [];
   readonly #perFamily: number[] = FAMILIES.map(() => 0);
   #oldest = Infinity;
   #newest = -Infinity;
-  /** Interned types with their families. Each parsed page has its own copies of the strings. */
-  readonly #known = new Map<string, { readonly type: string; readonly family: number }>();
+  /** Interned types. Each parsed page has its own copies of the strings. */
+  readonly #known = new Map<string, string>();
 
   /** Appends a page of activities, all older than the previous ones, and returns the extended log. */
-  append({ times, types, actors }: ActivityColumns): ActivityLog {
+  append({ times, types, families, actors, ids }: ActivityColumns): ActivityLog {
     this.#makeRoom(this.#count + times.length);
-    for (const [index, time] of times.entries()) this.#add(time, types[index] ?? '', actors[index] ?? '');
+    for (const [index, time] of times.entries()) {
+      const type = types[index] ?? '';
+      if (!this.#known.has(type)) this.#known.set(type, type);
+      this.#types.push(this.#known.get(type) ?? type);
+      this.#actors.push(actors[index] ?? '');
+      this.#ids.push(ids[index] ?? null);
+      this.#add(time, families[index] ?? 0);
+    }
     return {
       count: this.#count,
       times: this.#times,
       families: this.#families,
       types: this.#types,
       actors: this.#actors,
+      ids: this.#ids,
       perFamily: [...this.#perFamily],
       span: this.#oldest > this.#newest ? undefined : { from: this.#oldest, to: this.#newest },
     };
   }
 
-  #add(time: number | null, type: string, actor: string): void {
-    const known = this.#known.get(type) ?? { type, family: familyOf(type) };
-    this.#known.set(known.type, known);
+  #add(time: number | null, family: number): void {
     this.#times[this.#count] = time ?? NaN;
-    this.#families[this.#count] = known.family;
-    this.#types.push(known.type);
-    this.#actors.push(actor);
-    this.#perFamily[known.family] = (this.#perFamily[known.family] ?? 0) + 1;
+    this.#families[this.#count] = family;
+    this.#perFamily[family] = (this.#perFamily[family] ?? 0) + 1;
     this.#oldest = Math.min(this.#oldest, time ?? Infinity);
     this.#newest = Math.max(this.#newest, time ?? -Infinity);
     this.#count += 1;

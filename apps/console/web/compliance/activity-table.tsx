@@ -14,21 +14,26 @@ interface Props {
   /** Page number, starting at 0 for the newest activities. */
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** Opens an activity by its ID and time, in milliseconds since 1970. */
+  readonly onOpen: (id: string, at: number) => void;
   readonly loading: boolean;
 }
 
 /** The activities in the selected range, with pagination. */
-export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: Props) => {
+export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loading }: Props) => {
   const found = useMemo(() => findActivities(log, shown, span), [log, shown, span]);
   if (found.length === 0) {
     return loading ? null : (
       <Empty icon="search" title="No matching activities">
-        <p>Try another type or actor, or show more families. Double-click the timeline to reset its range.</p>
+        <p>
+          Try another type or actor, or show more families. Select “Show all times” to reset the range of the
+          timeline.
+        </p>
       </Empty>
     );
   }
   const last = Math.ceil(found.length / ROWS_PER_PAGE) - 1;
-  const current = Math.min(page, last);
+  const current = Math.max(0, Math.min(page || 0, last));
   const start = current * ROWS_PER_PAGE;
   const rows = [...found.subarray(start, start + ROWS_PER_PAGE)];
   return (
@@ -69,7 +74,15 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: 
               // Keyed by position, so that another range updates the texts instead of rebuilding the rows.
               <tr key={row}>
                 <td className="numbers nowrap">{timeOf(log, index)}</td>
-                <td>{words(log.types[index] ?? '')}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => onOpen(log.ids[index] ?? '', Math.round((log.times[index] ?? NaN) * 1000))}
+                  >
+                    {words(log.types[index] ?? '')}
+                  </button>
+                </td>
                 <td className="muted">{log.actors[index]}</td>
               </tr>
             ))}

@@ -14,7 +14,7 @@ import { DeleteChatDialog } from './delete-chat-dialog.js';
 interface Props {
   readonly id: string;
   readonly onBack: () => void;
-  readonly onDeleted: (chat: ChatHead) => void;
+  readonly onDeleted: (chat: ChatHead) => Promise<void>;
 }
 
 /** A chat with its messages and attachments. */
@@ -22,7 +22,12 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
   const { data, error } = useQuery({ ...query(api.compliance.chat, { id }), gcTime: 0 });
   const [deleting, setDeleting] = useState(false);
   const chat = data?.chat;
-  if (error?.problem.status === 404) return <div className="card detail"><NotFound what="Chat" /></div>;
+  if (error?.problem.status === 404)
+    return (
+      <div className="card detail">
+        <NotFound what="Chat" />
+      </div>
+    );
   return (
     <section className="card detail" aria-label={chat?.name ?? 'Chat'}>
       <header className="row spread">
@@ -34,7 +39,8 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
             <div>
               <h2>{chat.name || 'Untitled'}</h2>
               <p className="muted small">
-                {chat.user.email_address} · {chat.model ?? 'model not recorded'} · {formatTime(chat.created_at)}
+                {chat.user.email_address} · {chat.model ?? 'model not recorded'} ·{' '}
+                {formatTime(chat.created_at)}
               </p>
             </div>
           )}

@@ -31,6 +31,12 @@ export function ChatsTab() {
 const FILTERS = { people: '', project: '', from: '', to: '', chat: '' };
 type Filters = typeof FILTERS;
 
+const NOTHING_SELECTED = (
+  <Empty icon="chat" title="Select a chat">
+    <p>Opening a chat loads its messages, files and artifacts, and is itself logged as an activity.</p>
+  </Empty>
+);
+
 function Chats({
   people,
   projects,
@@ -38,13 +44,13 @@ function Chats({
   readonly people: readonly Person[];
   readonly projects: readonly Project[];
 }) {
-  const first = people.slice(0, MAX_USERS).map(({ id }) => id);
   const [view, setView] = useView(FILTERS);
-  const userIds = view.people === '' ? first : view.people.split(',');
+  const userIds =
+    view.people !== '' ? view.people.split(',') : people.slice(0, MAX_USERS).map(({ id }) => id);
   const [deleted, setDeleted] = useState<ChatHead>();
   const list = useRef<HTMLElement>(null);
-  const onDeleted = (chat: ChatHead) => {
-    void refetch();
+  const onDeleted = async (chat: ChatHead) => {
+    await refetch();
     setView({ chat: '' }, { replace: true });
     setDeleted(chat);
     // The focused button was removed.
@@ -74,7 +80,11 @@ function Chats({
           <ul>
             {chats.map((chat) => (
               <li key={chat.id}>
-                <button type="button" aria-current={chat.id === view.chat} onClick={() => setView({ chat: chat.id })}>
+                <button
+                  type="button"
+                  aria-current={chat.id === view.chat}
+                  onClick={() => setView({ chat: chat.id })}
+                >
                   <strong className="truncate">{chat.name || 'Untitled'}</strong>
                   <span className="muted small truncate">
                     {chat.user.email_address} · {formatTime(chat.created_at)}
@@ -90,13 +100,7 @@ function Chats({
           )}
         </section>
         {view.chat === '' ? (
-          <div className="card detail">
-            <Empty icon="chat" title="Select a chat">
-              <p>
-                Opening a chat loads its messages, files and artifacts, and is itself logged as an activity.
-              </p>
-            </Empty>
-          </div>
+          <div className="card detail">{NOTHING_SELECTED}</div>
         ) : (
           <ChatDetail
             key={view.chat}
@@ -122,7 +126,11 @@ interface FilterBarProps {
 function FilterBar({ people, projects, userIds, filters, onChange, request }: FilterBarProps) {
   return (
     <div className="filters">
-      <PeopleFilter people={people} userIds={userIds} onChange={(ids) => onChange({ people: ids.join(',') })} />
+      <PeopleFilter
+        people={people}
+        userIds={userIds}
+        onChange={(ids) => onChange({ people: ids.join(',') })}
+      />
       <select
         className="input"
         aria-label="Project"

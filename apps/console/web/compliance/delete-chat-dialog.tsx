@@ -11,7 +11,7 @@ interface Props {
   readonly chat: ChatHead;
   readonly messages: readonly ChatMessage[];
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onDeleted: () => Promise<void>;
 }
 
 /** Lists what the deletion removes, and requires typing the name of the chat to confirm. */

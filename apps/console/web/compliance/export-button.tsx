@@ -7,7 +7,14 @@ import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 
 /** Exports the results of the current filters, then links to the export. */
-export function ExportButton({ request }: { readonly request: ExportRequest }) {
+export function ExportButton({
+  request,
+  disabled = false,
+}: {
+  readonly request: ExportRequest;
+  /** Set while the results are incomplete. */
+  readonly disabled?: boolean;
+}) {
   const [started, setStarted] = useState(false);
   const { busy, problem, run } = useAction();
   const key = JSON.stringify(request);
@@ -25,7 +32,7 @@ export function ExportButton({ request }: { readonly request: ExportRequest }) {
     <button
       type="button"
       className="button tiny"
-      disabled={busy}
+      disabled={busy || disabled}
       onClick={() =>
         void run(async () => {
           await call(api.exports.start, request);

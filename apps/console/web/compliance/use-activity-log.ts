@@ -1,6 +1,6 @@
 import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import type { ActivityListParams } from '@parlance/schemas';
-import type { ActivityColumns } from '../../server/compliance.js';
+import type { ActivityColumns } from '../../server/activities.js';
 import { api, watch } from '../api.js';
 import { ActivityPages, NO_ACTIVITIES, type ActivityLog } from './activity-log.js';
 
@@ -12,9 +12,9 @@ interface Loaded {
 /** Loads the activities that match the filters. The log grows page by page. */
 export function useActivityLog(params: ActivityListParams) {
   const { data, error, isFetching } = useQuery({
-    queryKey: [api.compliance.activities.$path(), params],
+    queryKey: [api.activities.list.$path(), params],
     queryFn: streamedQuery<ActivityColumns, Loaded>({
-      streamFn: ({ signal }) => watch(api.compliance.activities, params, signal),
+      streamFn: ({ signal }) => watch(api.activities.list, params, signal),
       reducer: ({ pages = new ActivityPages() }, page) => ({ pages, log: pages.append(page) }),
       initialValue: { log: NO_ACTIVITIES },
       refetchMode: 'replace',

@@ -5,6 +5,8 @@ import { Icon } from './icon.js';
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
+  /** Shows the dialog at the side of the page, at full height. */
+  readonly isDrawer?: boolean;
   readonly children: ReactNode;
 }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -17,7 +19,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={element}
-      className="dialog"
+      className={`dialog ${props.isDrawer === true ? 'drawer' : ''}`}
       aria-labelledby={title}
       onClose={props.onClose}
       onClick={(event) => event.target === element.current && element.current?.close()}

@@ -7,7 +7,7 @@ export interface Family {
   readonly pattern: RegExp;
 }
 
-/** All families. The first match wins, and the last one matches everything. */
+/** All families. The first match wins. */
 export const FAMILIES: readonly Family[] = [
   { id: 'chats', label: 'Chats', hue: 195, pattern: /^assistant_chat/ },
   {
@@ -38,11 +38,25 @@ export const FAMILIES: readonly Family[] = [
   { id: 'keys', label: 'Keys and compliance', hue: 65, pattern: /key|compliance|audit_log|export|service_/ },
   { id: 'billing', label: 'Billing', hue: 35, pattern: /usage|invoice|billing|spend|payment|subscription/ },
   { id: 'other', label: 'Organization', hue: 15, pattern: /(?:)/ },
+  // Matches no type: whether a request came from a console depends on its user agent.
+  { id: 'own', label: 'Read by a console', hue: 0, pattern: /(?!)/ },
 ];
 
-/** Returns the index of an activity type's family. */
-export function familyOf(type: string): number {
-  return FAMILIES.findIndex(({ pattern }) => pattern.test(type));
+/** User agent of the console's requests, which distinguishes their activities from those of other API clients. */
+export const USER_AGENT = 'parlance-console';
+
+/** Returns the index of an activity's family. */
+export function familyOf({
+  type,
+  actor,
+}: {
+  readonly type?: string | undefined;
+  readonly actor: object;
+}): number {
+  if (type === 'compliance_api_accessed' && 'user_agent' in actor && actor.user_agent === USER_AGENT) {
+    return FAMILIES.length - 1;
+  }
+  return FAMILIES.findIndex(({ pattern }) => pattern.test(type ?? 'untyped'));
 }
 
 /** Returns the CSS color of a family for the light or dark theme. */
