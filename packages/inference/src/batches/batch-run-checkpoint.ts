@@ -8,8 +8,14 @@ export interface BatchInRun {
   readonly id: string | null;
   /** Its requests. */
   readonly requests: IdDigest;
-  /** Its results that have been yielded, which are the first ones. */
+  /** Its results that have been processed, which are the first ones. */
   readonly yielded: IdDigest;
+  /** Range of the requests of the run that its requests are from. */
+  readonly range: { readonly start: number; readonly count: number };
+  /** How often its requests were sent before. */
+  readonly attempt: number;
+  /** Batch whose failed requests are sent again, while this one is being created; null for others. */
+  readonly retryOf: string | null;
   /** The newest batch of the workspace before this one was created; null if there was none. */
   readonly previous: { readonly id: string; readonly created_at: string } | null;
 }
@@ -31,7 +37,14 @@ export function requireBatchRunCheckpoint(checkpoint: BatchRunCheckpoint): void 
     type === 'batch_run' &&
     isDigest(requests) &&
     Array.isArray(batches) &&
-    batches.every((batch: Partial<BatchInRun>) => isDigest(batch.requests) && isDigest(batch.yielded));
+    batches.every(
+      (batch: Partial<BatchInRun>) =>
+        isDigest(batch.requests) &&
+        isDigest(batch.yielded) &&
+        Number.isSafeInteger(batch.range?.start) &&
+        Number.isSafeInteger(batch.range?.count) &&
+        Number.isSafeInteger(batch.attempt),
+    );
   if (!isComplete) throw new ConfigError('resumeFrom', 'resumeFrom must be a checkpoint of runBatch');
 }
 

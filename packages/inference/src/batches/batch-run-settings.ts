@@ -10,6 +10,7 @@ import { requireInterval } from './wait-for-batch.js';
 export interface BatchRunSettings
   extends BatchLimits, Pick<BatchRunOptions, 'pollIntervalMs' | 'onProgress' | 'onCheckpoint'> {
   readonly maxBatches: number;
+  readonly maxRetries: number;
   readonly checkpointEvery: number;
   readonly resumeFrom: BatchRunCheckpoint | undefined;
   readonly call: CallOptions;
@@ -20,6 +21,7 @@ const MAX_BYTES = 268_435_456;
 const DEFAULT_BYTES = 33_554_432;
 /** A checkpoint contains the batches, and must stay small. */
 const MAX_BATCHES = 10;
+const MAX_RETRIES = 10;
 
 /**
  * Checks the options of a run.
@@ -33,12 +35,19 @@ export function batchRunSettings(requests: unknown, options: BatchRunOptions): B
     (Symbol.asyncIterator in requests || Symbol.iterator in requests);
   if (!isIterable) throw new ConfigError('requests', 'requests must be an iterable or async iterable');
   requireObject('options', options);
-  const { maxRequests = MAX_REQUESTS, maxBytes = DEFAULT_BYTES, maxBatches = 4, ...rest } = options;
+  const {
+    maxRequests = MAX_REQUESTS,
+    maxBytes = DEFAULT_BYTES,
+    maxBatches = 4,
+    maxRetries = 2,
+    ...rest
+  } = options;
   const { checkpointEvery = 1000, pollIntervalMs, onProgress, onCheckpoint, resumeFrom, ...call } = rest;
   checkCallOptions(call, 'call');
   requireWhole('maxRequests', maxRequests, MAX_REQUESTS);
   requireWhole('maxBytes', maxBytes, MAX_BYTES);
   requireWhole('maxBatches', maxBatches, MAX_BATCHES);
+  requireWhole('maxRetries', maxRetries, MAX_RETRIES, 0);
   requireWhole('checkpointEvery', checkpointEvery, Number.MAX_SAFE_INTEGER);
   requireInterval(pollIntervalMs);
   for (const [name, callback] of Object.entries({ onProgress, onCheckpoint }))
@@ -49,6 +58,7 @@ export function batchRunSettings(requests: unknown, options: BatchRunOptions): B
     maxRequests,
     maxBytes,
     maxBatches,
+    maxRetries,
     checkpointEvery,
     pollIntervalMs,
     onProgress,
@@ -58,7 +68,7 @@ export function batchRunSettings(requests: unknown, options: BatchRunOptions): B
   };
 }
 
-function requireWhole(name: string, value: unknown, max: number): void {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1 || value > max)
-    throw new ConfigError(name, `${name} must be a whole number from 1 to ${max}`);
+function requireWhole(name: string, value: unknown, max: number, min = 1): void {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < min || value > max)
+    throw new ConfigError(name, `${name} must be a whole number from ${min} to ${max}`);
 }

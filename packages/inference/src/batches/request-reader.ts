@@ -66,18 +66,20 @@ export class RequestReader implements AsyncDisposable {
    * Reads the requests that an earlier process has read.
    *
    * @param expected - Digest of the requests.
-   * @param keep - How many of them to return: the last ones.
+   * @param take - Called with each request and its index.
    * @throws {ConfigError} When they differ.
    */
-  async again(expected: IdDigest, keep: number): Promise<readonly MessageBatchRequest[]> {
-    const requests: MessageBatchRequest[] = [];
+  async again(
+    expected: IdDigest,
+    take: (request: MessageBatchRequest, index: number) => void,
+  ): Promise<void> {
     while (this.#sum.count < expected.count) {
       const request = await this.#read();
       if (request === undefined) break;
+      take(request, this.#sum.count);
       this.#sum.add(request.custom_id);
-      if (this.#sum.count > expected.count - keep) requests.push(request);
     }
-    if (this.#sum.equals(expected)) return requests;
+    if (this.#sum.equals(expected)) return;
     throw new ConfigError(
       'requests',
       'requests must be those of the run of resumeFrom, in the same order and from the start',

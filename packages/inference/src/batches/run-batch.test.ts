@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFake, type Fake, type JournalEntry } from '@parlance/testing-fakes';
+import { createFake, type Fake, type JournalEntry, type Script } from '@parlance/testing-fakes';
 import { ConfigError } from '@parlance/core-transport';
 import type { MessageBatchRequest } from '@parlance/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -102,6 +102,7 @@ test.each([
   ['maxRequests', { maxRequests: 100_001 }],
   ['maxBytes', { maxBytes: 268_435_457 }],
   ['maxBatches', { maxBatches: 0 }],
+  ['maxRetries', { maxRetries: 11 }],
   ['checkpointEvery', { checkpointEvery: 1.5 }],
   ['pollIntervalMs', { pollIntervalMs: Infinity }],
   ['onCheckpoint', { onCheckpoint: 1 as never }],
@@ -117,6 +118,100 @@ test('a custom_id that is not unique within a batch is rejected before the batch
   ];
   await expect(runBatch(client, requests).next()).rejects.toThrow(ConfigError);
   expect(await createdSizes()).toEqual([]);
+});
+
+/** Makes requests fail: each number is the request that the step is for. */
+function failing(
+  numbers: readonly number[],
+  type: 'overloaded_error' | 'rate_limit_error' | 'invalid_request_error',
+  times = 1,
+): void {
+  const status = type === 'invalid_request_error' ? 400 : 529;
+  const scripts = numbers.map((number): Script => {
+    const step = { match: { content_equals: `hello ${number}` }, error: { status, type }, times };
+    return { match: step.match, steps: [step] };
+  });
+  fake.applyScenario({ replies: [...scripts, { steps: 'default' }] });
+}
+
+function* numbered(count: number): Generator<MessageBatchRequest> {
+  for (let index = 0; index < count; index++)
+    yield {
+      custom_id: `r${index}`,
+      params: { ...params, messages: [{ role: 'user', content: `hello ${index}` }] },
+    };
+}
+
+describe('failed requests', () => {
+  async function results(count: number, options: BatchRunOptions = {}): Promise<[string, string][]> {
+    const found: [string, string][] = [];
+    for await (const line of runBatch(client, numbered(count), { ...quick, ...options }))
+      found.push([line.custom_id, line.result.type]);
+    return found;
+  }
+  const only = (found: readonly [string, string][]) => found.map(([id]) => id);
+
+  test('are sent again in later batches, and yielded once', async () => {
+    failing([3, 12, 17], 'overloaded_error');
+    const found = await results(25);
+    expect(only(found).toSorted()).toEqual(ids(25).toSorted());
+    expect(found.every(([, type]) => type === 'succeeded')).toBe(true);
+    // The batches with retries are created when the results of their batch have been read.
+    expect((await createdSizes()).toSorted((a, b) => b - a)).toEqual([10, 10, 5, 2, 1]);
+    expect(fake.scenarioProblems()).toEqual([]);
+  });
+
+  test('are yielded after the last attempt', async () => {
+    failing([2], 'rate_limit_error', 3);
+    expect(await results(5)).toContainEqual(['r2', 'errored']);
+    expect(await createdSizes()).toEqual([5, 1, 1]);
+  });
+
+  test('that another attempt would not change are not sent again', async () => {
+    failing([2], 'invalid_request_error');
+    expect(await results(5)).toContainEqual(['r2', 'errored']);
+    expect(await createdSizes()).toEqual([5]);
+  });
+
+  test('are not sent again without retries', async () => {
+    failing([2], 'overloaded_error');
+    expect(await results(5, { maxRetries: 0 })).toContainEqual(['r2', 'errored']);
+    expect(await createdSizes()).toEqual([5]);
+  });
+
+  test('that expired are sent again', async () => {
+    const requests = [
+      {
+        custom_id: 'late',
+        params: { ...params, messages: [{ role: 'user' as const, content: '/wait 90000' }] },
+      },
+    ];
+    const found: string[] = [];
+    for await (const { result } of runBatch(client, requests, { ...quick, maxRetries: 1 }))
+      found.push(result.type);
+    expect(found).toEqual(['expired']);
+    expect(await createdSizes()).toEqual([1, 1]);
+  });
+
+  test('are sent again by a process that resumes from any checkpoint', async () => {
+    const numbers = [1, 2, 8, 14];
+    failing(numbers, 'overloaded_error');
+    const saved: { readonly json: string; readonly yielded: number }[] = [];
+    const first: string[] = [];
+    const options = { ...quick, maxBatches: 2, checkpointEvery: 3 };
+    const onCheckpoint = (checkpoint: BatchRunCheckpoint): void => {
+      saved.push({ json: JSON.stringify(checkpoint), yielded: first.length });
+    };
+    for await (const { custom_id } of runBatch(client, numbered(15), { ...options, onCheckpoint }))
+      first.push(custom_id);
+    expect(saved.some(({ json }) => json.includes('"retryOf":"msgbatch_'))).toBe(true);
+    for (const { json, yielded } of saved) {
+      const resumeFrom = JSON.parse(json) as BatchRunCheckpoint;
+      const rest = await results(15, { ...options, resumeFrom });
+      expect([...first.slice(0, yielded), ...only(rest)].toSorted()).toEqual(ids(15).toSorted());
+      expect(rest.every(([, type]) => type === 'succeeded')).toBe(true);
+    }
+  });
 });
 
 describe('a run resumes', () => {
@@ -200,8 +295,10 @@ function program(url: string, folder: string, count: number): string {
       renameSync(state + '.part', state);
     }
     function* requests() {
-      for (let index = 0; index < ${count}; index++)
-        yield { custom_id: 'r' + index, params: ${JSON.stringify(params)} };
+      for (let index = 0; index < ${count}; index++) {
+        const messages = [{ role: 'user', content: 'hello ' + index }];
+        yield { custom_id: 'r' + index, params: { ...${JSON.stringify(params)}, messages } };
+      }
     }
     const client = new InferenceClient({ baseUrl: '${url}', apiKey: 'api-default' });
     const options = { maxRequests: 20, maxBatches: 2, pollIntervalMs: 1, checkpointEvery: 7 };
@@ -210,24 +307,34 @@ function program(url: string, folder: string, count: number): string {
     await client.close();`;
 }
 
-test('a process that is killed at any request resumes, without a request or result twice', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-batches-'));
-  const code = program(fake.url, folder, 110);
-  // Killed when the response to its nth request starts. The second request of each run creates a batch or follows one.
-  for (const nth of [2, 1, 2, 4, 3, 5, 2, 6, 4]) {
-    const { child, output } = await startProgram(code);
-    let requests = 0;
-    onRequest = () => {
-      if (++requests === nth) child.kill('SIGKILL');
-    };
-    await output.catch(() => undefined);
-  }
-  onRequest = () => undefined;
-  await (
-    await startProgram(code)
-  ).output;
-  const lines = (await readFile(join(folder, 'results.jsonl'), 'utf8')).trimEnd().split('\n');
-  expect(lines).toEqual(ids(110));
-  expect(await createdSizes()).toEqual([20, 20, 20, 20, 20, 10]);
-  await rm(folder, { recursive: true });
-});
+test.each([
+  ['', []],
+  [', with failed requests', [0, 5, 19, 20, 57, 109]],
+])(
+  'a process that is killed at any request resumes, without a request or result twice%s',
+  async (_, failed) => {
+    failing(failed, 'overloaded_error');
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-batches-'));
+    const code = program(fake.url, folder, 110);
+    // Killed when the response to its nth request starts. The second request of each run creates a batch or follows one.
+    for (const nth of [2, 1, 2, 4, 3, 5, 2, 6, 4]) {
+      const { child, output } = await startProgram(code);
+      let requests = 0;
+      onRequest = () => {
+        if (++requests === nth) child.kill('SIGKILL');
+      };
+      await output.catch(() => undefined);
+    }
+    onRequest = () => undefined;
+    await (
+      await startProgram(code)
+    ).output;
+    const lines = (await readFile(join(folder, 'results.jsonl'), 'utf8')).trimEnd().split('\n');
+    expect(lines.toSorted()).toEqual(ids(110).toSorted());
+    const retries = failed.length === 0 ? [] : [3, 1, 1, 1];
+    const sizes = await createdSizes();
+    expect(sizes.toSorted((a, b) => b - a)).toEqual([20, 20, 20, 20, 20, 10, ...retries]);
+    expect(fake.scenarioProblems()).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);

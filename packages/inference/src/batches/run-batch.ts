@@ -11,8 +11,9 @@ import { requireClient } from '../require-client.js';
 import { BatchResultsError } from './batch-results-error.js';
 import type { BatchInRun, BatchRunCheckpoint } from './batch-run-checkpoint.js';
 import { batchRunSettings, type BatchRunSettings } from './batch-run-settings.js';
+import { HeldRequests, isRetryable } from './held-requests.js';
 import { IdSum } from './id-digest.js';
-import { RequestReader } from './request-reader.js';
+import { RequestReader, type RequestChunk } from './request-reader.js';
 import { findBatch, submitBatch, type Submission } from './submit-batch.js';
 import type { BatchWaitOptions } from './wait-for-batch.js';
 
@@ -31,11 +32,18 @@ export interface BatchRunOptions extends CallOptions {
   /** Maximum number of requests per batch, 1 to 100,000. Default 100,000. */
   readonly maxRequests?: number | undefined;
   /**
-   * Maximum size of a batch, in bytes of JSON, up to 268,435,456. Memory is proportional to it. Default 33,554,432 (32 MB).
+   * Maximum size of a batch, in bytes of JSON, up to 268,435,456. Memory is proportional to it and, with retries, to the number
+   * of open batches. Default 33,554,432 (32 MB).
    */
   readonly maxBytes?: number | undefined;
   /** Maximum number of batches that are processed at the same time, 1 to 10. Default 4. */
   readonly maxBatches?: number | undefined;
+  /**
+   * How often a request that expired, or that failed with an error of the service (`api_error`, `overloaded_error`,
+   * `rate_limit_error` or `timeout_error`), is sent again in another batch, 0 to 10. Only its last result is yielded. Default 2.
+   * Unless it is 0, the requests of open batches are kept in memory.
+   */
+  readonly maxRetries?: number | undefined;
   /** Time between two requests for the status of a batch, in milliseconds. By default it grows from a second to a minute. */
   readonly pollIntervalMs?: number | undefined;
   /** Called after each request for the status of a batch. */
@@ -55,7 +63,7 @@ export interface BatchRunOptions extends CallOptions {
 /**
  * Sends any number of requests in batches and yields the result of each request once. Requests are read when their batch is
  * created, and results are streamed, so memory does not grow with the run. Results of a batch come in any order; batches are
- * in the order of their requests.
+ * in the order of their requests. Requests that fail with an error of the service or expire are sent again in later batches.
  *
  * A process that exited is continued from its last checkpoint. If it exited while it created a batch, the batch is found again
  * by its requests, so that they are not sent twice.
@@ -86,6 +94,7 @@ class BatchRun {
   readonly #settings: BatchRunSettings;
   /** Batches whose results have not all been yielded. Only the last one may have no id. */
   #open: BatchInRun[];
+  readonly #held = new HeldRequests();
   #isRead = false;
 
   constructor(batches: MessageBatches, reader: RequestReader, settings: BatchRunSettings) {
@@ -99,11 +108,15 @@ class BatchRun {
   async resume(): Promise<void> {
     const { resumeFrom } = this.#settings;
     if (resumeFrom === undefined) return;
+    const ranges = new Map(this.#open.map(({ range }) => [range, [] as MessageBatchRequest[]]));
+    await this.#reader.again(resumeFrom.requests, (request, index) => {
+      for (const [{ start, count }, kept] of ranges)
+        if (index >= start && index < start + count) kept.push(request);
+    });
+    for (const [{ start }, kept] of ranges) this.#held.keep(start, kept);
     const last = this.#open.at(-1);
-    const isInterrupted = last?.id === null;
-    const requests = await this.#reader.again(resumeFrom.requests, isInterrupted ? last.requests.count : 0);
-    if (!isInterrupted) return;
-    const submission = this.#submission(last, requests);
+    if (last?.id !== null) return;
+    const submission = this.#submission(last, await this.#requestsOf(last));
     await this.#created((await findBatch(submission)) ?? (await submitBatch(submission)));
   }
 
@@ -113,29 +126,53 @@ class BatchRun {
       const chunk = await this.#reader.chunk(this.#settings);
       this.#isRead = chunk === undefined;
       if (chunk === undefined) break;
-      const [newest] = (await this.#batches.list({ limit: 1 }, this.#settings.call)).data;
-      const planned: BatchInRun = {
-        id: null,
-        requests: chunk.digest,
-        yielded: new IdSum().value(),
-        previous: newest === undefined ? null : { id: newest.id, created_at: newest.created_at },
-      };
-      this.#open.push(planned);
-      await this.#save();
-      await this.#created(await submitBatch(this.#submission(planned, chunk.requests)));
+      const count = chunk.digest.count;
+      const range = { start: this.#reader.digest.count - count, count };
+      if (this.#settings.maxRetries > 0) this.#held.keep(range.start, chunk.requests);
+      await this.#create(chunk, { range, attempt: 0, retryOf: null });
     }
     return this.#open.length > 0;
   }
 
+  async #create(
+    chunk: RequestChunk,
+    origin: Pick<BatchInRun, 'range' | 'attempt' | 'retryOf'>,
+  ): Promise<void> {
+    const [newest] = (await this.#batches.list({ limit: 1 }, this.#settings.call)).data;
+    const planned: BatchInRun = {
+      id: null,
+      requests: chunk.digest,
+      yielded: new IdSum().value(),
+      ...origin,
+      previous: newest === undefined ? null : { id: newest.id, created_at: newest.created_at },
+    };
+    this.#open.push(planned);
+    await this.#save();
+    await this.#created(await submitBatch(this.#submission(planned, chunk.requests)));
+  }
+
+  /** Returns the requests of a batch whose creation was interrupted. */
+  async #requestsOf({ range, retryOf, requests }: BatchInRun): Promise<readonly MessageBatchRequest[]> {
+    if (retryOf === null) return this.#held.requests(range.start);
+    const failed = new Set<string>();
+    for await (const line of this.#batches.resultsOf(retryOf, this.#settings.call))
+      if (isRetryable(line)) failed.add(line.custom_id);
+    const found = await this.#held.requests(range.start, failed);
+    requireSame(retryOf, sumOf(found).equals(requests));
+    return found;
+  }
+
   /** Yields the results of the oldest batch that have not been yielded. */
   async *results(): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
-    const { call, checkpointEvery } = this.#settings;
+    const { call, checkpointEvery, maxRetries } = this.#settings;
     // Every batch has an id once it was created.
-    const { id, yielded, requests } = this.#open[0] as BatchInRun & { readonly id: string };
+    const { id, yielded, requests, attempt } = this.#open[0] as BatchInRun & { readonly id: string };
     await this.#batches.wait(id, this.#wait());
     const sum = new IdSum();
+    const failed = new Set<string>();
     for await (const line of this.#batches.resultsOf(id, call)) {
-      if (sum.count >= yielded.count) yield line;
+      if (attempt < maxRetries && isRetryable(line)) failed.add(line.custom_id);
+      else if (sum.count >= yielded.count) yield line;
       sum.add(line.custom_id);
       if (sum.count < yielded.count) continue;
       if (sum.count === yielded.count) requireSame(id, sum.equals(yielded));
@@ -145,13 +182,25 @@ class BatchRun {
       }
     }
     requireSame(id, sum.equals(requests));
-    this.#open.shift();
-    await this.#save();
+    await this.#finish(failed);
+  }
+
+  /** Closes the oldest batch. Its failed requests become another batch. */
+  async #finish(failed: ReadonlySet<string>): Promise<void> {
+    const { id, range, attempt } = this.#open.shift() as BatchInRun;
+    if (failed.size === 0) {
+      this.#held.drop(range.start);
+      return this.#save();
+    }
+    const requests = await this.#held.requests(range.start, failed);
+    this.#held.keep(range.start, requests);
+    const chunk = { requests, digest: sumOf(requests).value() };
+    await this.#create(chunk, { range, attempt: attempt + 1, retryOf: id });
   }
 
   async #created(id: string): Promise<void> {
     const planned = this.#open.pop() as BatchInRun;
-    this.#open.push({ ...planned, id, previous: null });
+    this.#open.push({ ...planned, id, previous: null, retryOf: null });
     await this.#save();
   }
 
@@ -177,10 +226,16 @@ class BatchRun {
     };
   }
 
-  #save(): void | Promise<void> {
+  async #save(): Promise<void> {
     const { digest } = this.#reader;
-    return this.#settings.onCheckpoint?.({ type: 'batch_run', requests: digest, batches: [...this.#open] });
+    await this.#settings.onCheckpoint?.({ type: 'batch_run', requests: digest, batches: [...this.#open] });
   }
+}
+
+function sumOf(requests: readonly MessageBatchRequest[]): IdSum {
+  const sum = new IdSum();
+  for (const { custom_id: id } of requests) sum.add(id);
+  return sum;
 }
 
 /** @throws {BatchResultsError} When the results are not those of the requests, or differ from those that were read before. */
