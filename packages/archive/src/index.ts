@@ -40,6 +40,35 @@ export type {
   RecordKind,
   RecordOf,
 } from './records/archive-record.js';
+export type {
+  ApplyRetentionOptions,
+  RetentionCanary,
+  RetentionCaps,
+  RetentionEvent,
+  RetentionResult,
+} from './retention/apply-options.js';
+export { applyRetention } from './retention/apply-retention.js';
+export { recordDeletionActivities } from './retention/deletion-activities.js';
+export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
+export { openHolds } from './retention/holds.js';
+export type { Hold, Holds, HoldScope, NewHold } from './retention/holds.js';
+export { readRetentionJournal } from './retention/journal.js';
+export type { Approval, JournalEntry, JournalFact } from './retention/journal.js';
+export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';
+export type {
+  PlanCounts,
+  PlanHeader,
+  PlannedDeletion,
+  PlanSummary,
+  RetentionPlan,
+} from './retention/plan-file.js';
+export { planRetention } from './retention/plan-retention.js';
+export type { PlanRetentionOptions } from './retention/plan-retention.js';
+export { RetentionError } from './retention/retention-error.js';
+export type { RetentionErrorCode } from './retention/retention-error.js';
+export { retentionReport } from './retention/retention-report.js';
+export type { PlanReport, RetentionReport, RetentionReportOptions } from './retention/retention-report.js';
+export type { RetentionRule } from './retention/rules.js';
 export type { ArchiveFolder } from './folder/archive-folder.js';
 export type { AsideFile, AsideFileSummary, Compression } from './folder/aside-file.js';
 export { ndjson } from './sinks/ndjson-sink.js';

@@ -1,0 +1,115 @@
+import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
+import type { Lease, Store } from '@parlance/durable';
+import { ConfigError } from '@parlance/schemas/kit';
+import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
+import { listHolds } from './holds.js';
+import { requireKnownHolds } from './known-holds.js';
+import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
+import { policyDigest } from './plan-retention.js';
+import { RetentionError } from './retention-error.js';
+import { RetentionRun } from './retention-run.js';
+import { migrateRetention } from './retention-schema.js';
+import { checkRules } from './rules.js';
+
+const count = must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1);
+
+const checks: Checks = {
+  compliance: must(
+    'a ComplianceClient',
+    (value) => typeof (value as { chats?: unknown } | null)?.chats === 'object',
+  ),
+  archive: withMethods('certificates', 'openFile'),
+  store: withMethods('transaction', 'ledger'),
+  rules: must('an array', Array.isArray),
+  approvedBy: must('an array', Array.isArray),
+  caps: { chats: count, perUser: count },
+  canary: { chats: count, confirm: isA('function') },
+  signal: isA('object'),
+  onEvent: isA('function'),
+};
+
+const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps'] as const;
+
+/**
+ * Deletes the chats of a plan. It refuses unless everything is in order: the plan is unaltered, unexpired and approved, within the caps, made
+ * under the policy that is in force, and no hold was added since.
+ *
+ * For each chat, it verifies the archive against its certificates, reads the chat again, and keeps it if it has changed. Every deletion is recorded in the
+ * journal before it is sent, and its outcome after it. The first chats are deleted and checked before the others. The run stops at the first surprise:
+ * a damaged archive, a new hold, a refused deletion, a chat that still exists.
+ *
+ * A run that was stopped or killed is resumed by calling the function again with the same plan. Chats with an outcome are not deleted again.
+ *
+ * @param plan - The plan, or its file. The file is always read again.
+ * @param options - Everything that the run needs.
+ * @returns What became of the chats.
+ * @throws {RetentionError} When the plan is refused, or at the first surprise.
+ * @throws {ConfigError} When an option is missing or invalid.
+ */
+export async function applyRetention(
+  plan: string | RetentionPlan,
+  options: ApplyRetentionOptions,
+): Promise<RetentionResult> {
+  checkRecord('', options, checks);
+  for (const name of REQUIRED)
+    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
+  if (options.caps.chats === undefined) throw new ConfigError('caps.chats', 'caps.chats is missing');
+  checkRules(options.rules);
+  const read = await readRetentionPlan(typeof plan === 'string' ? plan : plan.file);
+  if (typeof plan !== 'string' && plan.digest !== read.digest)
+    throw new RetentionError('plan_damaged', `The plan ${read.file} was replaced. Make a new plan.`);
+  const { store } = options;
+  await migrateRetention(store);
+  checkPlan(read, options);
+  await checkTimeAndHolds(read, store);
+  const lease = await store.leases.acquire('archive/retention');
+  if (lease === null)
+    throw new RetentionError('already_running', 'Another process applies a retention plan with this store.');
+  return runWith(lease, read, options);
+}
+
+async function runWith(
+  lease: Lease,
+  plan: RetentionPlan,
+  options: ApplyRetentionOptions,
+): Promise<RetentionResult> {
+  try {
+    const run = await RetentionRun.start(plan, options, lease);
+    return await run.run();
+  } finally {
+    await lease.release();
+  }
+}
+
+/** What can be checked without the store. */
+function checkPlan(plan: RetentionPlan, { approvedBy, caps, rules }: ApplyRetentionOptions): void {
+  if (policyDigest(rules, plan.approvals) !== plan.policy)
+    throw new RetentionError('policy_changed', 'The rules differ from those of the plan. Make a new plan.');
+  const people = new Set(
+    approvedBy
+      .filter(({ by, plan: digest }) => digest === plan.digest && typeof by === 'string' && by.trim() !== '')
+      .map(({ by }) => by.trim().toLowerCase()),
+  );
+  if (people.size < plan.approvals)
+    throw new RetentionError(
+      'not_approved',
+      `The plan needs the approval of ${plan.approvals} (has ${people.size}), each naming the digest ${plan.digest}.`,
+    );
+  const { counts, most_of_one_user: most } = plan;
+  if (counts.to_delete > caps.chats)
+    throw new RetentionError(
+      'cap_exceeded',
+      `The plan deletes ${counts.to_delete} chats; caps.chats is ${caps.chats}.`,
+    );
+  if (caps.perUser !== undefined && most > caps.perUser)
+    throw new RetentionError(
+      'cap_exceeded',
+      `The plan deletes ${most} chats of one user; caps.perUser is ${caps.perUser}.`,
+    );
+}
+
+async function checkTimeAndHolds(plan: RetentionPlan, store: Store): Promise<void> {
+  if ((await store.now()) >= Date.parse(plan.expires_at))
+    throw new RetentionError('plan_expired', `The plan expired at ${plan.expires_at}. Make a new plan.`);
+  requireKnownHolds(plan, await listHolds(store));
+}

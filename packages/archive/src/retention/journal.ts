@@ -1,0 +1,221 @@
+import type { Store, StoreTransaction } from '@parlance/durable';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import { sha256 } from '../certificates/digest.js';
+import { RetentionError, type RetentionErrorCode } from './retention-error.js';
+import { migrateRetention, retentionSchema } from './retention-schema.js';
+
+/** Who approved a plan. */
+export interface Approval {
+  /** The person, for example an e-mail address. */
+  readonly by: string;
+  /** The `digest` of the plan that the person has reviewed. */
+  readonly plan: string;
+}
+
+/** What an entry of the journal says, by its `type`. */
+export type JournalFact =
+  | {
+      /** A plan was started, or resumed after an interruption. */
+      readonly type: 'started';
+      readonly approved_by: readonly string[];
+      readonly to_delete: number;
+      readonly caps: { readonly chats: number; readonly perUser?: number | undefined };
+    }
+  | {
+      /** A deletion is about to be sent. */
+      readonly type: 'intent';
+      readonly chat: string;
+      /** Digest of what the archive has of the chat. */
+      readonly archived: string;
+    }
+  | {
+      /**
+       * `deleted`: the service confirmed it; `was_gone`: the chat did not exist any more; `unknown`: a response was lost, and the chat does not exist any
+       * more.
+       */
+      readonly type: 'outcome';
+      readonly chat: string;
+      readonly outcome: 'deleted' | 'was_gone' | 'unknown';
+      /** Request id of the last response; null if there was none. */
+      readonly request_id: string | null;
+      /** Whether an earlier process had sent the deletion and was interrupted before its outcome. */
+      readonly interrupted: boolean;
+    }
+  | {
+      /** The chat was kept, because it has changed since it was archived. */
+      readonly type: 'kept';
+      readonly chat: string;
+      readonly reason: 'changed';
+      readonly request_id: string | null;
+    }
+  | {
+      /** The service refused the deletion, so the chat is unchanged. */
+      readonly type: 'refused';
+      readonly chat: string;
+      readonly code: string;
+      readonly request_id: string | null;
+    }
+  | {
+      /** The first chats were deleted, checked and confirmed. */
+      readonly type: 'canary';
+      readonly chats: number;
+    }
+  | {
+      /** The run ended early. */
+      readonly type: 'stopped';
+      readonly code: RetentionErrorCode | 'aborted' | 'error';
+      readonly chat: string | null;
+    }
+  | {
+      /** All chats of the plan have an outcome. */
+      readonly type: 'finished';
+    }
+  | {
+      /** The audit log of the service has the deletion, too. */
+      readonly type: 'activity';
+      readonly chat: string;
+      readonly activity: string;
+      readonly activity_type: string;
+      /** Time of the activity, by the clock of the service. */
+      readonly activity_at: string | null;
+      /** Digest of the archived activity. */
+      readonly archived: string;
+    };
+
+/** An entry of the journal. */
+export type JournalEntry = JournalFact & {
+  /** Position in the journal, from 1. */
+  readonly sequence: number;
+  /** Digest of the previous entry; null for the first one. */
+  readonly previous: string | null;
+  /** Digest of the plan. */
+  readonly plan: string;
+  /** Time (RFC 3339), by the database's clock. */
+  readonly at: string;
+  /** SHA-256 of the canonical JSON of the other fields. */
+  readonly digest: string;
+};
+
+/** Result of {@link appendEntry}. */
+export interface Appended {
+  readonly entry: JournalEntry;
+  /** Number of changes of holds so far. The lock on it lasts until the end of the transaction. */
+  readonly holdsVersion: number;
+}
+
+/** Appends an entry in a transaction, and locks the journal and the holds until its end. */
+export async function appendEntry(
+  transaction: StoreTransaction,
+  plan: string,
+  fact: JournalFact,
+): Promise<Appended> {
+  const tables = transaction.tables(retentionSchema);
+  const head = await tables
+    .updateTable('archive_retention_head')
+    .set((column) => ({ sequence: column('sequence', '+', 1) }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const at = new Date(await transaction.now()).toISOString();
+  const unsigned = { ...fact, sequence: Number(head.sequence), previous: head.digest, plan, at };
+  const text = canonicalJson(unsigned);
+  const digest = sha256(text);
+  await tables
+    .insertInto('archive_journal')
+    .values({
+      sequence: unsigned.sequence,
+      plan,
+      type: fact.type,
+      chat: 'chat' in fact ? fact.chat : null,
+      digest,
+      entry: text,
+    })
+    .execute();
+  await tables.updateTable('archive_retention_head').set({ digest }).execute();
+  return { entry: { ...unsigned, digest }, holdsVersion: Number(head.holds_version) };
+}
+
+const PAGE = 500;
+
+/**
+ * Reads the journal of deletions from its start, and checks its chain.
+ *
+ * @param store - The store.
+ * @returns The entries.
+ * @throws {RetentionError} With code `journal_damaged` when an entry was changed or removed.
+ */
+export async function* readRetentionJournal(store: Store): AsyncGenerator<JournalEntry, void, undefined> {
+  await migrateRetention(store);
+  let previous: string | null = null;
+  let last = 0;
+  for (;;) {
+    const rows = await store
+      .tables(retentionSchema)
+      .selectFrom('archive_journal')
+      .select(['sequence', 'digest', 'entry'])
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute();
+    for (const { digest, entry: text } of rows) {
+      // The digest is checked before the entry is used.
+      const entry = JSON.parse(text) as Omit<JournalEntry, 'digest'>;
+      last += 1;
+      if (sha256(text) !== digest || entry.previous !== previous || entry.sequence !== last)
+        throw broken(last);
+      previous = digest;
+      yield { ...entry, digest } as JournalEntry;
+    }
+    if (rows.length < PAGE) break;
+  }
+  await requireHead(store, last, previous);
+}
+
+/** Entries after the last one that was read may have been added since; entries before the head may not be missing. */
+async function requireHead(store: Store, sequence: number, digest: string | null): Promise<void> {
+  const head = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_retention_head')
+    .selectAll()
+    .executeTakeFirst();
+  if (head === undefined || head.sequence < sequence) throw broken(sequence);
+  if (head.sequence === sequence && head.digest !== digest) throw broken(sequence);
+  if (head.sequence === sequence) return;
+  const next = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select('sequence')
+    .where('sequence', '=', sequence + 1)
+    .executeTakeFirst();
+  if (next === undefined) throw broken(sequence + 1);
+}
+
+function broken(sequence: number): RetentionError {
+  return new RetentionError('journal_damaged', `The journal was changed at or before entry ${sequence}.`);
+}
+
+/** Returns the last entry of a chat under a plan that says what became of it; null if there is none. */
+export async function lastEntryOf(store: Store, plan: string, chat: string): Promise<JournalFact | null> {
+  const row = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select('entry')
+    .where('chat', '=', chat)
+    .where('plan', '=', plan)
+    .where('type', 'in', ['intent', 'outcome', 'kept', 'refused'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.entry) as JournalFact);
+}
+
+/** Counts the entries of a type under a plan. */
+export async function countEntries(store: Store, plan: string, type: JournalFact['type']): Promise<number> {
+  const row = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select((query) => query.fn.countAll().as('count'))
+    .where('plan', '=', plan)
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

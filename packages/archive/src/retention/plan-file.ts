@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import { RetentionError } from './retention-error.js';
+import type { RetentionRule } from './rules.js';
+
+/** The first line of a plan file. */
+export interface PlanHeader {
+  readonly type: 'plan';
+  /** Version of the format. */
+  readonly format: 1;
+  /** The rules. */
+  readonly rules: readonly RetentionRule[];
+  /** SHA-256 of the canonical JSON of the rules and of the number of approvals. */
+  readonly policy: string;
+  /** Number of people who must approve the plan. */
+  readonly approvals: number;
+  /** Ids of the holds that were in force. */
+  readonly holds: readonly string[];
+  /** Time for which the rules were evaluated (RFC 3339). */
+  readonly as_of: string;
+  /** Time from which the plan cannot be applied (RFC 3339). */
+  readonly expires_at: string;
+  /** The archive: name of the export, and the last certificate that the plan uses. */
+  readonly archive: { readonly export: string; readonly certificates: number; readonly head: string | null };
+  /** Whether chats are part of the plan though contents of their files are not archived. */
+  readonly allow_missing_files: boolean;
+}
+
+/** A line of a plan file: a chat to delete. */
+export interface PlannedDeletion {
+  readonly type: 'delete';
+  /** Id of the chat. */
+  readonly chat: string;
+  /** Id of its user. */
+  readonly user: string;
+  /** Id of its project; null if it has none. */
+  readonly project: string | null;
+  /** `updated_at` of the chat, as archived. */
+  readonly updated_at: string;
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Unit of the archive that contains the chat. */
+  readonly unit: string;
+  /** SHA-256 over the lines `kind id digest` of all its records. */
+  readonly digest: string;
+}
+
+/** Numbers of chats in a plan. */
+export interface PlanCounts {
+  /** Chats in the archive. */
+  readonly archived: number;
+  /** Chats that the plan deletes. */
+  readonly to_delete: number;
+  /** Chats that a rule keeps forever. */
+  readonly kept_by_rule: number;
+  /** Chats that changed too recently. */
+  readonly too_recent: number;
+  /** Chats that no rule applies to. */
+  readonly no_rule: number;
+  /** Chats that would be deleted, but for a hold. */
+  readonly held: number;
+  /** Chats that would be deleted, but whose messages or files are not completely archived. */
+  readonly not_archived: number;
+  /** Chats that the service has already deleted. */
+  readonly gone: number;
+}
+
+/** The last line of a plan file. */
+export interface PlanSummary {
+  readonly type: 'summary';
+  /** Numbers of chats. */
+  readonly counts: PlanCounts;
+  /** Numbers of chats to delete, by rule. */
+  readonly by_rule: Readonly<Record<string, number>>;
+  /** Largest number of chats to delete of one user. */
+  readonly most_of_one_user: number;
+  /** Up to 20 chats to delete, chosen by the SHA-256 of their ids, so that they can be reviewed. */
+  readonly samples: readonly PlannedDeletion[];
+  /** SHA-256 of all bytes of the file before this line. */
+  readonly digest: string;
+}
+
+/** A plan of deletions: a file, and what it says. Everything but the chats is also here. */
+export interface RetentionPlan extends Omit<PlanHeader, 'type'>, Omit<PlanSummary, 'type' | 'digest'> {
+  /** The file. */
+  readonly file: string;
+  /** SHA-256 of the file. Approvals name it. */
+  readonly digest: string;
+}
+
+/** Writes a plan aside, line by line. It appears under its name once it is complete. */
+export class PlanWriter {
+  readonly #file: string;
+  readonly #partial: string;
+  readonly #handle: FileHandle;
+  readonly #hash: ReturnType<typeof createHash> = createHash('sha256');
+
+  private constructor(file: string, partial: string, handle: FileHandle) {
+    this.#file = file;
+    this.#partial = partial;
+    this.#handle = handle;
+  }
+
+  /** Starts a file. */
+  static async create(file: string): Promise<PlanWriter> {
+    const partial = `${file}.${randomUUID()}.partial`;
+    // Only the owner may read it: it names users and chats.
+    return new PlanWriter(file, partial, await open(partial, 'wx', 0o600));
+  }
+
+  /** Writes a line. */
+  async write(line: PlanHeader | PlannedDeletion): Promise<void> {
+    await this.#append(line);
+  }
+
+  /** Writes the summary, and renames the file. Returns the SHA-256 of the file. */
+  async complete(summary: Omit<PlanSummary, 'digest'>): Promise<string> {
+    const digest = this.#hash.copy().digest('hex');
+    await this.#append({ ...summary, digest });
+    await this.#handle.sync();
+    await this.#handle.close();
+    await rename(this.#partial, this.#file);
+    return this.#hash.digest('hex');
+  }
+
+  /** Removes an incomplete file. */
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#partial, { force: true });
+  }
+
+  async #append(line: object): Promise<void> {
+    const text = `${canonicalJson(line)}\n`;
+    this.#hash.update(text);
+    await this.#handle.write(text);
+  }
+}
+
+/**
+ * Reads a plan file, and checks that it is complete and unaltered.
+ *
+ * @param file - The file.
+ * @returns The plan.
+ * @throws {RetentionError} With code `plan_damaged` when it is not.
+ */
+export async function readRetentionPlan(file: string): Promise<RetentionPlan> {
+  const body = createHash('sha256');
+  const whole = createHash('sha256');
+  let header: PlanHeader | undefined;
+  let summary: PlanSummary | undefined;
+  for await (const line of linesOf(file)) {
+    if (summary !== undefined) throw damaged(file, 'continues after its summary');
+    const parsed = parseLine(line, file);
+    if (header === undefined && parsed.type !== 'plan') throw damaged(file, 'is not a retention plan');
+    if (parsed.type === 'plan') header = parsed;
+    else if (parsed.type === 'summary') summary = parsed;
+    if (parsed.type !== 'summary') body.update(`${line}\n`);
+    whole.update(`${line}\n`);
+  }
+  if (header === undefined || summary === undefined) throw damaged(file, 'is truncated');
+  if (header.format !== 1) throw damaged(file, 'was written by a newer release');
+  if (body.digest('hex') !== summary.digest) throw damaged(file, 'was altered');
+  const { type: _plan, ...head } = header;
+  const { type: _summary, digest: _digest, ...rest } = summary;
+  return { ...head, ...rest, file, digest: whole.digest('hex') };
+}
+
+/** Reads the chats of a plan file. */
+export async function* readPlannedDeletions(file: string): AsyncGenerator<PlannedDeletion, void, undefined> {
+  for await (const line of linesOf(file)) {
+    const parsed = parseLine(line, file);
+    if (parsed.type === 'delete') yield parsed;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
+  const stream = createReadStream(file, 'utf8');
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) yield line;
+  } catch (error) {
+    throw new RetentionError('plan_damaged', `${file} cannot be read.`, { cause: error });
+  } finally {
+    stream.destroy();
+  }
+}
+
+function parseLine(line: string, file: string): PlanHeader | PlannedDeletion | PlanSummary {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw damaged(file, 'has a line that is not JSON');
+  }
+  const { type } = (value ?? {}) as { type?: unknown };
+  if (type !== 'plan' && type !== 'delete' && type !== 'summary')
+    throw damaged(file, 'is not a retention plan');
+  // The digest of the whole file, which approvals name, protects the members.
+  return value as PlanHeader | PlannedDeletion | PlanSummary;
+}
+
+function damaged(file: string, problem: string): RetentionError {
+  return new RetentionError('plan_damaged', `The plan ${file} ${problem}. Make a new plan.`);
+}

@@ -1,0 +1,200 @@
+import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
+import { ConfigError } from '@parlance/schemas/kit';
+import { digestOf, sha256 } from '../certificates/digest.js';
+import type { Archive } from '../reader/open-archive.js';
+import { listChatUnits, readArchivedUnit, type ArchivedChat } from './archived-chats.js';
+import { HoldMatcher } from './hold-match.js';
+import type { Holds } from './holds.js';
+import {
+  PlanWriter,
+  readRetentionPlan,
+  type PlanCounts,
+  type PlanHeader,
+  type PlannedDeletion,
+  type RetentionPlan,
+} from './plan-file.js';
+import { checkRules, decide, type RetentionRule } from './rules.js';
+
+/** Options for {@link planRetention}. */
+export interface PlanRetentionOptions {
+  /** The archive. Only chats that are completely in it become part of the plan. */
+  readonly archive: Archive;
+  /** The policy. The first rule that applies to a chat decides; chats without a rule are kept. */
+  readonly rules: readonly RetentionRule[];
+  /** The holds. Chats that one of them keeps are not part of the plan. */
+  readonly holds: Holds;
+  /** File to write the plan to. An existing file is replaced. */
+  readonly file: string;
+  /** Number of people who must approve the plan. Default: 1. */
+  readonly approvals?: number | undefined;
+  /** Time for which the rules are evaluated. Default: now. The same archive, rules, holds and time make the same file. */
+  readonly asOf?: Date | undefined;
+  /** How long the plan can be applied, in milliseconds from `asOf`. Default: 7 days. */
+  readonly expiresInMs?: number | undefined;
+  /**
+   * Whether to delete chats though contents of their files are not archived, because the export did not save files. Their files are lost.
+   * Default: false.
+   */
+  readonly allowMissingFiles?: boolean | undefined;
+  /** Stops planning. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const SAMPLES = 20;
+
+const checks: Checks = {
+  archive: withMethods('certificates', 'records'),
+  rules: must('an array', Array.isArray),
+  holds: withMethods('list', 'add'),
+  file: must('a file name', (value) => typeof value === 'string' && value !== ''),
+  approvals: must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1),
+  asOf: must('a date', (value) => value instanceof Date && !Number.isNaN(value.getTime())),
+  expiresInMs: must(
+    'a number of milliseconds from 1',
+    (value) => Number.isFinite(value) && (value as number) >= 1,
+  ),
+  allowMissingFiles: isA('boolean'),
+  signal: isA('object'),
+};
+
+/**
+ * Plans which chats a retention policy deletes, from an archive, and writes the plan to a file. Nothing is deleted and no request is sent.
+ *
+ * A chat becomes part of the plan only if a rule deletes it, no hold keeps it, and all of its messages and files are in the archive.
+ *
+ * @param options - Archive, policy, holds and file.
+ * @returns The plan, for review. {@link applyRetention} applies it.
+ * @throws {ConfigError} When an option is invalid.
+ * @throws {ArchiveError} When the archive is damaged.
+ */
+export async function planRetention(options: PlanRetentionOptions): Promise<RetentionPlan> {
+  checkRecord('', options, checks);
+  for (const name of ['archive', 'rules', 'holds', 'file'] as const)
+    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
+  checkRules(options.rules);
+  const { archive, file, holds } = options;
+  const held = await holds.list();
+  const header = await headerOf(options, held.map(({ id }) => id).sort());
+  const units = await listChatUnits(archive, archive.manifest.certificates);
+  const matcher = new HoldMatcher(held);
+  const tally = new PlanTally();
+  const writer = await PlanWriter.create(file);
+  try {
+    await writer.write(header);
+    for (const [name, certificates] of units) {
+      options.signal?.throwIfAborted();
+      const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
+      const deletions = [...unit.chats.values()].flatMap((chat) => tally.add(header, name, chat));
+      tally.endUnit();
+      for (const deletion of deletions) await writer.write(deletion);
+    }
+    await writer.complete({ type: 'summary', ...tally.summary() });
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+  return readRetentionPlan(file);
+}
+
+/** Returns the digest of a policy: its rules, in order, and the number of approvals. */
+export function policyDigest(rules: readonly RetentionRule[], approvals: number): string {
+  return digestOf({ rules, approvals });
+}
+
+async function headerOf(options: PlanRetentionOptions, held: readonly string[]): Promise<PlanHeader> {
+  const { archive, holds, rules, approvals = 1, expiresInMs = 7 * DAY_MS } = options;
+  const now = await holds.store.now();
+  const asOf = options.asOf?.getTime() ?? now;
+  if (asOf > now) throw new ConfigError('asOf', 'asOf must not be in the future');
+  const { export: name, certificates, head } = archive.manifest;
+  return {
+    type: 'plan',
+    format: 1,
+    rules,
+    policy: policyDigest(rules, approvals),
+    approvals,
+    holds: held,
+    as_of: new Date(asOf).toISOString(),
+    expires_at: new Date(asOf + expiresInMs).toISOString(),
+    archive: { export: name, certificates, head },
+    allow_missing_files: options.allowMissingFiles === true,
+  };
+}
+
+/** Counts what a plan decides. */
+class PlanTally {
+  readonly #counts: { -readonly [Name in keyof PlanCounts]: number } = {
+    archived: 0,
+    to_delete: 0,
+    kept_by_rule: 0,
+    too_recent: 0,
+    no_rule: 0,
+    held: 0,
+    not_archived: 0,
+    gone: 0,
+  };
+  readonly #byRule: Map<string, number> = new Map();
+  #users: Map<string, number> = new Map();
+  #mostOfOneUser = 0;
+  #samples: { readonly order: string; readonly deletion: PlannedDeletion }[] = [];
+
+  /** Decides about a chat. Returns its line of the plan, if it is to be deleted. */
+  add(header: PlanHeader, unit: string, archived: ArchivedChat): readonly PlannedDeletion[] {
+    this.#counts.archived += 1;
+    const { chat, changedAt } = archived;
+    const project = chat.project_id ?? null;
+    const ruled = { user: chat.user.id, project, changedAt };
+    const { decision, rule } = decide(header.rules, ruled, Date.parse(header.as_of));
+    const outcome = decision === 'delete' ? obstacleOf(header, archived) : decision;
+    this.#counts[outcome] += 1;
+    if (outcome !== 'to_delete' || rule === null) return [];
+    const deletion: PlannedDeletion = {
+      type: 'delete',
+      chat: chat.id,
+      user: chat.user.id,
+      project,
+      updated_at: chat.updated_at,
+      rule,
+      unit,
+      digest: archived.digest,
+    };
+    this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + 1);
+    const ofUser = (this.#users.get(chat.user.id) ?? 0) + 1;
+    this.#users.set(chat.user.id, ofUser);
+    this.#mostOfOneUser = Math.max(this.#mostOfOneUser, ofUser);
+    this.#sample(deletion);
+    return [deletion];
+  }
+
+  /** A user's chats are in one unit, so that the numbers of users need not be kept for longer. */
+  endUnit(): void {
+    this.#users = new Map();
+  }
+
+  summary(): Pick<RetentionPlan, 'counts' | 'by_rule' | 'most_of_one_user' | 'samples'> {
+    return {
+      counts: this.#counts,
+      by_rule: Object.fromEntries(this.#byRule),
+      most_of_one_user: this.#mostOfOneUser,
+      samples: this.#samples.map(({ deletion }) => deletion),
+    };
+  }
+
+  #sample(deletion: PlannedDeletion): void {
+    this.#samples.push({ order: sha256(deletion.chat), deletion });
+    this.#samples.sort((left, right) => (left.order < right.order ? -1 : 1));
+    this.#samples = this.#samples.slice(0, SAMPLES);
+  }
+}
+
+/** Returns why a chat that a rule deletes is kept; `to_delete` if nothing speaks against it. */
+function obstacleOf(
+  header: PlanHeader,
+  { holds, isGone, isSkipped, messages, missingFiles }: ArchivedChat,
+): 'held' | 'gone' | 'not_archived' | 'to_delete' {
+  if (holds.length > 0) return 'held';
+  if (isGone) return 'gone';
+  if (isSkipped || messages.size === 0) return 'not_archived';
+  return missingFiles > 0 && !header.allow_missing_files ? 'not_archived' : 'to_delete';
+}

@@ -1,0 +1,53 @@
+import { brandError, ParlanceError } from '@parlance/schemas/kit';
+
+/**
+ * Why a retention plan was not made or applied:
+ * - `plan_damaged`: the file is not a plan, is truncated, or was altered;
+ * - `plan_expired`: the plan is older than its policy allows;
+ * - `policy_changed`: the rules differ from those of the plan;
+ * - `not_approved`: too few people have approved this very plan;
+ * - `cap_exceeded`: the plan deletes more than the caps allow;
+ * - `hold_added`: a hold was added after the plan was made;
+ * - `archive_changed`: the archive does not have what the plan was made from, or is damaged;
+ * - `already_running`: another process applies a plan with this store;
+ * - `canary_failed`: a chat still exists after its deletion, or the confirmation of the canary was refused;
+ * - `deletion_failed`: the service refused a deletion, or a chat still exists after it;
+ * - `journal_damaged`: the chain of the journal is broken.
+ */
+export type RetentionErrorCode =
+  | 'plan_damaged'
+  | 'plan_expired'
+  | 'policy_changed'
+  | 'not_approved'
+  | 'cap_exceeded'
+  | 'hold_added'
+  | 'archive_changed'
+  | 'already_running'
+  | 'canary_failed'
+  | 'deletion_failed'
+  | 'journal_damaged';
+
+/** Chats were not deleted. What was deleted before the error is in the journal. */
+export class RetentionError extends ParlanceError {
+  declare readonly code: RetentionErrorCode;
+  /** The chat that the error is about; null if it is about the whole plan. */
+  readonly chat: string | null;
+
+  static {
+    brandError(this, 'RetentionError');
+  }
+
+  /**
+   * @param code - What happened.
+   * @param message - Describes the problem.
+   * @param options - The chat, and the cause, which must be safe to show.
+   */
+  constructor(
+    code: RetentionErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly chat?: string | undefined } = {},
+  ) {
+    super(code, message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.chat = options.chat ?? null;
+  }
+}

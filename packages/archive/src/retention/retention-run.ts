@@ -1,0 +1,200 @@
+import { AbortedError, ApiError, ConnectionError } from '@parlance/core-transport';
+import type { ChatDeletion } from '@parlance/compliance';
+import type { Lease } from '@parlance/durable';
+import { listHolds } from './holds.js';
+import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
+import { requireKnownHolds } from './known-holds.js';
+import type { ArchivedChat } from './archived-chats.js';
+import { readCurrentChat } from './current-chat.js';
+import { appendEntry, countEntries, lastEntryOf, type JournalFact } from './journal.js';
+import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
+import { RetentionError } from './retention-error.js';
+import { PlannedChats } from './verify-planned-chat.js';
+
+type Outcome = Extract<JournalFact, { type: 'outcome' }>['outcome'];
+
+/** Applies a plan whose conditions were checked. */
+export class RetentionRun {
+  readonly #plan: RetentionPlan;
+  readonly #options: ApplyRetentionOptions;
+  readonly #lease: Lease;
+  readonly #archived: PlannedChats;
+  readonly #signal: AbortSignal;
+  readonly #counts: { deleted: number; was_gone: number; unknown: number; changed: number } = {
+    deleted: 0,
+    was_gone: 0,
+    unknown: 0,
+    changed: 0,
+  };
+  /** Chats that were deleted first; null once they are confirmed. */
+  #canary: string[] | null = [];
+
+  private constructor(
+    parts: { readonly plan: RetentionPlan; readonly options: ApplyRetentionOptions; readonly lease: Lease },
+    archived: PlannedChats,
+  ) {
+    this.#plan = parts.plan;
+    this.#options = parts.options;
+    this.#lease = parts.lease;
+    this.#archived = archived;
+    const { signal } = parts.options;
+    this.#signal = signal === undefined ? parts.lease.signal : AbortSignal.any([signal, parts.lease.signal]);
+  }
+
+  /** Checks the archive, and records the start. */
+  static async start(
+    plan: RetentionPlan,
+    options: ApplyRetentionOptions,
+    lease: Lease,
+  ): Promise<RetentionRun> {
+    const run = new RetentionRun({ plan, options, lease }, await PlannedChats.open(options.archive, plan));
+    if ((await countEntries(options.store, plan.digest, 'canary')) > 0) run.#canary = null;
+    await run.#record({
+      type: 'started',
+      approved_by: options.approvedBy.map(({ by }) => by),
+      to_delete: plan.counts.to_delete,
+      caps: options.caps,
+    });
+    return run;
+  }
+
+  async run(): Promise<RetentionResult> {
+    let current: string | null = null;
+    try {
+      for await (const planned of readPlannedDeletions(this.#plan.file)) {
+        this.#requireRunning();
+        current = planned.chat;
+        await this.#chat(planned);
+      }
+      current = null;
+      await this.#confirmCanary();
+      if ((await countEntries(this.#options.store, this.#plan.digest, 'finished')) === 0)
+        await this.#record({ type: 'finished' });
+      return { ...this.#counts };
+    } catch (error) {
+      await this.#recordStop(error, current);
+      throw error;
+    }
+  }
+
+  async #chat(planned: PlannedDeletion): Promise<void> {
+    const { chat } = planned;
+    const last = await lastEntryOf(this.#options.store, this.#plan.digest, chat);
+    if (last?.type === 'outcome') return this.#count(chat, last.outcome, false);
+    if (last?.type === 'kept') return this.#count(chat, 'changed', false);
+    const isInterrupted = last?.type === 'intent';
+    const archived = await this.#archived.verify(planned);
+    const { state, requestId: request_id } = await this.#read(archived);
+    if (state === 'gone') {
+      // An interrupted deletion may have taken effect, and someone else may have deleted the chat.
+      const outcome = isInterrupted ? 'unknown' : 'was_gone';
+      await this.#record({ type: 'outcome', chat, outcome, request_id, interrupted: isInterrupted });
+      return this.#count(chat, outcome, true);
+    }
+    if (state === 'changed') {
+      await this.#record({ type: 'kept', chat, reason: 'changed', request_id });
+      return this.#count(chat, 'changed', true);
+    }
+    await this.#delete(archived, isInterrupted);
+  }
+
+  async #delete(archived: ArchivedChat, interrupted: boolean): Promise<void> {
+    const { id: chat } = archived.chat;
+    await this.#recordIntent(chat, archived.digest);
+    const { outcome, requestId: request_id } = await this.#send(chat);
+    // Without a confirmation, the chat may still exist.
+    if (outcome === 'unknown') await this.#requireGone(archived, 'deletion_failed');
+    await this.#record({ type: 'outcome', chat, outcome, request_id, interrupted });
+    this.#count(chat, outcome, true);
+    if (this.#canary === null) return;
+    await this.#requireGone(archived, 'canary_failed');
+    this.#canary.push(chat);
+    if (this.#canary.length >= (this.#options.canary?.chats ?? 10)) await this.#confirmCanary();
+  }
+
+  async #requireGone(archived: ArchivedChat, code: 'deletion_failed' | 'canary_failed'): Promise<void> {
+    const { id: chat } = archived.chat;
+    if ((await this.#read(archived)).state === 'gone') return;
+    throw new RetentionError(code, `The chat ${chat} still exists after its deletion.`, { chat });
+  }
+
+  /** Sends a deletion. Records it as refused if the chat is certainly unchanged. */
+  async #send(chat: string): Promise<ChatDeletion> {
+    try {
+      return await this.#options.compliance.chats.deleteIfExists(chat, {
+        signal: this.#signal,
+        priority: 'bulk',
+      });
+    } catch (error) {
+      if (!ApiError.is(error) && !ConnectionError.is(error)) throw error;
+      await this.#record({ type: 'refused', chat, code: error.code, request_id: error.requestId });
+      throw new RetentionError('deletion_failed', `The chat ${chat} could not be deleted: ${error.message}`, {
+        chat,
+        cause: error,
+      });
+    }
+  }
+
+  async #confirmCanary(): Promise<void> {
+    const deleted = this.#canary;
+    if (deleted === null || deleted.length === 0) return;
+    const { confirm } = this.#options.canary ?? {};
+    if (confirm !== undefined && (await confirm(deleted)) !== true)
+      throw new RetentionError('canary_failed', `The first ${deleted.length} deletions were not confirmed.`);
+    await this.#record({ type: 'canary', chats: deleted.length });
+    this.#canary = null;
+  }
+
+  #read(archived: ArchivedChat): ReturnType<typeof readCurrentChat> {
+    return readCurrentChat(this.#options.compliance, archived, this.#signal);
+  }
+
+  /** Records that a deletion is about to be sent, unless a hold was added. */
+  async #recordIntent(chat: string, archived: string): Promise<void> {
+    this.#requireRunning();
+    await this.#options.store.transaction(
+      async (transaction) => {
+        // The entry locks the holds until the commit: a hold that is added now waits, and sees the entry.
+        await appendEntry(transaction, this.#plan.digest, { type: 'intent', chat, archived });
+        requireKnownHolds(this.#plan, await listHolds(transaction));
+        if ((await transaction.now()) >= Date.parse(this.#plan.expires_at))
+          throw new RetentionError(
+            'plan_expired',
+            `The plan expired at ${this.#plan.expires_at}. Make a new plan.`,
+          );
+      },
+      { lease: this.#lease },
+    );
+  }
+
+  async #record(fact: JournalFact): Promise<void> {
+    const append = (transaction: Parameters<typeof appendEntry>[0]): Promise<unknown> =>
+      appendEntry(transaction, this.#plan.digest, fact);
+    await this.#options.store.transaction(append, { lease: this.#lease });
+  }
+
+  async #recordStop(error: unknown, chat: string | null): Promise<void> {
+    const code = RetentionError.is(error) ? error.code : this.#signal.aborted ? 'aborted' : 'error';
+    try {
+      await this.#record({ type: 'stopped', code, chat });
+    } catch {
+      // The store may be what failed. The journal is complete without this entry.
+    }
+  }
+
+  #requireRunning(): void {
+    if (this.#lease.signal.aborted) throw this.#lease.signal.reason;
+    if (this.#signal.aborted)
+      throw new AbortedError(
+        { operation: 'applyRetention', attempts: [], requestId: null },
+        this.#signal.reason,
+      );
+  }
+
+  #count(chat: string, outcome: Outcome | 'changed', isNew: boolean): void {
+    this.#counts[outcome] += 1;
+    const { deleted, was_gone, unknown, changed } = this.#counts;
+    const done = deleted + was_gone + unknown + changed;
+    if (isNew) this.#options.onEvent?.({ chat, outcome, done, total: this.#plan.counts.to_delete });
+  }
+}

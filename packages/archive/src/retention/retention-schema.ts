@@ -1,0 +1,85 @@
+/** The tables of holds and of the journal, in the store. */
+import type { Store, StoreSchema } from '@parlance/durable';
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+
+/** Columns by table. Times are milliseconds since 1970, by the database's clock. */
+export interface RetentionTables {
+  archive_holds: {
+    id: string;
+    scope: 'user' | 'project' | 'chat' | 'text';
+    value: string;
+    reason: string;
+    added_by: string;
+    added_at: number;
+    released_by: string | null;
+    released_at: number | null;
+    release_reason: string | null;
+  };
+  archive_journal: {
+    sequence: number;
+    plan: string;
+    type: string;
+    chat: string | null;
+    digest: string;
+    /** Canonical JSON of the entry without its digest. */
+    entry: string;
+  };
+  /**
+   * One row, which every change of holds and every entry of the journal updates. Its lock puts them in one order: a deletion either sees a
+   * hold, or was recorded before it.
+   */
+  archive_retention_head: { id: number; sequence: number; digest: string | null; holds_version: number };
+}
+
+const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
+
+/** The schema of {@link RetentionTables}. */
+export const retentionSchema: StoreSchema<RetentionTables> = {
+  name: 'archive_retention',
+  migrations: {
+    '0001-holds-and-journal': async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('archive_holds')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('scope', 'text', required)
+        .addColumn('value', 'text', required)
+        .addColumn('reason', 'text', required)
+        .addColumn('added_by', 'text', required)
+        .addColumn('added_at', 'bigint', required)
+        .addColumn('released_by', 'text')
+        .addColumn('released_at', 'bigint')
+        .addColumn('release_reason', 'text')
+        .execute();
+      await db.schema
+        .createTable('archive_journal')
+        .addColumn('sequence', 'bigint', (column) => column.primaryKey())
+        .addColumn('plan', 'text', required)
+        .addColumn('type', 'text', required)
+        .addColumn('chat', 'text')
+        .addColumn('digest', 'text', required)
+        .addColumn('entry', 'text', required)
+        .execute();
+      await db.schema
+        .createIndex('archive_journal_chat')
+        .on('archive_journal')
+        .columns(['chat', 'plan'])
+        .execute();
+      await db.schema
+        .createTable('archive_retention_head')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('sequence', 'bigint', required)
+        .addColumn('digest', 'text')
+        .addColumn('holds_version', 'bigint', required)
+        .execute();
+      await (db as Kysely<RetentionTables>)
+        .insertInto('archive_retention_head')
+        .values({ id: 1, sequence: 0, digest: null, holds_version: 0 })
+        .execute();
+    },
+  },
+};
+
+/** Creates the tables if they are missing. */
+export async function migrateRetention(store: Store): Promise<void> {
+  await store.migrate(retentionSchema);
+}

@@ -1,0 +1,88 @@
+import { checkRecord, must, type Checks } from '@parlance/core-transport/internal';
+import { ConfigError } from '@parlance/schemas/kit';
+
+/**
+ * A rule of a retention policy. Rules are checked in order, and the first one that applies to a chat decides. A chat to which none applies is
+ * kept.
+ */
+export interface RetentionRule {
+  /** Name of the rule, unique within the policy. It is part of plans and of the journal. */
+  readonly name: string;
+  /** Ids of the users whose chats the rule applies to. Default: all. */
+  readonly users?: readonly string[] | undefined;
+  /** Ids of the projects whose chats the rule applies to; null for chats without a project. Default: all. */
+  readonly projects?: readonly (string | null)[] | undefined;
+  /** Days for which a chat is kept after its last change or message, from 1; `forever` keeps it. */
+  readonly keepDays: number | 'forever';
+}
+
+/** What rules know of a chat. */
+export interface RuledChat {
+  readonly user: string;
+  readonly project: string | null;
+  /** Time of the last change or message, in milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** What a policy decides for a chat. */
+export interface RuleDecision {
+  /** Name of the rule that applies; null if there is none. */
+  readonly rule: string | null;
+  /** `delete`, or why the chat is kept: by the rule, because it is too recent, or because no rule applies. */
+  readonly decision: 'delete' | 'kept_by_rule' | 'too_recent' | 'no_rule';
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Decides whether the policy deletes a chat.
+ *
+ * @param rules - The policy.
+ * @param chat - The chat.
+ * @param asOf - Time for which the policy is evaluated, in milliseconds since 1970.
+ */
+export function decide(rules: readonly RetentionRule[], chat: RuledChat, asOf: number): RuleDecision {
+  const rule = rules.find((candidate) => applies(candidate, chat));
+  if (rule === undefined) return { rule: null, decision: 'no_rule' };
+  if (rule.keepDays === 'forever') return { rule: rule.name, decision: 'kept_by_rule' };
+  const isOld = asOf - chat.changedAt >= rule.keepDays * DAY_MS;
+  return { rule: rule.name, decision: isOld ? 'delete' : 'too_recent' };
+}
+
+function applies({ users, projects }: RetentionRule, chat: RuledChat): boolean {
+  return (users?.includes(chat.user) ?? true) && (projects?.includes(chat.project) ?? true);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+const ruleChecks: Checks = {
+  name: must('a non-empty string', isText),
+  users: must('an array of user ids', (value) => Array.isArray(value) && value.every(isText)),
+  projects: must(
+    'an array of project ids or null',
+    (value) => Array.isArray(value) && value.every((item) => item === null || isText(item)),
+  ),
+  keepDays: must(
+    "a whole number from 1, or 'forever'",
+    (value) => value === 'forever' || (Number.isSafeInteger(value) && (value as number) >= 1),
+  ),
+};
+
+/**
+ * Checks a policy.
+ *
+ * @throws {ConfigError} When it has no rules, or a rule is invalid.
+ */
+export function checkRules(rules: readonly RetentionRule[]): void {
+  if (!Array.isArray(rules) || rules.length === 0)
+    throw new ConfigError('rules', 'rules must be an array of at least one rule');
+  const names = new Set<string>();
+  for (const [index, rule] of rules.entries()) {
+    const path = `rules.${index}`;
+    checkRecord(path, rule, ruleChecks);
+    for (const field of ['name', 'keepDays'] as const)
+      if (rule[field] === undefined) throw new ConfigError(`${path}.${field}`, `${path}.${field} is missing`);
+    if (names.has(rule.name)) throw new ConfigError(`${path}.name`, `${path}.name is used by another rule`);
+    names.add(rule.name);
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { ParlanceError } from '@parlance/schemas/kit';
+import type { Archive } from '../reader/open-archive.js';
+import { readCertificate } from '../reader/read-certificates.js';
+import {
+  listChatUnits,
+  readArchivedUnit,
+  type ArchivedChat,
+  type ArchivedUnit,
+  type ChatUnits,
+} from './archived-chats.js';
+import { HoldMatcher } from './hold-match.js';
+import type { PlannedDeletion, RetentionPlan } from './plan-file.js';
+import { RetentionError } from './retention-error.js';
+
+/** Checks that the archive still has what a plan was made from. Verifies a unit once, and keeps the last one. */
+export class PlannedChats {
+  readonly #archive: Archive;
+  readonly #units: ChatUnits;
+  #unit: ArchivedUnit | undefined;
+
+  private constructor(archive: Archive, units: ChatUnits) {
+    this.#archive = archive;
+    this.#units = units;
+  }
+
+  /**
+   * Checks that the plan was made from this archive, at an earlier time or now.
+   *
+   * @throws {RetentionError} With code `archive_changed` when it was not, or the chain of certificates is broken.
+   */
+  static async open(archive: Archive, plan: RetentionPlan): Promise<PlannedChats> {
+    const { certificates, export: name, head } = plan.archive;
+    if (archive.manifest.export !== name || archive.manifest.certificates < certificates)
+      throw new RetentionError('archive_changed', `The plan was made from another archive (${name}).`);
+    return withArchive(null, async () => {
+      const units = await listChatUnits(archive, certificates);
+      const found = certificates === 0 ? null : (await readCertificate(archive.dir, certificates)).digest;
+      if (found !== head)
+        throw new RetentionError(
+          'archive_changed',
+          'The plan was made from another archive: its certificates differ.',
+        );
+      return new PlannedChats(archive, units);
+    });
+  }
+
+  /**
+   * Verifies everything that the archive has of a chat: the files of its unit against their certificates, its records, and the contents of its
+   * files.
+   *
+   * @throws {RetentionError} With code `archive_changed` when something is missing, damaged or different.
+   */
+  async verify(planned: PlannedDeletion): Promise<ArchivedChat> {
+    return withArchive(planned.chat, async () => {
+      const unit = await this.#open(planned.unit);
+      const archived = unit.chats.get(planned.chat);
+      if (archived?.digest !== planned.digest)
+        throw new RetentionError(
+          'archive_changed',
+          `The archive does not have the chat ${planned.chat} as planned.`,
+          {
+            chat: planned.chat,
+          },
+        );
+      for (const file of archived.files) for await (const _chunk of this.#archive.openFile(file)) continue;
+      return archived;
+    });
+  }
+
+  async #open(name: string): Promise<ArchivedUnit> {
+    if (this.#unit?.name === name) return this.#unit;
+    const certificates = this.#units.get(name) ?? [];
+    for (const sequence of certificates) await this.#verifyFiles(sequence);
+    this.#unit = await readArchivedUnit(this.#archive, { name, certificates }, new HoldMatcher([]));
+    return this.#unit;
+  }
+
+  async #verifyFiles(sequence: number): Promise<void> {
+    const { certificate } = await readCertificate(this.#archive.dir, sequence);
+    for (const file of certificate.files) {
+      const hash = createHash('sha256');
+      const stream = createReadStream(path.join(this.#archive.dir, ...file.path.split('/')));
+      for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+      if (hash.digest('hex') !== file.sha256)
+        throw new RetentionError('archive_changed', `${file.path} differs from its certificate ${sequence}.`);
+    }
+  }
+}
+
+async function withArchive<Result>(chat: string | null, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (RetentionError.is(error)) throw error;
+    const problem = ParlanceError.is(error) ? error.message : `a file cannot be read (${codeOf(error)})`;
+    throw new RetentionError('archive_changed', `The archive is damaged: ${problem}`, {
+      chat: chat ?? undefined,
+      cause: error,
+    });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? 'unknown');
+}
