@@ -9,6 +9,7 @@ export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export { defineExport } from './export/define-export.js';
 export type { ExportJob, SkipOptions } from './export/define-export.js';
 export type { Duration } from './export/duration.js';
+export type { ExplainOptions, ExportEstimate, RequestEstimate } from './export/explain.js';
 export { ExportError } from './export/export-error.js';
 export type { ExportErrorCode } from './export/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/export-events.js';

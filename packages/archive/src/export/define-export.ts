@@ -1,9 +1,13 @@
 import type { Store } from '@parlance/durable';
+import type { VerificationResult, VerifyOptions } from '../verify/verification.js';
+import { verifyArchive } from '../verify/verify-archive.js';
+import { explainExport, type ExplainOptions, type ExportEstimate } from './explain.js';
 import { checkDefinition, type ExportDefinition } from './export-definition.js';
 import type { ExportOptions } from './export-options.js';
 import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
+import { SinkSet } from './sink-set.js';
 import { JobRouter } from './job-router.js';
 import { readStatus } from './read-status.js';
 import { RunningExport, type RunParts } from './running-export.js';
@@ -21,6 +25,14 @@ export interface ExportJob {
   /** Name of the export in the store. */
   readonly name: string;
   /**
+   * Estimates requests, time and size before the first request, and checks that the schedule fits into the rate limit.
+   *
+   * @param options - What is known of the organization. With a client, its users are counted.
+   * @throws {ExportError} With code `limit_exceeded`.
+   * @throws {ConfigError} When the number of users is unknown or an option is invalid.
+   */
+  explain(options: ExplainOptions): Promise<ExportEstimate>;
+  /**
    * Starts a run, or resumes the last one if it was stopped or killed. A run reads everything up to a fixed time; start the export again,
    * for example every night, for what happened since.
    *
@@ -36,6 +48,13 @@ export interface ExportJob {
    * @throws {ExportError} With code `not_started`.
    */
   status(options: { readonly store: Store }): Promise<ExportStatus>;
+  /**
+   * Verifies the archive against its certificates, offline.
+   *
+   * @param options - See {@link VerifyOptions}.
+   * @throws {ConfigError} When no sink writes an archive.
+   */
+  verify(options?: VerifyOptions): Promise<VerificationResult>;
   /**
    * Leaves out items that cannot be read. The next run records them as `skipped`, with what the list contained, and seals their units.
    *
@@ -69,6 +88,10 @@ export class DefinedExport implements ExportJob {
     this.#router = new JobRouter(definition.name);
   }
 
+  explain(options: ExplainOptions): Promise<ExportEstimate> {
+    return explainExport(this.#definition, options);
+  }
+
   async start(options: StartExportOptions): Promise<ExportRun> {
     const run = await RunningExport.open(this.#definition, options, this.#parts);
     this.#router.route(options.runner, run);
@@ -78,6 +101,16 @@ export class DefinedExport implements ExportJob {
 
   status({ store }: { readonly store: Store }): Promise<ExportStatus> {
     return readStatus(store, this.name);
+  }
+
+  async verify(options?: VerifyOptions): Promise<VerificationResult> {
+    const { signal } = new AbortController();
+    const sinks = await SinkSet.open(this.#definition.sinks, { exportName: this.name, signal });
+    try {
+      return await verifyArchive(sinks.requireArchive().dir, options);
+    } finally {
+      await sinks.close();
+    }
   }
 
   async skip({ store, ids }: SkipOptions): Promise<number> {

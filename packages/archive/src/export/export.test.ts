@@ -10,7 +10,7 @@ import { readTruth } from '../testing/read-truth.js';
 const EVERYTHING = [directory(), activities(), chats(), messages()];
 
 /** Few windows, so that the tests are fast. */
-const QUICK = { history: '30d' } as const;
+const QUICK = { window: '10d', history: '10d' } as const;
 
 test('an export has every record of the organization once', async () => {
   const world = exportWorld();

@@ -1,5 +1,6 @@
 import type { Lease, StoreTransaction } from '@parlance/durable';
 import { isoTime } from './duration.js';
+import { requireFit, scheduledRequests } from './explain.js';
 import { exportSchema, type ExportTables, type Increment } from './export-schema.js';
 import { addPartitions } from './partitions.js';
 import { DIRECTORY, readDirectory, rememberDirectory, type DirectoryRead } from './read-directory.js';
@@ -30,6 +31,7 @@ export async function planRun({ context, row, lease }: Planning): Promise<void> 
   const newUsers = definition.sources.has('chats')
     ? await withoutPartition(context, definition.chats.userIds ?? directory.users)
     : [];
+  requireSchedule(context, directory.users.length);
   await store.transaction(
     async (transaction) => {
       if (definition.sources.has('directory'))
@@ -78,6 +80,13 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
     },
     { lease },
   );
+}
+
+/** The limit is known if a response has included it. */
+function requireSchedule({ definition, compliance }: RunContext, users: number): void {
+  const limit = compliance.limits.requests?.limit;
+  if (limit === undefined) return;
+  requireFit(definition.name, scheduledRequests(definition, users), limit * 1_440);
 }
 
 async function directoryRevision({ tables, definition }: RunContext): Promise<number> {

@@ -42,10 +42,7 @@ export class SinkSet {
   requireArchive(): ArchiveFolder {
     const { archive } = this;
     if (archive === undefined)
-      throw new ConfigError(
-        'sinks',
-        'sinks must contain one that writes an archive, e.g. ndjson({ dir }), to save files()',
-      );
+      throw new ConfigError('sinks', 'sinks must contain one that writes an archive, e.g. ndjson({ dir })');
     return archive;
   }
 

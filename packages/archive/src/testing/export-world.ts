@@ -13,6 +13,7 @@ import { DefinedExport } from '../export/define-export.js';
 import { checkDefinition } from '../export/export-definition.js';
 import type { ExportOptions } from '../export/export-options.js';
 import type { ExportStatus } from '../export/export-status.js';
+import type { Certificate } from '../certificates/certificate.js';
 import { MemorySink } from './memory-sink.js';
 
 /** The organization of the tests is complete by this time. */
@@ -22,6 +23,8 @@ export const START: number = Date.UTC(2026, 5, 2);
 export interface ExportWorld {
   readonly fake: Fake;
   readonly sink: MemorySink;
+  /** The certificates that were published, in order. */
+  readonly certificates: readonly Certificate[];
   /** Creates a client. Responses carry the time of the emulator. */
   client(options?: Partial<ComplianceClientOptions>): ComplianceClient;
   /** Opens the store of the export once more, like another process. */
@@ -42,9 +45,11 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
   const sink = new MemorySink();
   const url = postgresUrl ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const certificates: Certificate[] = [];
   const world: ExportWorld = {
     fake,
     sink,
+    certificates,
     client: (more) => {
       const client = new ComplianceClient({
         baseUrl: fake.url,
@@ -70,6 +75,8 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
       const store = await world.openStore();
       await using runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
       const run = await world.define(more).start({ compliance: client, store, runner });
+      for await (const event of run.events())
+        if (event.type === 'sealed') certificates.push(event.certificate);
       return await run.done;
     },
   };

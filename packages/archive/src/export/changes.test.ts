@@ -1,0 +1,197 @@
+import type { ScenarioRecords } from '@parlance/testing-fakes';
+import { expect, test } from 'vitest';
+import type { ExportOptions } from './export-options.js';
+import { activities, chats, directory, files, messages, ndjson } from '../index.js';
+import { exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { readTruth } from '../testing/read-truth.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const OPTIONS: Partial<ExportOptions> = {
+  sources: [directory(), activities(), chats(), messages()],
+  activities: { window: '12h', history: '30d', from: '2026-05-15T00:00:00Z' },
+};
+
+function at(ms: number): string {
+  return new Date(START + ms).toISOString();
+}
+
+function change(world: ExportWorld, afterMs: number, records: ScenarioRecords): void {
+  world.fake.world().clock.set(START + afterMs);
+  world.fake.applyScenario({ records });
+}
+
+test('late activities are written as a revision, once, and named in a certificate', async () => {
+  const world = exportWorld();
+  const dir = testFolder();
+  const options = { ...OPTIONS, sources: [activities()], sinks: [world.sink, ndjson({ dir })] };
+  const first = await world.run(options);
+  // It arrives after its window was sealed.
+  const late = { id: 'activity_late', type: 'assistant_chat_created', created_at: at(-20 * 60_000) };
+  change(world, HOUR, { activities: [late] });
+  const second = await world.run(options);
+  expect([first.lateRecords, second.lateRecords]).toEqual([0, 1]);
+  const revised = world.sink.units.filter(({ unit, records }) => unit.revision === 1 && records.length > 0);
+  expect(revised.map(({ records }) => records.map(({ id }) => id))).toEqual([['activity_late']]);
+  change(world, 10 * DAY, { activities: [{ ...late, id: 'activity_later', created_at: at(-10 * 60_000) }] });
+  const third = await world.run(options);
+  expect(third.lateRecords).toBe(2);
+  const ids = world.sink.records('activity').map(({ id }) => id);
+  expect(ids.length).toBe(new Set(ids).size);
+  const truth = await readTruth(world.client(), third.bound!);
+  const since = truth.activities.filter(({ created_at: time }) => time! >= '2026-05-15');
+  expect(new Set(ids)).toEqual(new Set(since.map(({ id }) => id)));
+  expect(await world.define(options).verify()).toMatchObject({ ok: true, problems: [] });
+});
+
+test('windows tile the time up to the bound of each run', async () => {
+  const world = exportWorld();
+  const options = { ...OPTIONS, sources: [activities()] };
+  await world.run(options);
+  world.fake.world().clock.advance(5 * HOUR + 1_234);
+  const { bound } = await world.run(options);
+  const ranges = world.certificates
+    .filter(({ unit }) => unit.family === 'activities' && unit.revision === 0)
+    .map(({ bounds }) => bounds)
+    .toSorted((a, b) => (a.from! < b.from! ? -1 : 1));
+  expect(ranges[0]!.from).toBe('2026-05-15T00:00:00.000Z');
+  for (const [index, { from }] of ranges.entries()) if (index > 0) expect(from).toBe(ranges[index - 1]!.to);
+  expect(ranges.at(-1)!.to).toBe(bound);
+});
+
+test('only users named by activities are listed again, and their changes are archived', async () => {
+  const world = exportWorld();
+  await world.run(OPTIONS);
+  const before = world.sink.records('chat').length;
+  const [chat] = world.sink.records('chat');
+  const { id: user } = chat!.body.user;
+  change(world, 2 * HOUR, {
+    chats: [
+      { id: 'assistant_chat_new', user, created_at: at(HOUR), messages: [{ role: 'user', text: 'hello' }] },
+    ],
+    activities: [{ type: 'assistant_chat_created', user, created_at: at(HOUR) }],
+  });
+  const journal = world.fake.journal().length;
+  await world.run(OPTIONS);
+  const added = world.sink.records('chat').slice(before);
+  expect(added.map(({ id }) => id)).toEqual(['assistant_chat_new']);
+  const lists = world.fake
+    .journal()
+    .slice(journal)
+    .filter(({ path }) => path === '/v1/compliance/apps/chats');
+  expect(lists.length).toBe(1);
+});
+
+test('a full sweep finds what no activity has named; people who leave stay, people who join are added', async () => {
+  const world = exportWorld();
+  const first = await world.run(OPTIONS);
+  const users = world.sink.records('user').map(({ id }) => id);
+  const [chat, other] = world.sink.records('chat');
+  const leaver = chat!.body.user.id;
+  change(world, 8 * DAY, {
+    users: [{ id: 'user_new', email: 'new@example.com' }],
+    chats: [
+      {
+        id: 'assistant_chat_joined',
+        user: 'user_new',
+        created_at: at(DAY),
+        messages: [{ role: 'user', text: 'hi' }],
+      },
+      {
+        id: 'assistant_chat_swept',
+        user: leaver,
+        created_at: at(DAY),
+        messages: [{ role: 'user', text: 'bye' }],
+      },
+    ],
+    remove: { users: [leaver], chats: [other!.id] },
+  });
+  const second = await world.run(OPTIONS);
+  const ids = new Set(world.sink.records('chat').map(({ id }) => id));
+  expect(ids).toContain('assistant_chat_joined');
+  expect(ids).toContain('assistant_chat_swept');
+  expect(ids).toContain(other!.id);
+  expect(second.partitions.sealed).toBe(first.partitions.sealed + 1);
+  const partitions = world.certificates.filter(({ unit }) => unit.name === 'chats/000001');
+  const initial = partitions[0]!.users;
+  expect(initial).toEqual([...initial!].toSorted());
+  expect(initial!.length).toBeLessThanOrEqual(10);
+  expect(users).toContain(leaver);
+});
+
+test('a chat that was edited is archived again, with its new messages only', async () => {
+  const world = exportWorld();
+  await world.run(OPTIONS);
+  const [chat] = world.sink.records('chat');
+  const known = world.sink.records('message').filter(({ body }) => body.chat_id === chat!.id);
+  const before = world.sink.records('message').length;
+  const texts = known.map(({ id, body }) => ({
+    id,
+    role: body.role as 'user' | 'assistant',
+    text: (body.content[0] as { text: string }).text,
+    created_at: body.created_at,
+  }));
+  change(world, 2 * HOUR, {
+    chats: [
+      {
+        id: chat!.id,
+        user: chat!.body.user.id,
+        name: chat!.body.name,
+        created_at: chat!.body.created_at,
+        updated_at: at(HOUR),
+        messages: [
+          ...texts,
+          { id: 'assistant_chat_msg_new', role: 'user', text: 'more', created_at: at(HOUR) },
+        ],
+      },
+    ],
+    activities: [{ type: 'assistant_chat_updated', user: chat!.body.user.id, created_at: at(HOUR) }],
+  });
+  await world.run(OPTIONS);
+  const added = world.sink.records('message').slice(before);
+  expect(added.map(({ id }) => id)).toContain('assistant_chat_msg_new');
+  // Unless the scenario has changed them, for example by leaving out their files, messages are not repeated.
+  const repeated = added.filter(({ id, digest }) =>
+    known.some((old) => old.id === id && old.digest === digest),
+  );
+  expect(repeated).toEqual([]);
+  const versions = world.sink.records('chat').filter(({ id }) => id === chat!.id);
+  expect(versions.map(({ body }) => body.updated_at)).toEqual([chat!.body.updated_at, at(HOUR)]);
+});
+
+test('own requests are marked, and left out of a sink that does not want them', async () => {
+  const world = exportWorld({ clock: { mode: 'running', start: START } });
+  const options = {
+    ...OPTIONS,
+    sources: [activities()],
+    activities: { ...OPTIONS.activities, lag: '1s', recheck: [] },
+  } as const;
+  await world.run(options);
+  world.fake.world().clock.advance(60_000);
+  await world.run(options);
+  const accesses = world.sink
+    .records('activity')
+    .filter(({ body }) => body.type === 'compliance_api_accessed');
+  const own = accesses.filter((record) => record.own === true);
+  expect(own.length).toBeGreaterThan(0);
+  const requests = new Set(world.certificates.flatMap(({ request_ids: ids }) => ids));
+  for (const { body, own: isOwn } of accesses)
+    expect(requests.has((body as { request_id?: string }).request_id ?? '')).toBe(isOwn === true);
+  const seen = world.certificates.reduce((sum, { own_requests_seen: count }) => sum + (count ?? 0), 0);
+  expect(seen).toBe(own.length);
+});
+
+test('newest-first reads recent chats first, people-first whole partitions', async () => {
+  const world = exportWorld();
+  await world.run({
+    ...OPTIONS,
+    sources: [chats(), messages(), files()],
+    sinks: [ndjson({ dir: testFolder() }), world.sink],
+    order: 'newest-first',
+  });
+  const truth = await readTruth(world.client(), at(0));
+  expect(new Set(world.sink.records('chat').map(({ id }) => id))).toEqual(new Set(truth.chats.keys()));
+  expect(world.sink.records('chat').length).toBe(truth.chats.size);
+  expect(world.sink.records('file').length).toBe(truth.fileIds.size);
+});
