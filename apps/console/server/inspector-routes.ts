@@ -6,7 +6,13 @@ import { body } from './body.js';
 import { sendEvents } from './events.js';
 import type { CallSummary } from './inspected-call.js';
 import type { Inspector } from './inspector.js';
-import { programOf, type ProgramCall } from './program.js';
+import { programOf, telemetryProgram } from './program.js';
+
+/** The routes that a page has called. */
+export interface PageRoutes {
+  readonly page: string;
+  readonly routes: readonly string[];
+}
 
 /** Delay between two lists of calls. */
 const INTERVAL_MS = 500;
@@ -22,9 +28,13 @@ export function inspectorRoutes({ inspector, about }: Backend) {
         if (call === undefined) throw new HTTPException(404, { message: 'This call is no longer kept.' });
         return c.json(call);
       })
-      .post('/program', body<{ readonly calls: readonly ProgramCall[] }>(), (c) =>
-        c.json({ program: programOf(c.req.valid('json').calls, about.baseUrl) }),
-      )
+      /** Returns the calls behind a page as a program, or null if it has made none. */
+      .post('/program', body<PageRoutes>(), (c) => {
+        const { page, routes } = c.req.valid('json');
+        const calls = inspector.callsOf(routes);
+        if (/^\/(service|requests)/.test(page)) return c.json({ program: telemetryProgram(about.baseUrl) });
+        return c.json({ program: calls.length === 0 ? null : programOf(calls, about.baseUrl) });
+      })
   );
 }
 

@@ -1,4 +1,5 @@
 /** Records the calls of the SDK's clients, for the request inspector. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ParlanceError } from '@parlance/core-transport';
 import type {
   HttpBody,
@@ -14,9 +15,13 @@ import { createParser } from 'eventsource-parser';
 import { curlOf } from './curl.js';
 import type { CallSummary, InspectedAttempt, InspectedCall, InspectedEvent } from './inspected-call.js';
 import { masked, withoutCredentials, type Masked } from './masked.js';
-import { programOf } from './program.js';
+import { programOf, type ProgramCall } from './program.js';
 import { requestOf } from './request-of.js';
 
+/** Calls that are kept of the latest request to a route of this server. */
+const MAX_PER_ROUTE = 20;
+/** Parameters that select a page. A program requests all pages. */
+const CURSORS = ['page', 'after_id', 'before_id'];
 /** Number of calls that are kept. */
 const MAX_CALLS = 300;
 const MAX_EVENTS = 500;
@@ -33,6 +38,8 @@ const HEADER = 'x-console-call';
 export class Inspector {
   readonly #keys: readonly string[];
   readonly #calls = new Map<number, RecordedCall>();
+  readonly #route = new AsyncLocalStorage<RouteCalls>();
+  readonly #latest = new Map<string, readonly RecordedCall[]>();
   #started = 0;
   #changes = 0;
 
@@ -57,6 +64,7 @@ export class Inspector {
         });
         this.#calls.set(call.id, call);
         this.#calls.delete(call.id - MAX_CALLS);
+        this.#assign(call);
         return call;
       },
     };
@@ -83,6 +91,28 @@ export class Inspector {
     };
   }
 
+  /** Handles a request to a route of this server. The calls that it makes are those of the route. */
+  runRoute<T>(route: string, handle: () => T): T {
+    return this.#route.run({ route, calls: [] }, handle);
+  }
+
+  /** Returns the calls that the latest requests to these routes made, without repetitions, for a program. */
+  callsOf(routes: readonly string[]): ProgramCall[] {
+    const calls = new Map<string, ProgramCall>();
+    for (const recorded of routes.flatMap((route) => this.#latest.get(route) ?? [])) {
+      const call = recorded.programCall();
+      if (call !== undefined) calls.set(JSON.stringify(call), call);
+    }
+    return [...calls.values()];
+  }
+
+  #assign(call: RecordedCall): void {
+    const current = this.#route.getStore();
+    if (current === undefined || current.calls.length === MAX_PER_ROUTE) return;
+    current.calls.push(call);
+    this.#latest.set(current.route, current.calls);
+  }
+
   /** Returns the calls, newest first. */
   calls(): CallSummary[] {
     return [...this.#calls.values()].map((call) => call.summary()).toReversed();
@@ -92,6 +122,11 @@ export class Inspector {
   call(id: number): InspectedCall | undefined {
     return this.#calls.get(id)?.detail();
   }
+}
+
+interface RouteCalls {
+  readonly route: string;
+  readonly calls: RecordedCall[];
 }
 
 /** What a call needs to know of its inspector. */
@@ -219,12 +254,25 @@ class RecordedCall implements TelemetrySpan {
     };
   }
 
-  detail(): InspectedCall {
-    const { value, isComplete } = this.#request;
-    const request = value === undefined ? null : this.#json(value);
+  /** Returns the call for a program, or undefined if it was not sent or its body is not kept in full. */
+  programCall(): ProgramCall | undefined {
     const last = this.#tries.at(-1);
-    const isShown = last !== undefined && isComplete && (request ?? '').length <= MAX_BODY;
-    const call = isShown ? requestOf(this.#operation, new URL(last.url)) : undefined;
+    const { value, isComplete } = this.#request;
+    if (last === undefined || !isComplete || JSON.stringify(value ?? null).length > MAX_BODY)
+      return undefined;
+    const { query = {}, ...call } = requestOf(this.#operation, new URL(last.url));
+    const filters = Object.entries(query).filter(([name]) => !CURSORS.includes(name));
+    return {
+      ...call,
+      ...(filters.length === 0 ? {} : { query: Object.fromEntries(filters) }),
+      ...(value === undefined ? {} : { body: value }),
+    };
+  }
+
+  detail(): InspectedCall {
+    const request = this.#request.value === undefined ? null : this.#json(this.#request.value);
+    const last = this.#tries.at(-1);
+    const call = this.programCall();
     return {
       ...this.summary(),
       tries: this.#tries,
@@ -235,8 +283,8 @@ class RecordedCall implements TelemetrySpan {
       message: this.#error === undefined ? null : this.#hide(this.#error.message),
       events: this.#events,
       eventCount: this.#eventCount,
-      curl: isShown ? curlOf(this.#operation, last, request) : null,
-      program: call === undefined ? null : this.#hide(programOf([{ ...call, body: value }], this.#origin)),
+      curl: last === undefined || call === undefined ? null : curlOf(this.#operation, last, request),
+      program: call === undefined ? null : this.#hide(programOf([call], this.#origin)),
     };
   }
 

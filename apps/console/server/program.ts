@@ -32,6 +32,24 @@ export function programOf(calls: readonly ProgramCall[], baseUrl: string): strin
   ].join('\n');
 }
 
+/** Returns a program that prints the attempts and the rate limits of a client. */
+export function telemetryProgram(baseUrl: string): string {
+  return `import { subscribe } from 'node:diagnostics_channel';
+import { Parlance } from '@parlance/sdk';
+
+// The clients publish every attempt. AttemptMessage in @parlance/core-transport describes the message.
+subscribe('parlance:attempt:end', (message) => console.log(message));
+
+// Reads PARLANCE_API_KEY from the environment.
+const parlance = new Parlance({ baseUrl: ${literal(baseUrl)} });
+
+await parlance.inference.models.list({ limit: 1 });
+console.log(parlance.inference.limits);
+
+await parlance.close();
+`;
+}
+
 /** The client, resource and method of an operation, for example `parlance.compliance.chats.list`. */
 function methodOf({ id, auth, path, stream }: Operation): string {
   const inference = /^\/v1\/(messages|models|complete|skills)/.test(path);

@@ -2,16 +2,15 @@ import type { OperationId } from '@parlance/schemas';
 import type { Operation } from '@parlance/core-transport';
 import type { ProgramCall } from './program.js';
 
-/** Returns the path parameters and the query of a request, or undefined if its path is not that of the operation. */
-export function requestOf(operation: Operation, url: URL): ProgramCall | undefined {
+/** Returns the path parameters and the query of a request. */
+export function requestOf(operation: Operation, url: URL): ProgramCall {
   const pattern = operation.path.replaceAll(/\{\w+\}/g, '([^/]+)');
-  const path = new RegExp(`${pattern}$`).exec(url.pathname);
-  if (path === null) return undefined;
+  const params = new RegExp(`${pattern}$`).exec(url.pathname)?.slice(1) ?? [];
   const query: Record<string, unknown> = {};
   for (const [name, value] of url.searchParams) add(query, name, value);
   return {
     operation: operation.id as OperationId,
-    params: path.slice(1).map(decodeURIComponent),
+    params: params.map(decodeURIComponent),
     ...(Object.keys(query).length === 0 ? {} : { query }),
   };
 }

@@ -5,6 +5,7 @@ import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
+import { CodeButton } from './code-button.js';
 import { Spinner } from '../ui/spinner.js';
 import { useOutage, useReachability } from './outage.js';
 import { PageBoundary } from './page-boundary.js';
@@ -72,6 +73,7 @@ function Side() {
       </nav>
       <div className="side-end">
         <ConnectionStatus />
+        <CodeButton />
         <button
           type="button"
           className="button quiet"

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { operations, type Operation } from '@parlance/schemas';
+import ts from 'typescript';
+import { expect, test, vi } from 'vitest';
+import { createApp } from './app.js';
+import { connect } from './connect.js';
+import { Exports } from './exports.js';
+import { programOf, telemetryProgram, type ProgramCall } from './program.js';
+import { Traffic } from './traffic.js';
+
+const FOLDER = import.meta.dirname;
+
+/** Type-checks programs as if they were files of this folder. Returns the errors. */
+function errorsIn(programs: readonly string[]): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    customConditions: ['parlance-source'],
+    types: ['node'],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  };
+  const files = new Map(programs.map((text, index) => [path.join(FOLDER, `program-${index}.mts`), text]));
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (file, ...rest) => {
+    const text = files.get(file);
+    return text === undefined
+      ? getSourceFile.call(host, file, ...rest)
+      : ts.createSourceFile(file, text, ts.ScriptTarget.ES2024);
+  };
+  host.fileExists = (file) => files.has(file) || fileExists.call(host, file);
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...files.keys()].flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+    );
+  });
+}
+
+const USERS = ['user_a', 'user_b'];
+
+/** What the pages ask this server for. */
+const PAGES: Readonly<Record<string, readonly (readonly [route: string, input?: unknown])[]>> = {
+  chat: [
+    [
+      'chat/send',
+      {
+        model: 'assistant-haiku-4-5',
+        max_tokens: 50,
+        useTools: true,
+        messages: [{ role: 'user', content: 'Hi' }],
+      },
+    ],
+  ],
+  agents: [['agents/list', { archived: false }]],
+  sessions: [['sessions/list', { archived: true, status: 'idle', pages: 1 }]],
+  vaults: [['vaults/list', { archived: false }]],
+  memory: [['memory/stores', { archived: false }]],
+  profiles: [['profiles/list']],
+  compliance: [
+    [
+      'compliance/chats',
+      { user_ids: USERS, created_at: { gte: '2026-01-01T00:00:00Z' }, limit: 50, resumeFrom: null },
+    ],
+    ['compliance/people'],
+  ],
+  activities: [['compliance/activities', { activity_types: ['assistant_chat_created'] }]],
+  admin: [['admin/overview']],
+};
+
+test('the programs of all pages type-check, and print what the page shows', async () => {
+  const backend = await connect(undefined);
+  const traffic = new Traffic(backend);
+  const exports = new Exports({ folder: '/nowhere', backend });
+  const app = createApp({ backend, traffic, pages: FOLDER, exports });
+  const ask = async (route: string, input: unknown): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(input ?? {}) };
+    const response = await app.request(`http://127.0.0.1:80/rpc/${route}`, init);
+    expect([route, response.status]).toEqual([route, 200]);
+    return response.text();
+  };
+  const programs: Record<string, string> = {};
+  for (const [page, routes] of Object.entries(PAGES)) {
+    for (const [route, input] of routes) await ask(route, input);
+    const asked = { page: `/${page}`, routes: routes.map(([route]) => `/rpc/${route}`) };
+    programs[page] = (JSON.parse(await ask('inspector/program', asked)) as { program: string }).program;
+  }
+  programs['service'] = telemetryProgram(backend.about.baseUrl);
+  expect(errorsIn(Object.values(programs))).toEqual([]);
+  expect(programs['compliance']).toContain("created_at: { gte: '2026-01-01T00:00:00Z' }");
+  const keys = backend.emulator?.fake.keys;
+  vi.stubEnv('PARLANCE_API_KEY', keys?.api);
+  vi.stubEnv('PARLANCE_ADMIN_KEY', keys?.admin);
+  vi.stubEnv('PARLANCE_COMPLIANCE_KEY', keys?.compliance);
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const folder = await mkdtemp(path.join(FOLDER, 'programs-'));
+  const run = async (page: string): Promise<string> => {
+    const file = path.join(folder, `${page}.mjs`);
+    await writeFile(file, programs[page] ?? '');
+    await import(file);
+    return JSON.stringify(print.mock.calls);
+  };
+  expect(await run('admin')).toContain('Tagus & Vistula Trading');
+  expect(await run('activities')).toContain('assistant_chat_created');
+  expect(await run('chat')).toContain('message_stop');
+  await rm(folder, { recursive: true });
+  traffic.close();
+  await backend.close();
+}, 300_000);
+
+/** Filters that operations require. */
+const REQUIRED: Readonly<Record<string, object>> = {
+  'chats.list': { user_ids: USERS },
+  'usage.messages': { starting_at: '2026-05-01T00:00:00Z' },
+  'cost.list': { starting_at: '2026-05-01T00:00:00Z' },
+};
+
+test('every operation without a body has a method of the same name', () => {
+  const calls = Object.values<Operation>(operations)
+    .filter(({ method }) => method !== 'POST')
+    .map(({ id, path: template }) => {
+      const params = Array.from(template.matchAll(/\{\w+\}/g), () => 'id_1');
+      return { operation: id, params, query: REQUIRED[id] } as ProgramCall;
+    });
+  expect(errorsIn([programOf(calls, 'http://127.0.0.1:8080')])).toEqual([]);
+}, 300_000);
+
+test.each([
+  [`It's "quoted" \\ and\nbroken`, String.raw`'It\'s "quoted" \\ and\nbroken'`],
+  [{ 'a-b': 1, __proto__x: [true, null] }, "{ 'a-b': 1, __proto__x: [true, null] }"],
+  [JSON.parse('{"__proto__":{"x":1}}'), "{ ['__proto__']: { x: 1 } }"],
+])('writes %j as an expression', (value, expected) => {
+  const call: ProgramCall = { operation: 'agents.create', body: value };
+  expect(programOf([call], 'http://a.example')).toContain(`agents.create(${expected})`);
+});

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { api, query } from '../api.js';
+import { CodeBlock } from '../markdown/code-block.js';
+import { Dialog } from '../ui/dialog.js';
+import { Empty } from '../ui/empty.js';
+import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
+
+/** Shows the SDK calls behind the current page as a program. */
+export function CodeButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+        <Icon name="code" /> Code
+      </button>
+      {isOpen && (
+        <Dialog title="This page as code" onClose={() => setOpen(false)}>
+          <Program />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Program() {
+  const [page] = useLocation();
+  const client = useQueryClient();
+  // Once: the query below is about to be one of the active ones.
+  const [routes] = useState(() => {
+    const active = client.getQueryCache().findAll({ type: 'active' });
+    return withStreams(page, [...new Set(active.map(({ queryKey }) => String(queryKey[0])))]);
+  });
+  const { data, error } = useQuery({ ...query(api.inspector.program, { page, routes }), gcTime: 0 });
+  if (error !== null) return <ProblemNotice problem={error.problem} />;
+  if (data === undefined) return null;
+  if (data.program === null) return <Empty icon="code" title="This page has not called the service yet" />;
+  return (
+    <div className="stack">
+      <p className="small muted">
+        The calls that loaded what you see. Save as <code>program.mjs</code> in a folder with{' '}
+        <code>@parlance/sdk</code>, set the keys, and run it with Node.js.
+      </p>
+      <CodeBlock text={data.program} language="ts" />
+    </div>
+  );
+}
+
+/** Adds the streams of a page, which are not queries. */
+function withStreams(page: string, routes: readonly string[]): string[] {
+  const streams: string[] = [];
+  if (page.startsWith('/chat')) streams.push(api.chat.send.$path());
+  if (routes.includes(api.sessions.retrieve.$path())) streams.push(api.sessions.follow.$path());
+  if (page.startsWith('/compliance')) streams.push(api.exports.start.$path());
+  return [...routes, ...streams];
+}
