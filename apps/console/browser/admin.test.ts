@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
 import { visit, withBrowser } from './open-page.js';
@@ -87,4 +88,27 @@ test('the page fits a narrow screen', async () => {
   await page.getByRole('region', { name: 'Pending changes' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('members are sorted, filtered and exported as they are shown', async () => {
+  await using console = await visit('/admin');
+  const { page } = console;
+  const rows = page.getByRole('region', { name: 'Members' }).locator('tbody tr');
+  await rows.first().waitFor();
+  await page.getByRole('button', { name: 'Member since' }).click();
+  expect(await rows.first().innerText()).toContain('Ines Moreau');
+  await page.getByRole('button', { name: 'Member since' }).click();
+  expect(await rows.first().innerText()).toContain('Grace Kim');
+  expect(await page.getByRole('columnheader', { name: 'Member since' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  await page.getByLabel('Filter by role').selectOption('admin');
+  expect(await rows.count()).toBe(2);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('members.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['name', 'Tomasz Wieczorek', 'Ines Moreau']);
 });

@@ -26,7 +26,9 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
   if (backend.access !== undefined) app.use(requireAccess(backend.access));
   app.use('/rpc/*', sameOriginOnly);
   app.use('/files/*', sameOriginOnly);
-  app.use('/rpc/*', (context, next) => backend.inspector.runRoute(context.req.path, next));
+  app.use('/rpc/*', (context, next) =>
+    backend.inspector.runRoute(context.req.path.replace('/rpc', ''), next),
+  );
   app.route('/rpc', createApi(backend, exports, traffic));
   app.route('/files', files(backend, exports));
   app.all('/:kind{rpc|files}/*', () => {

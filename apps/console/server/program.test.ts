@@ -89,7 +89,7 @@ test('the programs of all pages type-check, and print what the page shows', asyn
   const programs: Record<string, string> = {};
   for (const [page, routes] of Object.entries(PAGES)) {
     for (const [route, input] of routes) await ask(route, input);
-    const asked = { page: `/${page}`, routes: routes.map(([route]) => `/rpc/${route}`) };
+    const asked = { page: `/${page}`, routes: routes.map(([route]) => `/${route}`) };
     programs[page] = (JSON.parse(await ask('inspector/program', asked)) as { program: string }).program;
   }
   programs['service'] = telemetryProgram(backend.about.baseUrl);

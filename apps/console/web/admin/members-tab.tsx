@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { AssignableRole, User } from '@parlance/schemas';
+import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
 import type { PendingChanges } from './pending-changes.js';
 import { ROLES } from './roles.js';
 
@@ -14,20 +16,45 @@ interface Props {
 /** The members of the organization and their roles. */
 export function MembersTab({ users, pending }: Props) {
   const [query, setQuery] = useState('');
-  const found = users.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(query.toLowerCase()),
+  const [role, setRole] = useState('');
+  const sorting = useSorting<'name' | 'email' | 'role' | 'added_at'>('name');
+  const matching = users.filter(
+    (user) =>
+      `${user.name} ${user.email}`.toLowerCase().includes(query.toLowerCase()) &&
+      (role === '' || user.role === role),
   );
+  const found = sortRows(matching, sorting);
   return (
     <div className="stack">
-      <input
-        className="input search"
-        type="search"
-        data-first-input
-        aria-label="Search members"
-        placeholder="Search by name or email"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <div className="filters">
+        <input
+          className="input search"
+          type="search"
+          data-first-input
+          aria-label="Search members"
+          placeholder="Search by name or email"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <select
+          className="input"
+          aria-label="Filter by role"
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+        >
+          <option value="">All roles</option>
+          {[...new Set(users.map((user) => user.role))].sort().map((known) => (
+            <option key={known} value={known}>
+              {words(known)}
+            </option>
+          ))}
+        </select>
+        <CsvButton
+          name="members"
+          columns={['id', 'name', 'email', 'role', 'added_at']}
+          rows={() => found.map((user) => [user.id, user.name, user.email, user.role, user.added_at])}
+        />
+      </div>
       {found.length === 0 ? (
         <Empty icon="search" title="No matching members" />
       ) : (
@@ -35,10 +62,10 @@ export function MembersTab({ users, pending }: Props) {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Email</th>
-                <th scope="col">Role</th>
-                <th scope="col">Member since</th>
+                <SortHeader column="name" label="Name" sorting={sorting} />
+                <SortHeader column="email" label="Email" sorting={sorting} />
+                <SortHeader column="role" label="Role" sorting={sorting} />
+                <SortHeader column="added_at" label="Member since" sorting={sorting} />
                 <th scope="col">
                   <span className="visually-hidden">Remove</span>
                 </th>

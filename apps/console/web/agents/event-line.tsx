@@ -1,33 +1,34 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { SessionEvent } from '@parlance/schemas';
 import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { timeOf } from './event-timing.js';
 
 interface Props {
   readonly event: SessionEvent;
   /** Whether the session has not processed the event yet. */
   readonly isQueued?: boolean;
+  /** How long took what the event ends. */
+  readonly durationMs?: number | undefined;
 }
 
 /** One event of a session. Technical and unknown events are shown as a short line of text. */
-export const EventLine = memo(function EventLine({ event, isQueued = false }: Props) {
+export const EventLine = memo(function EventLine({ event, isQueued = false, durationMs }: Props) {
+  const facts = <EventFacts event={event} durationMs={durationMs} />;
+  const message = (from: string, text: string, className = ''): ReactNode => (
+    <Message from={from} className={className} isQueued={isQueued} facts={facts}>
+      {text}
+    </Message>
+  );
   switch (event.type) {
     case 'user.message':
-      return (
-        <Message from="You" className="user" isQueued={isQueued}>
-          {textOf(event.content)}
-        </Message>
-      );
+      return message('You', textOf(event.content), 'user');
     case 'agent.message':
-      return <Message from="Agent">{textOf(event.content)}</Message>;
+      return message('Agent', textOf(event.content));
     case 'agent.thread_message_sent':
-      return (
-        <Message from={`To ${event.to_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Message>
-      );
+      return message(`To ${event.to_agent_name ?? 'another thread'}`, textOf(event.content));
     case 'agent.thread_message_received':
-      return (
-        <Message from={`From ${event.from_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Message>
-      );
+      return message(`From ${event.from_agent_name ?? 'another thread'}`, textOf(event.content));
     case 'agent.tool_result':
     case 'agent.mcp_tool_result':
     case 'user.custom_tool_result':
@@ -35,6 +36,7 @@ export const EventLine = memo(function EventLine({ event, isQueued = false }: Pr
       return (
         <li className={`answer ${event.is_error === true ? 'failed' : ''}`}>
           <pre>{textOf(event.content ?? []) || '(no output)'}</pre>
+          {facts}
         </li>
       );
     case 'session.error':
@@ -42,20 +44,25 @@ export const EventLine = memo(function EventLine({ event, isQueued = false }: Pr
         <li className="notice bad">
           <Icon name="warn" size={16} />
           <span>{String(event.error['message'] ?? event.error.type)}</span>
+          {facts}
         </li>
       );
     case 'agent.tool_use':
     case 'agent.mcp_tool_use':
     case 'agent.custom_tool_use':
-      return <ToolUse event={event} />;
+      return <ToolUse event={event} facts={facts} />;
     default:
-      return <li className="small muted technical">{`${summaryOf(event)}${isQueued ? ', queued' : ''}`}</li>;
+      return (
+        <li className="small muted technical">
+          {`${summaryOf(event)}${isQueued ? ', queued' : ''}`} {facts}
+        </li>
+      );
   }
 });
 
 type ToolUseEvent = Extract<SessionEvent, { type: `agent.${string}tool_use`; name: string }>;
 
-function ToolUse({ event }: { readonly event: ToolUseEvent }) {
+function ToolUse({ event, facts }: { readonly event: ToolUseEvent; readonly facts: ReactNode }) {
   const name = event.type === 'agent.mcp_tool_use' ? `${event.mcp_server_name}.${event.name}` : event.name;
   return (
     <li className="tool">
@@ -69,7 +76,26 @@ function ToolUse({ event }: { readonly event: ToolUseEvent }) {
         )}
       </header>
       <pre>{JSON.stringify(event.input, null, 2)}</pre>
+      {facts}
     </li>
+  );
+}
+
+/** When an event was processed, how long it took, and its JSON. */
+function EventFacts({ event, durationMs }: Pick<Props, 'event' | 'durationMs'>) {
+  const [isOpen, setOpen] = useState(false);
+  const time = timeOf(event);
+  return (
+    <details className="event-facts numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {time !== undefined && (
+          <time dateTime={new Date(time).toISOString()}>{new Date(time).toLocaleTimeString('en-GB')}</time>
+        )}
+        {durationMs !== undefined && <span>{(durationMs / 1000).toFixed(2)} s</span>}
+        <span>JSON</span>
+      </summary>
+      {isOpen && <pre tabIndex={0}>{JSON.stringify(event, null, 2)}</pre>}
+    </details>
   );
 }
 
@@ -109,10 +135,11 @@ interface MessageProps {
   readonly from: string;
   readonly className?: string;
   readonly isQueued?: boolean;
+  readonly facts: ReactNode;
   readonly children: ReactNode;
 }
 
-function Message({ from, className = '', isQueued = false, children }: MessageProps) {
+function Message({ from, className = '', isQueued = false, facts, children }: MessageProps) {
   return (
     <li className={`message ${className}`}>
       <span className="row small muted">
@@ -122,6 +149,7 @@ function Message({ from, className = '', isQueued = false, children }: MessagePr
       <p className="said" dir="auto">
         {children}
       </p>
+      {facts}
     </li>
   );
 }

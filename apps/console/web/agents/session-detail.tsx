@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
-import type { Session, SessionEvent } from '@parlance/schemas';
+import type { Session } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useFollow } from '../ui/follow.js';
 import { useView } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { EventLine } from './event-line.js';
+import { EventList } from './event-list.js';
 import { DetailHead } from './list-pane.js';
 import { OutcomeForm } from './outcome-form.js';
 import { Outcomes } from './outcomes.js';
@@ -82,7 +82,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
         onChoose={(next) => setView({ thread: next ?? '' })}
       />
       {thread === undefined ? (
-        <Events events={log.events} queued={queued ?? []} />
+        <EventList label="Events" events={log.events} queued={queued ?? []} session={session} />
       ) : (
         <ThreadLine key={thread.id} sessionId={id} thread={thread} isOpen={isOpen} />
       )}
@@ -130,27 +130,3 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
     </>
   );
 }
-
-interface EventsProps {
-  readonly events: readonly SessionEvent[];
-  /** Events that the service has accepted but the session has not processed. */
-  readonly queued: readonly SessionEvent[];
-}
-
-function Events({ events, queued }: EventsProps) {
-  const known = new Set(events.map(idOf));
-  return (
-    <ol className="events" aria-label="Events">
-      {events.map((event) => (
-        <EventLine key={idOf(event)} event={event} />
-      ))}
-      {queued
-        .filter((event) => !known.has(idOf(event)))
-        .map((event) => (
-          <EventLine key={idOf(event)} event={event} isQueued />
-        ))}
-    </ol>
-  );
-}
-
-const idOf = (event: SessionEvent): string => String(event['id']);

@@ -5,7 +5,7 @@ import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { EventLine } from './event-line.js';
+import { EventList } from './event-list.js';
 import { RemovalActions } from './removal-actions.js';
 import { useSessionLog } from './session-log.js';
 
@@ -55,7 +55,7 @@ interface LineProps {
 export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }, isOpen }: LineProps) {
   const log = useSessionLog(sessionId, id);
   const { busy, problem, run } = useAction();
-  const place = useRef<HTMLOListElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useFollow(place, log.events);
   const interrupt = () =>
     void run(() =>
@@ -79,11 +79,9 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
           />
         )}
       </div>
-      <ol ref={place} className="events" aria-label={`${agent}’s events`}>
-        {log.events.map((event) => (
-          <EventLine key={String(event['id'])} event={event} />
-        ))}
-      </ol>
+      <div ref={place} className="stack">
+        <EventList label={`${agent}’s events`} events={log.events} />
+      </div>
     </section>
   );
 }
