@@ -70,7 +70,7 @@ const PAGES: Readonly<Record<string, readonly (readonly [route: string, input?: 
     ],
     ['compliance/people'],
   ],
-  activities: [['compliance/activities', { activity_types: ['assistant_chat_created'] }]],
+  activities: [['activities/list', { activity_types: ['assistant_chat_created'] }]],
   admin: [['admin/overview']],
 };
 

@@ -89,7 +89,11 @@ test('with API keys, prints a URL with a token and rejects requests without it',
   const [cookie = ''] = entered.headers.getSetCookie();
   const headers = { ...about.headers, cookie: cookie.split(';', 1)[0] ?? '' };
   const response = await fetch(`${url}/rpc/service/about`, { ...about, headers });
-  expect(await response.json()).toEqual({ host: 'service.example', emulator: false });
+  expect(await response.json()).toEqual({
+    host: 'service.example',
+    baseUrl: 'https://service.example',
+    emulator: false,
+  });
   program.interrupt();
   expect(await program.code).toBe(0);
 });

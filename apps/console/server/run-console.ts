@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '@parlance/schemas/validation';
 import { connect } from './connect.js';
+import { createDemoSessions } from './demo-sessions.js';
 import { openBrowser } from './open-browser.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
 import { readSettings } from './settings.js';
@@ -50,7 +51,12 @@ function explainListenError(error: Error & { readonly code?: unknown; readonly p
   return error.message;
 }
 
-async function openConsole({ argv, environment, stdout }: ConsoleContext): Promise<RunningConsole> {
+async function openConsole({
+  argv,
+  environment,
+  stdout,
+  interrupt,
+}: ConsoleContext): Promise<RunningConsole> {
   const settings = readSettings(argv, environment);
   const backend = await connect(settings.service, settings.emulator);
   const running = await serveConsole({
@@ -60,6 +66,12 @@ async function openConsole({ argv, environment, stdout }: ConsoleContext): Promi
     pages: fileURLToPath(new URL('web', import.meta.url)),
     exports: path.resolve(settings.exports),
   });
+  if (backend.emulator !== undefined) {
+    const { emulator, parlance } = backend;
+    const demo = { client: parlance.managedAgents, emulator, signal: interrupt };
+    // In the background. An injected fault, or the end of the console, may interrupt it.
+    void createDemoSessions(demo).catch(() => undefined);
+  }
   const { host, emulator } = backend.about;
   const url = running.urlOf('/');
   stdout.write(`Console running at ${url}\n`);

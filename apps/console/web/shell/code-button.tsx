@@ -13,8 +13,8 @@ export function CodeButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
-        <Icon name="code" /> Code
+      <button type="button" className="button quiet" aria-label="Code" onClick={() => setOpen(true)}>
+        <Icon name="code" /> <span className="wide">Code</span>
       </button>
       {isOpen && (
         <Dialog title="This page as code" onClose={() => setOpen(false)}>
