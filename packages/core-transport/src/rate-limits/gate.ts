@@ -3,7 +3,6 @@ import { LearnedPace } from './learned-pace.js';
 import { LimitBudgets } from './limit-budgets.js';
 import type { Cost, RateLimitValues } from './limit-budgets.js';
 import type { Permit, PermitRequest, RateLimitResponse, RateLimitResult } from './rate-limiter.js';
-import type { Sent } from './send-log.js';
 import { WaitingLine } from './waiting-line.js';
 
 /** Constructor argument of a {@link Gate}. */
@@ -83,18 +82,19 @@ export class Gate {
 
   #admit(request: PermitRequest, now: number): Permit {
     this.#running += 1;
+    this.#pace.sent(now);
     return new GatePermit(this.#onResponse, this.#onRelease, {
-      sent: this.#pace.sent(now),
+      sentAt: now,
       cost: this.#budgets.take(request, now),
     });
   }
 
-  readonly #onResponse = ({ sent, cost }: Admitted, response: RateLimitResponse): void => {
+  readonly #onResponse = ({ sentAt, cost }: Admitted, response: RateLimitResponse): void => {
     const now = this.#clock.now();
     const { status, retryAfterMs, rateLimits } = response;
-    this.#pace.responded(sent, now);
+    this.#pace.responded(sentAt, now);
     this.#budgets.update(rateLimits, cost, now);
-    if (status === TOO_MANY_REQUESTS && retryAfterMs !== null) this.#pace.refused(sent, now, retryAfterMs);
+    if (status === TOO_MANY_REQUESTS && retryAfterMs !== null) this.#pace.refused(sentAt, now, retryAfterMs);
     if (this.#line.size > 0) this.#admitWaiting();
   };
 
@@ -133,7 +133,8 @@ export class Gate {
 
 /** A request that a gate has admitted. */
 interface Admitted {
-  readonly sent: Sent;
+  /** When the request was sent. */
+  readonly sentAt: number;
   readonly cost: Cost;
 }
 

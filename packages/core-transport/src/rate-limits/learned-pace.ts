@@ -1,6 +1,5 @@
 import { Refusals } from './refusals.js';
 import { SendLog } from './send-log.js';
-import type { Sent } from './send-log.js';
 
 /** Calls are sent at up to this multiple of the rate until the window is used up, because an early refusal costs less. */
 const FRONT = 3;
@@ -70,21 +69,21 @@ export class LearnedPace {
   }
 
   /** Records a call that is being sent. */
-  sent(now: number): Sent {
+  sent(now: number): void {
     this.#forgetIfUnused(now);
     if (this.#rate !== undefined)
       this.#nextAt = Math.max(this.#nextAt, now - CATCH_UP_MS) + this.#spacing(this.#rate, now);
-    return this.#log.add(now);
+    this.#log.add(now);
   }
 
-  /** Records a response. */
-  responded(sent: Sent, now: number): void {
-    this.#refusals.responded(sent.at, now);
+  /** Records the response to a call that was sent at `sentAt`. */
+  responded(sentAt: number, now: number): void {
+    this.#refusals.responded(sentAt, now);
   }
 
-  /** Records a 429 with its hint. */
-  refused(sent: Sent, now: number, hintMs: number): void {
-    this.#log.remove(sent);
+  /** Records a 429 with its hint, in response to a call that was sent at `sentAt`. */
+  refused(sentAt: number, now: number, hintMs: number): void {
+    this.#log.remove(sentAt);
     this.#refusals.add(now, hintMs);
   }
 
