@@ -40,7 +40,7 @@ const text = (deltas: number) => deltas * DELTA_TEXT.length;
 const small = { work: 'create', scenario: 'small', expect: SMALL_CHARACTERS } as const;
 
 export const cases: readonly Case[] = [
-  { id: 'small', title: 'small JSON call, one at a time', budget: 1.0, ...small, times: 400 },
+  { id: 'small', title: 'small JSON call, one at a time', budget: 1.0, ...small, times: 1500 },
   { id: 'small-64', title: 'small JSON call, 64 at once', budget: 1.0, ...small, times: 1280, atOnce: 64 },
   {
     id: 'large-response',
@@ -60,11 +60,11 @@ export const cases: readonly Case[] = [
     expect: SMALL_CHARACTERS,
     times: 30,
   },
-  stream({ deltas: 20, cut: 'coalesced', budget: 1.5, times: 200 }),
-  stream({ deltas: 200, cut: 'coalesced', budget: 1.2, times: 60 }),
-  stream({ deltas: 200, cut: 'event', budget: 1.2, times: 30 }),
-  stream({ deltas: 200, cut: 'split', budget: 1.2, times: 30 }),
-  stream({ deltas: 200, cut: 'chunks', budget: 1.2, times: 30 }),
+  stream({ deltas: 20, cut: 'coalesced', budget: 1.5, times: 600 }),
+  stream({ deltas: 200, cut: 'coalesced', budget: 1.2, times: 200 }),
+  stream({ deltas: 200, cut: 'event', budget: 1.2, times: 80 }),
+  stream({ deltas: 200, cut: 'split', budget: 1.2, times: 80 }),
+  stream({ deltas: 200, cut: 'chunks', budget: 1.2, times: 150 }),
   stream({ deltas: 20_000, cut: 'coalesced', budget: 1.15, times: 3 }),
   stream({ deltas: 20_000, cut: 'event', budget: 1.15, times: 1 }),
   stream({ deltas: 20_000, cut: 'split', budget: 1.15, times: 1 }),

@@ -47,6 +47,7 @@ export async function clientSection({ wanted, record, ...run }: ClientRun): Prom
     about:
       'Cost as a multiple of hand-written `undici.request` and `JSON.parse`: CPU time of the client process, ' +
       'medians of interleaved rounds, against one loopback server process; spread is the first to third quartile. ' +
+      'Other libraries are measured in every third round. ' +
       'Options of Parlance are compared with their absence within one process. ' +
       'Parlance, fetch is the adapter for browsers and workers, on the `fetch` of Node.js.',
     rows,

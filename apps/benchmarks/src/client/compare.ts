@@ -1,6 +1,6 @@
 /** Runs one case: every contender in its own process, interleaved. */
 import { BASELINE, type Entry } from '../contenders/index.ts';
-import { interleave, relativeTo } from '../measure/interleave.ts';
+import { interleave, relativeTo, type Costs, type Item } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
 import { warmUp } from '../measure/warm-up.ts';
 import type { Cost, Job } from '../measure/job.ts';
@@ -29,12 +29,12 @@ export async function compare(row: Case, run: Run): Promise<Row> {
   );
 }
 
-async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonly number[]>> {
-  const workers: Worker[] = [];
+async function inWarmProcesses(row: Case, run: Run): Promise<Costs> {
+  const workers: (Worker & Item)[] = [];
   try {
     for (const entry of run.contenders) {
       const worker = await start(entry, row, run);
-      if (worker) workers.push(worker);
+      if (worker) workers.push({ ...worker, everyNthRound: entry.everyNthRound ?? 1 });
     }
     for (const worker of workers) await warmUp(worker, jobOf(row));
     return await interleave(workers, run.rounds, async (worker) => {
@@ -46,7 +46,7 @@ async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonl
   }
 }
 
-async function inFreshProcesses(row: Case, run: Run): Promise<Map<string, readonly number[]>> {
+async function inFreshProcesses(row: Case, run: Run): Promise<Costs> {
   const rounds = Math.min(run.rounds, ROUNDS_OF_FRESH_PROCESSES);
   const costs = await interleave(run.contenders, rounds, async (entry) => {
     const worker = await start(entry, row, run);
@@ -59,7 +59,7 @@ async function inFreshProcesses(row: Case, run: Run): Promise<Map<string, readon
       await worker.stop();
     }
   });
-  return new Map([...costs].filter(([, values]) => !values.some(Number.isNaN)));
+  return new Map([...costs].filter(([, values]) => !values.every(Number.isNaN)));
 }
 
 /** Starts a worker. Returns undefined if the library does not support the work. */

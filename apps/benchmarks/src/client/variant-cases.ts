@@ -29,9 +29,9 @@ export interface VariantCase {
 }
 
 const small = { work: 'create', expect: SMALL_CHARACTERS } as const;
-const one: Job = { ...small, times: 400, atOnce: 1 };
+const one: Job = { ...small, times: 1500, atOnce: 1 };
 const many: Job = { ...small, times: 1280, atOnce: 64 };
-const longStream: Job = { work: 'stream', times: 1, atOnce: 1, expect: 20_000 * DELTA_TEXT.length };
+const longStream: Job = { work: 'stream', times: 3, atOnce: 1, expect: 20_000 * DELTA_TEXT.length };
 
 const WITHOUT = { baseline: 'parlance-plain', relativeTo: 'Parlance without' };
 const ZOD = { baseline: 'parlance-zod', relativeTo: 'the same zod schemas used directly', budget: 1.1 };
@@ -84,7 +84,7 @@ export const variantCases: readonly VariantCase[] = [
     id: 'validation-10mb',
     title: '10 MB response of 30,000 blocks with validation',
     scenario: 'blocks-10mb',
-    job: { ...small, times: 2, atOnce: 1 },
+    job: { ...small, times: 4, atOnce: 1 },
     subject: validated,
     limits: [{ ...WITHOUT, budget: 1.25 }, ZOD],
   },

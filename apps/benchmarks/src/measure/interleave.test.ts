@@ -14,6 +14,13 @@ describe('interleave', () => {
   });
 });
 
+test('an item can be measured in every nth round only', async () => {
+  const items = [{ name: 'raw' }, { name: 'theirs', everyNthRound: 3 }];
+  const costs = await interleave(items, 4, ({ name }) => Promise.resolve(name === 'raw' ? 2 : 8));
+  expect(costs.get('theirs')).toEqual([8, Number.NaN, Number.NaN, 8]);
+  expect(relativeTo('raw', costs)['theirs']?.ratio.median).toBe(4);
+});
+
 describe('relativeTo', () => {
   test('compares values of the same round, so that a slow round does not matter', () => {
     const costs = new Map([
