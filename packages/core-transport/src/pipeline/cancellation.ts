@@ -2,13 +2,11 @@ import type { Cancellation } from '../http-adapter.js';
 
 type Listener = (reason: unknown) => void;
 
-const NO_LISTENERS: readonly Listener[] = [];
-
 /** The transport's side of a {@link Cancellation}. */
 export class CallCancellation implements Cancellation {
   cancelled = false;
   reason: unknown = undefined;
-  #listeners: readonly Listener[] = NO_LISTENERS;
+  #listeners: Listener[] | undefined;
   #controller: AbortController | undefined;
 
   get signal(): AbortSignal {
@@ -21,8 +19,9 @@ export class CallCancellation implements Cancellation {
 
   listen(listener: Listener): void {
     if (this.cancelled) listener(this.reason);
-    // There are few listeners, for which a list that grows ahead would be mostly empty.
-    else this.#listeners = [...this.#listeners, listener];
+    // Most requests have a single listener, and a list that grows with `push` has room for 17.
+    else if (this.#listeners === undefined) this.#listeners = [listener];
+    else this.#listeners.push(listener);
   }
 
   /** Cancels the request; later calls do nothing. */
@@ -31,14 +30,14 @@ export class CallCancellation implements Cancellation {
     this.cancelled = true;
     this.reason = reason;
     this.#controller?.abort(reason);
-    const listeners = this.#listeners;
+    const listeners = this.#listeners ?? [];
     this.release();
     for (const listener of listeners) listener(reason);
   }
 
   /** Removes all listeners once there is nothing left to cancel. */
   release(): void {
-    this.#listeners = NO_LISTENERS;
+    this.#listeners = undefined;
   }
 
   /**
