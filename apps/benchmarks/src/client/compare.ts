@@ -32,10 +32,8 @@ export async function compare(row: Case, run: Run): Promise<Row> {
 async function inWarmProcesses(row: Case, run: Run): Promise<Costs> {
   const workers: (Worker & Item)[] = [];
   try {
-    for (const entry of run.contenders) {
-      const worker = await start(entry, row, run);
-      if (worker) workers.push({ ...worker, everyNthRound: entry.everyNthRound ?? 1 });
-    }
+    const started = await Promise.all(run.contenders.map((entry) => start(entry, row, run)));
+    workers.push(...started.filter((worker) => worker !== undefined));
     for (const worker of workers) await warmUp(worker, jobOf(row));
     return await interleave(workers, run.rounds, async (worker) => {
       const cost = await worker.run(jobOf(row));
@@ -63,9 +61,13 @@ async function inFreshProcesses(row: Case, run: Run): Promise<Costs> {
 }
 
 /** Starts a worker. Returns undefined if the library does not support the work. */
-async function start({ name, module }: Entry, row: Case, run: Run): Promise<Worker | undefined> {
+async function start(
+  { name, module, everyNthRound = 1 }: Entry,
+  row: Case,
+  run: Run,
+): Promise<(Worker & Item) | undefined> {
   const worker = await startWorker(name, module, `${run.serverUrl}/${row.scenario}`);
-  if (worker.works.includes(row.work)) return worker;
+  if (worker.works.includes(row.work)) return { ...worker, everyNthRound };
   await worker.stop();
   return undefined;
 }
