@@ -25,10 +25,10 @@ export const WITH_FETCH = 'parlance-fetch';
 
 /** The baseline, hand-written `fetch`, and Parlance with both of its adapters. */
 export const own: readonly Entry[] = [
-  { ...contender(BASELINE), startup: new URL('startup/raw-undici.mjs', sources).href },
-  contender('raw-fetch'),
-  { ...contender(SUBJECT), startup: new URL('startup/parlance.mjs', sources).href },
-  contender(WITH_FETCH),
+  withStartup(BASELINE),
+  withStartup('raw-fetch'),
+  withStartup(SUBJECT),
+  withStartup(WITH_FETCH),
 ];
 
 /** Baseline of cases that name it explicitly. */
@@ -42,6 +42,10 @@ export function subjectWith(name: string): Entry {
 /** Returns the contender of a module in this folder. */
 export function contender(name: string): Entry {
   return { name, module: new URL(`contenders/${name}.ts`, sources).href };
+}
+
+function withStartup(name: string): Entry {
+  return { ...contender(name), startup: new URL(`startup/${name}.mjs`, sources).href };
 }
 
 /** Returns the other libraries, if they are installed. */

@@ -1,7 +1,8 @@
 /** The published build of `@parlance/inference`. */
-export async function load(baseUrl) {
-  const { InferenceClient } = await import('@parlance/inference');
-  const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789' });
+import { InferenceClient } from '@parlance/inference';
+
+export function load(baseUrl, options = {}) {
+  const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789', ...options });
   const params = { model: 'm', max_tokens: 8, messages: [{ role: 'user', content: 'Hi' }] };
   return {
     call: () => client.messages.create(params),
