@@ -17,9 +17,11 @@ export class StagedRecords {
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
+    // The transaction never ends: a commit for each record would be slow, and there is nothing to keep.
     database.exec(`
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-      CREATE TABLE staged (writer INTEGER, position INTEGER, record TEXT, PRIMARY KEY (writer, position)) WITHOUT ROWID`);
+      CREATE TABLE staged (writer INTEGER, position INTEGER, record TEXT, PRIMARY KEY (writer, position)) WITHOUT ROWID;
+      BEGIN`);
     this.#add = database.prepare('INSERT INTO staged VALUES (?, ?, ?)');
     this.#read = database.prepare(
       `SELECT position, record FROM staged WHERE writer = ? AND position > ? ORDER BY position LIMIT ${STEP}`,

@@ -96,7 +96,7 @@ export class Verification {
     this.#onProgress = options.onProgress;
     this.#database = database;
     database.exec(
-      'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE TABLE expected (path TEXT PRIMARY KEY) WITHOUT ROWID',
+      'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE TABLE expected (path TEXT PRIMARY KEY) WITHOUT ROWID; BEGIN',
     );
     this.#add = database.prepare('INSERT OR IGNORE INTO expected (path) VALUES (?)');
     this.#find = database.prepare('SELECT 1 FROM expected WHERE path = ?');
