@@ -22,9 +22,10 @@ export type { Certificate, Manifest, Recheck } from './certificates/certificate.
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
-export { Archive, openArchive } from './reader/open-archive.js';
+export { openArchive } from './reader/open-archive.js';
 export type {
   ActivityQuery,
+  Archive,
   CertifiedRecord,
   ChatQuery,
   RecordOfKinds,

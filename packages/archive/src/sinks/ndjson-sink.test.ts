@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, open as openFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { ConfigError } from '@parlance/schemas/kit';
 import { expect, test, vi } from 'vitest';
@@ -116,6 +118,34 @@ test('several units are written at the same time', async () => {
     names.map((name, index) => writeUnit(open, { name, records: [chatRecord(index)] })),
   );
   expect(written.flat().map((file) => file.path)).toEqual(names.map((name) => `${name}.ndjson`));
+});
+
+test.each([undefined, 'zstd'] as const)('does not accept more than the disk takes: %s', async (compress) => {
+  const dir = await temporaryFolder();
+  const open = await ndjson({ dir, compress }).open(SINK_CONTEXT);
+  const handle = await openFile(path.join(dir, 'probe'), 'w');
+  await handle.close();
+  const prototype = Object.getPrototypeOf(handle) as { appendFile(data: Uint8Array): Promise<void> };
+  const original = prototype.appendFile;
+  const disk = Promise.withResolvers<void>();
+  vi.spyOn(prototype, 'appendFile').mockImplementation(async function (this: unknown, data) {
+    await disk.promise;
+    await original.call(this as typeof prototype, data);
+  });
+
+  const writer = await open.begin({ name: 'chats/000001', family: 'chats', revision: 0 });
+  let accepted = 0;
+  const writing = (async () => {
+    // Random text, which cannot be compressed.
+    for (; accepted < 200; accepted += 1)
+      await writer.write([messageRecord(1, accepted, { text: randomBytes(50_000).toString('base64') })]);
+  })();
+  await expect.poll(() => accepted).toBeGreaterThan(0);
+  for (let turns = 0; turns < 1000; turns += 1) await nextTurn();
+  expect(accepted).toBeLessThan(100);
+  disk.resolve();
+  await writing;
+  expect(await writer.commit()).toMatchObject([{ records: 200 }]);
 });
 
 test('a full disk is an error with a code, and loses nothing', async () => {

@@ -27,7 +27,6 @@ export async function verifyArchive(dir: string, options: VerifyOptions = {}): P
   // A database without a name is in a temporary file, which SQLite removes.
   const run = new Verification(resolved, options, new DatabaseSync(''));
   try {
-    run.progress();
     return await verify(run, options.knownHead);
   } finally {
     run.close();
@@ -36,6 +35,7 @@ export async function verifyArchive(dir: string, options: VerifyOptions = {}): P
 
 async function verify(run: Verification, knownHead: string | undefined): Promise<VerificationResult> {
   const manifest = await verifyManifest(run);
+  run.progress();
   const { certificates, head, hasKnownHead } = await verifyChain(run, manifest, {
     knownHead,
     verify: (certificate) => verifyUnit(run, certificate),
