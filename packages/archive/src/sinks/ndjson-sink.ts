@@ -5,7 +5,7 @@ import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { AsideFile, Compression } from '../folder/aside-file.js';
 import { errorCode } from '../folder/write-error.js';
 import { parseManifest } from '../reader/parse-manifest.js';
-import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
 import { unitPath } from './unit-path.js';
@@ -19,12 +19,11 @@ export interface NdjsonOptions {
   dir: string;
   /** Compresses the files of records. Default: not compressed. `zstd` makes chats some five times smaller. */
   compress?: Compression | undefined;
-  /** Kinds of records to write. Default: all. */
-  kinds?: readonly RecordKind[] | undefined;
 }
 
 /**
- * Writes an archive to a folder, in files with one JSON object per line. `openArchive` reads it, `verifyArchive` verifies it, and so do
+ * Writes an archive to a folder, in files with one JSON object per line. It always has all records, because certificates count them; the
+ * sources of the export decide what is read. `openArchive` reads it, `verifyArchive` verifies it, and so do
  * `jq`, `zstd` and `sha256sum`.
  *
  * Files are written aside, synced and renamed, so that a file is complete or does not exist, even after `kill -9` or a power failure.
@@ -32,12 +31,12 @@ export interface NdjsonOptions {
  * @throws {ConfigError} On opening, when the folder cannot be written to or has the archive of another export.
  */
 export function ndjson(options: NdjsonOptions): Sink {
-  const { dir, compress, kinds } = options;
+  const { dir, compress } = options;
   if (typeof dir !== 'string' || dir === '')
     throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./archive`');
   if (compress !== undefined && compress !== 'zstd')
     throw new ConfigError('compress', '`compress` must be `zstd`, or left out');
-  return { name: 'ndjson', ...(kinds && { kinds }), open: (context) => openNdjson(options, context) };
+  return { name: 'ndjson', open: (context) => openNdjson(options, context) };
 }
 
 async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise<OpenSink> {
