@@ -45,6 +45,8 @@ export class Exports {
   readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   readonly #watchers = new Set<() => void>();
   #loaded: Promise<void> | undefined;
+  /** IDs of the exports that were running when the last process was killed. */
+  readonly #interrupted: string[] = [];
 
   constructor({ folder, backend, pageSizes = PAGE_SIZES }: ExportsOptions) {
     this.#folder = folder;
@@ -83,6 +85,12 @@ export class Exports {
   /** Resumes an export that is paused or has failed. */
   async resume(id: string): Promise<void> {
     if (await this.#hasStopped(id)) this.#startRun(id);
+  }
+
+  /** Resumes the exports that were running when the last process was killed. */
+  async resumeInterrupted(): Promise<void> {
+    await this.#load();
+    await Promise.all(this.#interrupted.splice(0).map((id) => this.resume(id)));
   }
 
   /** Skips the item that could not be read, records it in `left-out.ndjson`, and resumes. */
@@ -237,6 +245,7 @@ export class Exports {
     for (const saved of await loadExports(this.#folder)) {
       // The process ended while the export was running.
       const isOpen = saved.state === 'running' || saved.state === 'waiting';
+      if (isOpen && saved.source === this.#source) this.#interrupted.push(saved.id);
       this.#known.set(saved.id, { ...saved, state: isOpen ? 'paused' : saved.state });
     }
   }

@@ -47,6 +47,8 @@ export async function serveConsole({
     await backend.close();
     throw error;
   }
+  // The exports page reports a folder that cannot be read.
+  void exports.resumeInterrupted().catch(() => {});
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const urlOf = (address: string): string => {
     const page = new URL(address, url);

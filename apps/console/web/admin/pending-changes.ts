@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminChange } from '../../server/admin.js';
 import type { Problem } from '../../server/problem.js';
 import { api, call, problemFrom } from '../api.js';
+import { useStored } from '../ui/stored.js';
 
 /** A change that has not been applied yet. */
 export interface PendingChange {
@@ -27,31 +28,41 @@ export interface PendingChanges {
   readonly apply: () => Promise<void>;
 }
 
+const NONE: readonly PendingChange[] = [];
+
 /**
- * Collects changes so that they can be reviewed before they are applied.
+ * Collects changes so that they can be reviewed before they are applied. They survive a reload.
  *
  * @param onApplied - Called after all changes were tried. They stay visible until it resolves, so that the page never
  *   shows the old values in between.
  */
 export function usePendingChanges(onApplied: () => Promise<unknown>): PendingChanges {
-  const [changes, setChanges] = useState<readonly PendingChange[]>([]);
+  const [changes, setChanges] = useStored('admin changes', NONE);
   const [busy, setBusy] = useState(false);
   const remove = (key: string) => setChanges((known) => known.filter((change) => change.key !== key));
   const add = (change: PendingChange) =>
     setChanges((known) => [...known.filter(({ key }) => key !== change.key), change]);
   const apply = async (): Promise<void> => {
     setBusy(true);
-    const failed: PendingChange[] = [];
-    for (const pending of changes) {
+    const results = new Map<string, Problem | undefined>();
+    for (const { key, change } of changes) {
       try {
-        await call(api.admin.apply, pending.change);
+        await call(api.admin.apply, change);
+        results.set(key, undefined);
       } catch (error) {
-        failed.push({ ...pending, problem: problemFrom(error) });
+        results.set(key, problemFrom(error));
       }
     }
     await onApplied();
-    setChanges(failed);
+    // Changes that were added in the meantime, also in another tab, stay.
+    setChanges((known) =>
+      known.flatMap((one) => {
+        if (!results.has(one.key)) return [one];
+        const problem = results.get(one.key);
+        return problem === undefined ? [] : [{ ...one, problem }];
+      }),
+    );
     setBusy(false);
   };
-  return { changes, busy, add, remove, discard: () => setChanges([]), apply };
+  return { changes, busy, add, remove, discard: () => setChanges(() => undefined), apply };
 }

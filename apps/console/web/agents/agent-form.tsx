@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { agentLimits, countAgentTools, type Agent, type ModelSpeed } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { FormEnd } from '../ui/form-end.js';
+import { FormEnd, focusInvalid } from '../ui/form-end.js';
 import { SelectField } from '../ui/select-field.js';
+import { useStored } from '../ui/stored.js';
 import { TextField } from '../ui/text-field.js';
 import { draftOf, firstCustomToolIndex, isComplete, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
@@ -24,20 +25,23 @@ interface Props {
 
 /** Form for a new agent or a new version of one. Limits and validation issues are shown while typing. */
 export function AgentForm({ agent, onSaved, onCancel }: Props) {
-  const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent));
+  const saved = useMemo(() => draftOf(agent), [agent]);
+  const name = agent === undefined ? 'agent' : `${agent.id} version ${agent.version}`;
+  const [draft, setDraft] = useStored<AgentDraft>(name, saved);
   const { busy, problem, run } = useAction();
   const params = paramsOf(draft);
-  const issues = useIssues('agents.create', params);
-  const change = (part: Partial<AgentDraft>) => setDraft({ ...draft, ...part });
-  const submit = (event: FormEvent) => {
+  const issues = useIssues('agents.create', params, problem);
+  const change = (part: Partial<AgentDraft>) => setDraft((known) => ({ ...known, ...part }));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isComplete(draft)) return;
+    if (!isComplete(draft)) return focusInvalid(event.currentTarget);
     void run(async () => {
-      const saved =
+      const result =
         agent === undefined
           ? await call(api.agents.create, params)
           : await call(api.agents.update, { ...params, id: agent.id, version: agent.version });
-      await onSaved(saved);
+      await onSaved(result);
+      setDraft(() => undefined);
     });
   };
   return (
@@ -63,7 +67,10 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
         busy={busy}
         problem={problem}
         isSticky
-        onCancel={onCancel}
+        onCancel={() => {
+          setDraft(() => undefined);
+          onCancel();
+        }}
       />
     </form>
   );

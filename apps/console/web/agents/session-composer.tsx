@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import type { UserEventParams } from '@parlance/schemas';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { useDraft } from '../ui/draft.js';
+import { useDraft } from '../ui/stored.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The message box of a session. While it runs, the service queues messages, but handles an interrupt immediately. */
 export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
-  const [text, setText] = useDraft(`draft ${sessionId}`);
+  const [text, setText] = useDraft(`message ${sessionId}`);
   const { busy, problem, run } = useAction();
   const submit = (submitEvent?: FormEvent) => {
     submitEvent?.preventDefault();

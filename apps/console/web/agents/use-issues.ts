@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OperationId } from '@parlance/schemas';
+import type { Problem } from '../../server/problem.js';
 import { api, call } from '../api.js';
 
 /** Delay after the last key press before the form is validated. */
@@ -10,10 +11,18 @@ export type Issues = ReadonlyMap<string, string>;
 
 const NONE: Issues = new Map();
 
-/** Validates a form against the API schemas while typing. Do not use it for forms with secrets: it sends the body. */
-export function useIssues(operation: OperationId, body: unknown): Issues {
+/**
+ * Validates a form against the API schemas while typing. Do not use it for forms with secrets: it sends the body.
+ *
+ * @param operation - The operation of the form.
+ * @param body - What the form would submit.
+ * @param problem - Why the last submit failed. Its fields are reported until the form changes.
+ */
+export function useIssues(operation: OperationId, body: unknown, problem?: Problem): Issues {
   const [issues, setIssues] = useState<Issues>(NONE);
   const key = JSON.stringify(body);
+  const rejected = useRef({ problem, key });
+  if (rejected.current.problem !== problem) rejected.current = { problem, key };
   useEffect(() => {
     const stop = new AbortController();
     const check = (): void => {
@@ -29,5 +38,6 @@ export function useIssues(operation: OperationId, body: unknown): Issues {
       stop.abort();
     };
   }, [operation, key]);
-  return issues;
+  const fields = rejected.current.key === key ? (problem?.fields ?? []) : [];
+  return new Map([...fields.map(({ path, message }) => [path, message] as const), ...issues]);
 }

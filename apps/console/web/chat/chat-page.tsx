@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.js';
+import { NotFound } from '../ui/empty.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
+import { useView } from '../ui/view.js';
+import { ChatList } from './chat-list.js';
 import './chat.css';
 import { Composer } from './composer.js';
 import { conversation, useConversation } from './conversation.js';
@@ -12,33 +15,48 @@ import type { Turn } from './turn.js';
 
 /** The `/chat` page. */
 export function ChatPage() {
-  const { turns, settings } = useConversation();
-  const [open, setOpen] = useState(false);
+  const { id, turns, settings } = useConversation();
+  const [view, setView] = useView({ chat: '' });
+  const [open, setOpen] = useState<'settings' | 'list'>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => setMissing(view.chat !== '' && !conversation.open(view.chat)), [view.chat]);
+  // A conversation has an address as soon as there is something to come back to.
+  useEffect(() => {
+    if (view.chat === '' && turns.length > 0) setView({ chat: id }, { replace: true });
+  }, [view.chat, id, turns.length, setView]);
   return (
     <div className="chat">
       <header className="chat-head">
         <h1>Chat</h1>
         <div className="row">
-          <button type="button" className="button tiny" onClick={() => setOpen(true)}>
+          <button type="button" className="button tiny" onClick={() => setOpen('settings')}>
             <Icon name="settings" size={16} />
             <span className="truncate">{settings.model}</span>
+          </button>
+          <button type="button" className="button tiny" onClick={() => setOpen('list')}>
+            Conversations
           </button>
           <button
             type="button"
             className="button tiny"
             disabled={turns.length === 0}
-            onClick={() => conversation.clear()}
+            onClick={() => setView({ chat: conversation.start() })}
           >
             <Icon name="plus" size={16} /> New
           </button>
         </div>
       </header>
-      <Turns turns={turns} />
+      {isMissing ? <NotFound what="Conversation" /> : <Turns turns={turns} />}
       <div className="chat-foot">
         <Composer />
       </div>
-      {open && (
-        <Dialog title="Model and settings" onClose={() => setOpen(false)}>
+      {open === 'list' && (
+        <Dialog title="Conversations" onClose={() => setOpen(undefined)}>
+          <ChatList current={id} />
+        </Dialog>
+      )}
+      {open === 'settings' && (
+        <Dialog title="Model and settings" onClose={() => setOpen(undefined)}>
           <SettingsForm />
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
-import { useDraft } from '../ui/draft.js';
+import { useDraft } from '../ui/stored.js';
 import { Icon } from '../ui/icon.js';
 import { formatBytes } from '../ui/format.js';
 import type { Attachment } from './attachments.js';
@@ -10,7 +10,7 @@ import { useAttachments } from './use-attachments.js';
 /** The message box. Files can be dropped, pasted or selected. */
 export function Composer() {
   const { busy } = useConversation();
-  const [text, setText] = useDraft('draft chat');
+  const [text, setText] = useDraft('message chat');
   const { files, errors, over, add, remove, clear } = useAttachments();
   const box = useRef<HTMLTextAreaElement>(null);
   const blocks = [

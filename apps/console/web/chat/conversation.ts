@@ -6,7 +6,7 @@ import { api, problemFrom, watch } from '../api.js';
 import { outage } from '../shell/outage.js';
 import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
-import { loadChat, saveChat } from './saved-chat.js';
+import { listChats, loadChat, PREFIX, saveChat, type SavedChat } from './saved-chat.js';
 import { planReply, type ReplyPlan } from './reply-plan.js';
 import { newTurn, type Turn } from './turn.js';
 
@@ -15,6 +15,7 @@ const MOST_RESUMES = 3;
 
 /** State of the chat page. */
 export interface ConversationState {
+  readonly id: string;
   readonly turns: readonly Turn[];
   readonly settings: ChatSettings;
   readonly busy: boolean;
@@ -33,10 +34,20 @@ class Conversation {
   /** Whether there are unsaved changes. An idle tab must not overwrite what another tab has saved. */
   #isChanged = false;
 
+  /** Keys of the turns that this tab has shown, by which it tells those of other tabs from those that it removed. */
+  readonly #seen = new Set<string>();
+
   constructor() {
-    this.#state = { ...loadChat({ turns: [], settings: DEFAULT_SETTINGS }), busy: false };
+    const latest = listChats()[0]?.id;
+    const saved = latest === undefined ? undefined : loadChat(latest);
+    this.#state = stateOf(latest ?? crypto.randomUUID(), saved ?? { turns: [], settings: DEFAULT_SETTINGS });
     outage.onBack(() => this.#resume());
     addEventListener('pagehide', () => this.#save());
+    // Another tab has saved this conversation.
+    addEventListener('storage', ({ key }) => {
+      if (key === PREFIX + this.#state.id && !this.#state.busy && !this.#isChanged)
+        this.#show(this.#state.id);
+    });
   }
 
   get state(): ConversationState {
@@ -72,11 +83,36 @@ class Conversation {
     if (!this.#state.busy && this.#isOpen()) void this.#requestReply();
   }
 
-  /** Starts a new conversation. */
-  clear(): void {
+  /** Starts a new conversation and returns its ID. The current one stays in the list. */
+  start(): string {
+    this.#leave();
+    this.#state = stateOf(crypto.randomUUID(), { turns: [], settings: this.#state.settings });
+    this.#notify();
+    return this.#state.id;
+  }
+
+  /** Opens a saved conversation. Returns whether it exists. */
+  open(id: string): boolean {
+    if (id === this.#state.id) return true;
+    if (loadChat(id) === undefined) return false;
+    this.#leave();
+    this.#show(id);
+    return true;
+  }
+
+  /** Stops and saves the current conversation. */
+  #leave(): void {
+    if (this.#state.busy) this.#change((turn) => ({ ...turn, state: 'stopped' }));
     this.stop();
-    this.#set({ turns: [] });
     this.#save();
+    this.#seen.clear();
+  }
+
+  #show(id: string): void {
+    const saved = loadChat(id);
+    if (saved === undefined) return;
+    this.#state = stateOf(id, saved);
+    this.#notify();
   }
 
   #isOpen(): boolean {
@@ -97,7 +133,10 @@ class Conversation {
     const stop = (this.#stop = new AbortController());
     this.#set({ turns: plan.turns, busy: true });
     this.#save();
+    const { id } = this.#state;
     const problem = await this.#receive(plan, stop.signal);
+    // Another conversation was opened in the meantime.
+    if (id !== this.#state.id) return;
     const isRefused = plan.continues && problem?.status === 400 && this.#state.turns === plan.turns;
     if (problem !== undefined) this.#change((turn) => ({ ...turn, state: 'cut', problem }));
     this.#set({ busy: false });
@@ -122,7 +161,9 @@ class Conversation {
       return undefined;
     } catch (error) {
       if (!signal.aborted) return problemFrom(error);
-      this.#change((turn) => ({ ...turn, state: 'stopped' }));
+      // A conversation that was left is already marked as stopped.
+      if (this.#stop?.signal === signal && this.#state.busy)
+        this.#change((turn) => ({ ...turn, state: 'stopped' }));
       return undefined;
     }
   }
@@ -170,13 +211,23 @@ class Conversation {
   }
 
   #save(): void {
-    if (this.#isChanged) saveChat(this.#state);
+    if (!this.#isChanged) return;
+    const { id, turns, settings, busy } = this.#state;
+    for (const { key } of turns) this.#seen.add(key);
+    const saved = saveChat(id, { turns, settings }, this.#seen);
     this.#isChanged = false;
+    if (busy || saved.length === turns.length) return;
+    this.#state = { ...this.#state, turns: saved };
+    this.#notify();
   }
 
   #notify(): void {
     for (const watcher of this.#watchers) watcher();
   }
+}
+
+function stateOf(id: string, { turns, settings }: SavedChat): ConversationState {
+  return { id, turns, settings, busy: false };
 }
 
 /** Where the events of a run are applied. */

@@ -5,13 +5,23 @@ import type { Problem } from '../../server/problem.js';
 import { DEFAULT_SETTINGS, type ChatSettings } from './chat-settings.js';
 import type { Turn, TurnBlock } from './turn.js';
 
-/** The part of the chat that persists across visits, in this browser only. */
-interface SavedChat {
+/** The part of a conversation that persists across visits, in this browser only. */
+export interface SavedChat {
   readonly turns: readonly Turn[];
   readonly settings: ChatSettings;
 }
 
-const NAME = 'chat';
+/** A saved conversation in the list. */
+export interface ChatEntry {
+  readonly id: string;
+  /** The beginning of its first text. */
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+/** Prefix of the names in the browser's storage. */
+export const PREFIX = 'chat ';
 
 type Fields<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
 
@@ -49,22 +59,60 @@ const settings = z.object({
   tools: z._default(z.boolean(), DEFAULT_SETTINGS.tools),
 } satisfies Fields<ChatSettings>);
 
-const SavedChatSchema = z.object({ turns: z.array(turn), settings });
+const SavedChatSchema = z.object({ turns: z.array(turn), settings, savedAt: z._default(z.number(), 0) });
 
 /**
- * Saves the conversation. Drops its files if it exceeds the browser's storage quota, and its turns if that is not
- * enough.
+ * Saves a conversation, and returns its turns as saved. Another tab may have added some, which are kept. Files are left
+ * out if they exceed the browser's storage quota. If the rest does too, what was saved before stays.
+ *
+ * @param id - ID of the conversation.
+ * @param chat - The conversation in this tab.
+ * @param seen - Keys of all turns that this tab has shown. One that it no longer has was removed.
  */
-export function saveChat({ turns, settings }: SavedChat): void {
-  const light = (): Turn[] => turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(withoutData) }));
-  for (const candidate of [() => turns, light, () => []]) {
+export function saveChat(id: string, chat: SavedChat, seen: ReadonlySet<string>): readonly Turn[] {
+  const { settings } = chat;
+  const own = new Map(chat.turns.map((one) => [one.key, one]));
+  const saved = readChat(id)?.turns ?? [];
+  const known = new Set(saved.map(({ key }) => key));
+  const turns = [
+    ...saved
+      .filter(({ key }) => own.has(key) || !seen.has(key))
+      .map((one) => own.get(one.key) ?? restore(one)),
+    ...chat.turns.filter(({ key }) => !known.has(key)),
+  ];
+  const light = (): Turn[] => turns.map((one) => ({ ...one, blocks: one.blocks.map(withoutData) }));
+  for (const candidate of [() => turns, light]) {
     try {
-      localStorage.setItem(NAME, JSON.stringify({ turns: candidate(), settings }));
-      return;
+      const json = JSON.stringify({ turns: candidate(), settings, savedAt: Date.now() });
+      localStorage.setItem(PREFIX + id, json);
+      return turns;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
   }
+  return turns;
+}
+
+/** Lists the saved conversations, the latest first. */
+export function listChats(): ChatEntry[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(PREFIX))
+    .flatMap((name) => {
+      const id = name.slice(PREFIX.length);
+      const saved = readChat(id);
+      return saved === undefined ? [] : [{ id, title: titleOf(saved.turns), savedAt: saved.savedAt }];
+    })
+    .toSorted((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Deletes a saved conversation. */
+export function deleteChat(id: string): void {
+  localStorage.removeItem(PREFIX + id);
+}
+
+function titleOf(turns: readonly Turn[]): string {
+  const texts = turns.flatMap(({ blocks }) => blocks).filter((one) => one.type === 'text');
+  return texts[0]?.text.slice(0, 80) ?? (turns.length === 0 ? 'No messages' : 'Files only');
 }
 
 /** Replaces a file that is too large to save with a note, which the model sees too if the conversation continues. */
@@ -74,11 +122,14 @@ function withoutData(block: TurnBlock): TurnBlock {
   return { type: 'text', text: `[${name} was attached here but was too large to save.]` };
 }
 
-/** Loads the saved chat. Returns `fallback` if nothing is saved, or if another version of the page saved it. */
-export function loadChat(fallback: SavedChat): SavedChat {
-  const saved = SavedChatSchema.safeParse(parse(localStorage.getItem(NAME)));
-  if (!saved.success) return fallback;
-  return { turns: saved.data.turns.map(restore), settings: saved.data.settings };
+/** Loads a saved conversation. Returns undefined if it does not exist, or if another version of the page saved it. */
+export function loadChat(id: string): SavedChat | undefined {
+  const saved = readChat(id);
+  return saved && { turns: saved.turns.map(restore), settings: saved.settings };
+}
+
+function readChat(id: string): z.infer<typeof SavedChatSchema> | undefined {
+  return SavedChatSchema.safeParse(parse(localStorage.getItem(PREFIX + id))).data;
 }
 
 function parse(json: string | null): unknown {

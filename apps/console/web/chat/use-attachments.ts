@@ -1,3 +1,4 @@
+import { get as load, set as save } from 'idb-keyval';
 import { useEffect, useRef, useState } from 'react';
 import { readAttachment, type Attachment } from './attachments.js';
 
@@ -12,13 +13,36 @@ export interface Attachments {
   readonly clear: () => void;
 }
 
-/** Manages the attachments of the next message, including files dropped anywhere on the page. */
+/** Name of the attachments in the browser's storage. */
+const NAME = 'attachments';
+
+/** Manages the attachments of the next message, including files dropped anywhere on the page. They survive a reload. */
 export function useAttachments(): Attachments {
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
   // Concurrent reads must see each other's files to enforce the total size, so state from a render is too old.
   const latest = useRef<readonly Attachment[]>([]);
-  const set = (next: readonly Attachment[]): void => setFiles((latest.current = next));
+  const tabs = useRef<BroadcastChannel>(null);
+  const set = (next: readonly Attachment[]): void => {
+    setFiles((latest.current = next));
+    // Without storage, for example in a private window, the files only stay until a reload.
+    void save(NAME, next)
+      .then(() => tabs.current?.postMessage(null))
+      .catch(() => {});
+  };
+  useEffect(() => {
+    const restore = (isAllowed: () => boolean): void => {
+      load<readonly Attachment[]>(NAME)
+        .then((saved) => isAllowed() && setFiles((latest.current = saved ?? [])))
+        .catch(() => {});
+    };
+    // A file may have been added before the others are loaded.
+    restore(() => latest.current.length === 0);
+    // The tabs of a browser share the next message.
+    tabs.current = new BroadcastChannel(NAME);
+    tabs.current.addEventListener('message', () => restore(() => true));
+    return () => tabs.current?.close();
+  }, []);
   const add = (list: FileList | null): void => {
     // Copy now: the browser empties the list after its event.
     const added = Array.from(list ?? []);

@@ -20,7 +20,6 @@ export function ExportButton({
   const key = JSON.stringify(request);
   // Changed filters mean a different export.
   useEffect(() => setStarted(false), [key]);
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
   if (started) {
     return (
       <Link className="button tiny" href="/compliance?tab=exports">
@@ -29,18 +28,21 @@ export function ExportButton({
     );
   }
   return (
-    <button
-      type="button"
-      className="button tiny"
-      disabled={busy || disabled}
-      onClick={() =>
-        void run(async () => {
-          await call(api.exports.start, request);
-          setStarted(true);
-        })
-      }
-    >
-      <Icon name="download" size={16} /> Export results
-    </button>
+    <>
+      <button
+        type="button"
+        className="button tiny"
+        disabled={busy || disabled}
+        onClick={() =>
+          void run(async () => {
+            await call(api.exports.start, request);
+            setStarted(true);
+          })
+        }
+      >
+        <Icon name="download" size={16} /> Export results
+      </button>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+    </>
   );
 }

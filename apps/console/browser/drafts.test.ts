@@ -1,0 +1,146 @@
+/** What a person typed or staged is kept, and errors appear where they look. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+const newAgent = (page: Page) => page.getByRole('form', { name: 'New agent' });
+const nameOf = (page: Page) => newAgent(page).getByLabel('Name', { exact: true });
+
+test('the draft of an agent survives a reload and navigation, and is shared by tabs', async () => {
+  await using console = await visit('/agents?edit=new');
+  const { page, url } = console;
+  await nameOf(page).fill('Half an agent');
+  await page.reload();
+  await nameOf(page).waitFor();
+  await expect.poll(() => nameOf(page).inputValue()).toBe('Half an agent');
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  await page.goBack();
+  await nameOf(page).waitFor();
+  await expect.poll(() => nameOf(page).inputValue()).toBe('Half an agent');
+
+  const other = await page.context().newPage();
+  await other.goto(`${url}/agents?edit=new`);
+  await nameOf(other).waitFor();
+  await expect.poll(() => nameOf(other).inputValue()).toBe('Half an agent');
+  await newAgent(other).getByLabel('Description', { exact: true }).first().fill('From another tab');
+  await nameOf(page).fill('A whole agent');
+  await expect.poll(() => nameOf(other).inputValue()).toBe('A whole agent');
+  const description = newAgent(page).getByLabel('Description', { exact: true }).first();
+  expect(await description.inputValue()).toBe('From another tab');
+  await newAgent(page).getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('region', { name: 'A whole agent' }).waitFor();
+  await page.getByRole('button', { name: 'New agent' }).click();
+  expect(await nameOf(page).inputValue()).toBe('');
+});
+
+test('staged changes survive a reload, and those of two tabs are all kept', async () => {
+  await using console = await visit('/admin');
+  const { page, url } = console;
+  const roles = (tab: Page) => tab.getByRole('combobox', { name: /^Role of / });
+  const tray = (tab: Page) => tab.getByRole('region', { name: 'Pending changes' });
+  const other = await page.context().newPage();
+  await other.goto(`${url}/admin`);
+  await roles(page).nth(0).selectOption('developer');
+  await roles(other).nth(1).selectOption('developer');
+  await tray(page).getByText('2 pending changes').waitFor();
+  await page.reload();
+  await tray(page).getByText('2 pending changes').waitFor();
+  await tray(page).getByRole('button', { name: 'Apply' }).click();
+  await tray(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => tray(other).count()).toBe(0);
+});
+
+test('an error of the agent form is next to its buttons, and focuses the field', async () => {
+  await using console = await visit('/agents?edit=new');
+  const { page } = console;
+  await nameOf(page).fill('x'.repeat(300));
+  await newAgent(page).getByRole('heading', { name: 'Coordinator' }).scrollIntoViewIfNeeded();
+  await newAgent(page).getByRole('button', { name: 'Create', exact: true }).click();
+  const alert = newAgent(page).getByRole('alert');
+  await alert.getByText('The request is invalid').waitFor();
+  await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await nameOf(page).getAttribute('aria-invalid')).toBe('true');
+  const box = await alert.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+});
+
+test('an export that could not be started can be started again', async () => {
+  await using console = await visit('/compliance');
+  const { page } = console;
+  await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').first().waitFor();
+  await page.route('**/rpc/exports/start', (route) => route.abort());
+  const button = page.getByRole('button', { name: 'Export results' });
+  await button.click();
+  await page.locator('.filters').getByRole('alert').waitFor();
+  await page.unroute('**/rpc/exports/start');
+  await button.click();
+  await page.getByRole('link', { name: 'View export' }).waitFor();
+  expect(await page.locator('.filters').getByRole('alert').count()).toBe(0);
+});
+
+const boxOf = (page: Page) => page.getByLabel('Message', { exact: true });
+
+/** Sends a message and waits for the reply. */
+async function say(page: Page, text: string): Promise<void> {
+  await boxOf(page).fill(text);
+  await boxOf(page).press('Enter');
+  await page.getByText(`You said: ${text}`).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+}
+
+test('a new conversation keeps the old one, which is listed and has an address', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await say(page, 'First');
+  const address = page.url();
+  expect(new URL(address).searchParams.get('chat')).not.toBe(null);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByText('Chat with the inference API').waitFor();
+  await say(page, 'Second');
+  await page.goBack();
+  await page.getByText('You said: First').waitFor();
+  expect(page.url()).toBe(address);
+  await page.getByRole('button', { name: 'Conversations' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Second' }).click();
+  await page.getByText('You said: Second').waitFor();
+  await page.reload();
+  await page.getByText('You said: Second').waitFor();
+  await page.goto(`${console.url}/chat?chat=missing`);
+  await page.getByText('Conversation not found').waitFor();
+});
+
+test('two tabs that write to one conversation keep the turns of both', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await say(page, 'First');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByText('You said: First').waitFor();
+  await say(other, 'From another tab');
+  await page.getByText('You said: From another tab').waitFor();
+  await say(page, 'From this tab');
+  await other.reload();
+  const said = other.getByRole('article', { name: 'You' });
+  await expect.poll(() => said.allInnerTexts()).toEqual(['First', 'From another tab', 'From this tab']);
+});
+
+test('files attached to the next message survive a reload', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+  await page.getByLabel('Attach files').setInputFiles(file);
+  const attached = page.getByRole('button', { name: 'Remove notes.txt' });
+  await attached.waitFor();
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await attached.click();
+  await page.reload();
+  await boxOf(page).waitFor();
+  await expect.poll(() => attached.count()).toBe(0);
+});
