@@ -33,8 +33,13 @@ export function ChatPage() {
             <Icon name="settings" size={16} />
             <span className="truncate">{settings.model}</span>
           </button>
-          <button type="button" className="button tiny" onClick={() => setOpen('list')}>
-            Conversations
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label="Conversations"
+            onClick={() => setOpen('list')}
+          >
+            <Icon name="chat" size={16} />
           </button>
           <button
             type="button"
