@@ -34,7 +34,7 @@ class Conversation {
   /** Whether there are unsaved changes. An idle tab must not overwrite what another tab has saved. */
   #isChanged = false;
 
-  /** Keys of the turns that this tab has shown, by which it tells those of other tabs from those that it removed. */
+  /** Keys of the turns that this tab has shown, which distinguishes those of other tabs from those that it removed. */
   readonly #seen = new Set<string>();
 
   constructor() {
