@@ -13,7 +13,7 @@ import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
 import { publishTarballs, startRegistry } from '../release/local-registry.ts';
 import { makeConsumer } from './consumer-project.ts';
 import { followReadme } from './newcomer.ts';
-import { readPrograms } from './readme-programs.ts';
+import { readExamples, readPrograms } from './readme-programs.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
 import { packageNames } from './tarball-paths.ts';
 
@@ -21,9 +21,11 @@ const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
 const README = readFileSync('README.md', 'utf8');
 const PROGRAMS = new Map(
-  globSync(['packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => [
-    ...readPrograms(readFileSync(file, 'utf8')),
-  ]),
+  globSync(['packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const packageName = file.startsWith('packages/') ? file.split('/')[1] : undefined;
+    return [...readPrograms(text), ...readExamples(text, packageName)];
+  }),
 );
 const failures: string[] = [];
 const downloads = new Map<string, Promise<string>>();
@@ -34,9 +36,13 @@ const consumer = await makeConsumer({
   packages: packageNames(),
   others: {
     '@opentelemetry/api': '^1.9.0',
+    '@modelcontextprotocol/client': '^2.4.0',
+    '@modelcontextprotocol/server': '^2.4.0',
     // The types of the AI SDK import it without depending on it.
     '@types/json-schema': '^7.0.15',
     '@types/node': '22.19.0',
+    ai: '^7.0.0',
+    'eventsource-parser': '^4.1.3',
     zod: '^4.6.0',
   },
 });
@@ -60,12 +66,12 @@ try {
 for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Writes each program twice: as saved by a reader, and as `.mts`, because the compiler is strict only about TypeScript. */
+/** Writes each program as saved by a reader, and those in JavaScript also as `.mts`, because the compiler is strict only about TypeScript. */
 function writePrograms(folder: string): void {
   mkdirSync(path.join(folder, 'readme'));
   for (const [name, code] of [...PROGRAMS, ...readPrograms(README)]) {
     writeFileSync(path.join(folder, 'readme', name), code);
-    writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
+    if (name.endsWith('.mjs')) writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
   }
 }
 

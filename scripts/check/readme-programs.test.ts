@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPrograms, readSteps } from './readme-programs.ts';
+import { readExamples, readPrograms, readSteps } from './readme-programs.ts';
 
 const program = (name: string, code: string): string =>
   `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
@@ -26,6 +26,15 @@ test.each([
   ],
 ])('rejects %s', (_, text, message) => {
   expect(() => readPrograms(text)).toThrow(message);
+});
+
+test('names examples by package and title', () => {
+  const text =
+    '<!-- example: Ask, then stop -->\n\n```ts\none();\n```\n\n<!-- example: sdk/Two -->\n\n```ts\ntwo();\n```\n';
+  expect([...readExamples(text, 'inference')]).toEqual([
+    ['inference-ask-then-stop.mts', 'one();\n'],
+    ['sdk-two.mts', 'two();\n'],
+  ]);
 });
 
 test('reads the commands of each program', () => {

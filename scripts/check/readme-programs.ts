@@ -17,6 +17,24 @@ export function readPrograms(markdown: string): ReadonlyMap<string, string> {
   return programs;
 }
 
+const EXAMPLE = /^<!-- example: (?<title>.+?) -->\n\n```ts\n(?<code>[\s\S]*?)^```$/gm;
+
+/**
+ * Reads the examples that a README or guide embeds: each is a code fence after `<!-- example: Title -->`.
+ *
+ * @param markdown - The text.
+ * @param packageName - Package whose README it is, which titles omit. Default: none.
+ * @returns Code by file name: `inference/Create a message` becomes `inference-create-a-message.mts`.
+ */
+export function readExamples(markdown: string, packageName?: string): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(markdown.matchAll(EXAMPLE), ([, title = '', code = '']) => {
+      const words = packageName === undefined || title.includes('/') ? title : `${packageName}/${title}`;
+      return [`${words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.mts`, code] as const;
+    }),
+  );
+}
+
 const FENCE = /^```sh\n(?<commands>[\s\S]*?)^```$/gm;
 
 /** A program of a README, and the commands to type before it. */

@@ -1,20 +1,41 @@
-/** Runs every example: all exported functions of `*.examples.ts` files. */
+/** Runs every example against the emulator. Each is a program that reads the service and its keys from the environment. */
 import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { createFake } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 const files = globSync('packages/*/src/**/*.examples.ts', { cwd: root }).sort();
+const fake = createFake({ seed: 'demo' });
+const folder = process.cwd();
+let scratch = folder;
+
+beforeAll(async () => {
+  const { url } = await fake.listen();
+  const { keys } = fake;
+  process.env['PARLANCE_BASE_URL'] = url;
+  process.env['PARLANCE_API_KEY'] = keys.api;
+  process.env['PARLANCE_COMPLIANCE_KEY'] = keys.compliance;
+  process.env['PARLANCE_ADMIN_KEY'] = keys.admin;
+  scratch = await mkdtemp(path.join(tmpdir(), 'parlance-examples-'));
+  process.chdir(scratch);
+});
+
+afterAll(async () => {
+  process.chdir(folder);
+  await rm(scratch, { recursive: true });
+  await fake.close();
+});
 
 for (const file of files) {
-  test(`the examples of ${file} run`, async () => {
-    const module = (await import(path.join(root, file))) as Record<string, () => unknown>;
-    const examples = Object.values(module);
-    expect(examples).not.toEqual([]);
-    for (const example of examples) await example();
+  test(`the example ${file} runs`, async () => {
+    const module: Record<string, () => unknown> = await import(path.join(root, file));
+    for (const check of Object.values(module)) await check();
   });
 }
 
 test('finds the examples', () => {
-  expect(files).toContain('packages/inference/src/messages.examples.ts');
+  expect(files).toContain('packages/inference/src/examples/create-a-message.examples.ts');
 });

@@ -36,6 +36,10 @@ export class Messages {
    *
    * @example Create a message
    * ```ts
+   * import { InferenceClient } from '@parlance/inference';
+   *
+   * const inference = new InferenceClient();
+   *
    * const message = await inference.messages.create({
    *   model: 'assistant-sonnet-4-6',
    *   max_tokens: 1024,
@@ -64,6 +68,9 @@ export class Messages {
    *
    * @example Stream a message
    * ```ts
+   * import { InferenceClient } from '@parlance/inference';
+   *
+   * const inference = new InferenceClient();
    * const stream = inference.messages.stream({
    *   model: 'assistant-sonnet-4-6',
    *   max_tokens: 1024,
@@ -75,6 +82,7 @@ export class Messages {
    *   }
    * }
    * const message = await stream.finalMessage();
+   * console.log(message.usage);
    * ```
    * @param params - Same as for {@link Messages.create}.
    * @param options - Options for this call.

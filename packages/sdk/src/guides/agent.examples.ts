@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 // #region Run an agent with a budget
 import { costReaches, defineTool, InferenceClient, runTools, ToolResultError } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 import { z } from 'zod';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const getWeather = defineTool({
   name: 'get_weather',

@@ -5,12 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineTool, InferenceClient, runTools, type ToolRunCheckpoint } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 import { z } from 'zod';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const refund = defineTool({
   name: 'refund',

@@ -6,11 +6,9 @@ process.env['BATCH_FOLDER'] = mkdtempSync(`${tmpdir()}/parlance-batches-`);
 // #region Run a million requests
 import { appendFileSync, existsSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { InferenceClient, runBatch, type BatchRunCheckpoint } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
 // An emulator, which ends batches at once. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const count = Number(process.env['BATCH_COUNT'] ?? 250);
 const folder = process.env['BATCH_FOLDER'] ?? '.';

@@ -1,11 +1,9 @@
 /* Program of the guide on batches. The tests run it against the emulator. */
 // #region Run a batch
 import { InferenceClient, messageCost } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
 // An emulator, which ends batches at once. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 const { batches } = inference.messages;
 
 const cities = ['Oslo', 'Porto', 'Quito'];

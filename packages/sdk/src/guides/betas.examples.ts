@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 // #region Use a beta
 import { BadRequestError, InferenceClient } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const params = {
   model: 'assistant-opus-4-5',

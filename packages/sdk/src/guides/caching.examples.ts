@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 // #region Cache a conversation
 import { Conversation, InferenceClient } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const manual = 'The manual of the machine. '.repeat(500);
 const request = {

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 // #region Keep a long run within the context window
 import { Conversation, defineTool, InferenceClient, runTools } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 import { z } from 'zod';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const readPage = defineTool({
   name: 'read_page',

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 // #region Estimate and measure cost
 import { InferenceClient, messageCost, sumCosts, sumUsage, type PriceTable } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const model = 'assistant-sonnet-4-6';
 // Your prices, per million tokens.

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 // #region Call an endpoint of your own
 import type { Operation } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
 interface Model {
   id: string;
@@ -29,9 +28,7 @@ const listModels: Operation<{ query: { limit?: number }; response: { data: Model
   source: 'manual of the gateway',
 };
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const { transport } = inference;
 const models: Model[] = [];

@@ -5,11 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InferenceClient, saveDownload } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 const { files } = inference;
 
 // A file on disk is streamed. A Blob or `File` comes from a form, bytes and streams from anywhere.

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 // #region Show thinking and continue
 import { Conversation, InferenceClient } from '@parlance/inference';
-import { createFake } from '@parlance/testing-fakes';
 
-// An emulator. Use your own service and key instead, without `http`.
-const fake = createFake();
-const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const inference = new InferenceClient();
 
 const conversation = new Conversation();
 const request = {
