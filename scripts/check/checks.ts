@@ -53,7 +53,7 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },
   { name: 'hover', command: node('check/hover.ts') },
-  { name: 'programs', command: node('check/run-examples.ts') },
+  { name: 'programs', command: node('check/run-examples.ts'), packed: true },
   { name: 'start', command: node('check/start.ts') },
   { name: 'scenarios', command: node('check/scenarios.ts') },
   { name: 'official', command: node('check/official-clients.ts') },

@@ -1,52 +1,57 @@
 /**
  * Runs each program in `examples/` against an emulator of its own and compares what it prints with the output in its
- * README, where `…` matches any text. The programs use the built packages.
+ * README, where `…` matches any text. The packages are installed by name from a local registry.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { runCaptured } from '../bootstrap/child.mjs';
+import { publishTarballs, startRegistry } from '../release/local-registry.ts';
+import { makeConsumer, type Consumer } from './consumer-project.ts';
 import { inParallel } from './run-tool.ts';
 
+const OURS = '@parlance/';
 const root = path.resolve(import.meta.dirname, '../..');
-const SERVE = [
-  path.join(root, 'packages/testing-fakes/dist/cli.js'),
-  'serve',
-  '--port',
-  '0',
-  '--seed',
-  'demo',
-];
 
 const names = globSync('*/main.ts', { cwd: path.join(root, 'examples') }).map((file) => path.dirname(file));
 if (names.length === 0) throw new Error('there are no examples');
-const results = await inParallel(names.sort(), 2, run);
+const registry = await startRegistry();
+await publishTarballs(registry);
+const consumer = await makeConsumer({ registry, ...readDependencies() });
+const results = await inParallel(names.sort(), 2, (name) => run(name, consumer)).finally(async () => {
+  consumer.remove();
+  await registry.stop();
+});
 for (const { name, problem } of results)
   if (problem !== undefined) console.error(`examples/${name}: ${problem}`);
 process.exitCode = results.some(({ problem }) => problem !== undefined) ? 1 : 0;
 
-async function run(name: string): Promise<{ readonly name: string; readonly problem?: string }> {
-  // A copy, because some programs write files; next to the packages that it imports.
-  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-example-'));
-  const server = spawn(process.execPath, SERVE, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function run(
+  name: string,
+  { folder: project }: Consumer,
+): Promise<{ readonly name: string; readonly problem?: string }> {
+  const folder = path.join(project, 'examples', name);
+  cpSync(path.join(root, 'examples', name), folder, {
+    recursive: true,
+    filter: (source) => path.basename(source) !== 'node_modules',
+  });
+  const cli = path.join(project, 'node_modules/@parlance/testing-fakes/dist/cli.js');
+  const server = spawn(process.execPath, [cli, 'serve', '--port', '0', '--seed', 'demo'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
-    cpSync(path.join(root, 'examples', name), folder, {
-      recursive: true,
-      filter: (source) => path.basename(source) !== 'node_modules',
-    });
-    symlinkSync(path.join(root, 'examples/node_modules'), path.join(folder, 'node_modules'));
     const [line] = await once(createInterface(server.stdout), 'line');
+    const { url, keys } = JSON.parse(line);
     const { code, output } = await runCaptured(process.execPath, ['main.ts'], {
       cwd: folder,
       env: {
         ...process.env,
-        PARLANCE_BASE_URL: JSON.parse(line).url,
-        PARLANCE_API_KEY: 'api-default',
-        PARLANCE_COMPLIANCE_KEY: 'compliance-default',
-        PARLANCE_ADMIN_KEY: 'admin-default',
+        PARLANCE_BASE_URL: url,
+        PARLANCE_API_KEY: keys.api,
+        PARLANCE_COMPLIANCE_KEY: keys.compliance,
+        PARLANCE_ADMIN_KEY: keys.admin,
       },
     });
     if (code !== 0) return { name, problem: `exit code ${code}\n${output}` };
@@ -56,8 +61,26 @@ async function run(name: string): Promise<{ readonly name: string; readonly prob
       : { name, problem: `expected ${missing.join('\n')}\nin\n${output}` };
   } finally {
     server.kill();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the dependencies of all examples: our packages, and the installed versions of the others. */
+function readDependencies(): { readonly packages: string[]; readonly others: Record<string, string> } {
+  const dependencyNames = Object.keys(readManifest('examples').dependencies);
+  const others = dependencyNames.filter((dependency) => !dependency.startsWith(OURS));
+  return {
+    packages: dependencyNames.filter((name) => name.startsWith(OURS)).map((name) => name.slice(OURS.length)),
+    others: Object.fromEntries(
+      others.map((name) => [name, readManifest(`examples/node_modules/${name}`).version]),
+    ),
+  };
+}
+
+function readManifest(folder: string): {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+} {
+  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 }
 
 /** Returns the lines of the README's output that the program did not print in this order. */
