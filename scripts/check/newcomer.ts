@@ -1,12 +1,11 @@
 /** Follows the README to the letter, like a newcomer who has only this repository and Node. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { runCaptured } from '../bootstrap/child.mjs';
 import type { LocalRegistry } from '../release/local-registry.ts';
+import { firstLine } from './first-line.ts';
 import { readSteps } from './readme-programs.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
 
@@ -43,8 +42,7 @@ export async function followReadme({ readme, registry, nodes, report }: Newcomer
     detached: true,
   });
   try {
-    const [line] = await once(createInterface(server.stdout), 'line');
-    const { url } = JSON.parse(line);
+    const { url } = JSON.parse(await firstLine(server.stdout));
     await inParallel(programs, 2, async (program) => {
       const folder = path.join(place, program.name.replace('.mjs', ''));
       mkdirSync(folder);

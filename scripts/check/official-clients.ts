@@ -3,13 +3,12 @@
  * emulator under the names of their service.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { runNpm } from '../bootstrap/fetch-package.mjs';
+import { firstLine } from './first-line.ts';
 
 /** Releases by the name under which they are installed. */
 const CLIENTS = { 'client-0': '0.97.1', 'client-1': '1.11.0' };
@@ -32,8 +31,7 @@ try {
   cpSync(path.join(import.meta.dirname, 'official-clients'), folder, { recursive: true });
   const installed = await runNpm(['install', ...QUIET], { cwd: folder, env: process.env });
   if (installed.code !== 0) throw new Error(`npm install failed:\n${installed.output}`);
-  const [line] = (await once(createInterface(emulator.stdout), 'line')) as [string];
-  const { url } = JSON.parse(line) as { readonly url: string };
+  const { url } = JSON.parse(await firstLine(emulator.stdout)) as { readonly url: string };
   for (const [name, version] of Object.entries(CLIENTS)) {
     const args = ['programs.mjs', name, url, 'api-default', 'admin-default'];
     const { code, output } = await runCaptured(process.execPath, args, { cwd: folder, env: process.env });

@@ -4,10 +4,9 @@
  * documents and once with others.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
+import { firstLine } from './first-line.ts';
 import { runTool } from './run-tool.ts';
 
 const COMMAND = 'packages/testing-fakes/dist/cli.js';
@@ -39,10 +38,7 @@ async function serve(args: readonly string[]): Promise<RunningService> {
   const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the service exited with code ${code} before it was ready`);
-  });
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  const line = await firstLine(child.stdout);
   return { process: child, ...(JSON.parse(line) as Omit<RunningService, 'process'>) };
 }
 

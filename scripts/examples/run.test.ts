@@ -31,11 +31,16 @@ afterAll(async () => {
 
 for (const file of files) {
   test(`the example ${file} runs`, async () => {
-    const module: Record<string, () => unknown> = await import(path.join(root, file));
-    for (const check of Object.values(module)) await check();
+    await expect(runExample(file)).resolves.toBeUndefined();
   });
 }
 
 test('finds the examples', () => {
   expect(files).toContain('packages/inference/src/examples/create-a-message.examples.ts');
 });
+
+/** Runs the program, and the checks that the file exports, if any. */
+async function runExample(file: string): Promise<void> {
+  const module: Record<string, () => unknown> = await import(path.join(root, file));
+  for (const check of Object.values(module)) await check();
+}
