@@ -77,10 +77,12 @@ function writePrograms(folder: string): void {
 
 async function compile(folder: string, version: string): Promise<void> {
   const program = await download('typescript', version, 'bin/tsc');
-  report(
-    `TypeScript ${version}`,
-    await runCaptured(process.execPath, [program, '-p', folder], inside(folder)),
-  );
+  for (const project of ['tsconfig.json', 'tsconfig.readme.json']) {
+    report(
+      `TypeScript ${version} with ${project}`,
+      await runCaptured(process.execPath, [program, '-p', path.join(folder, project)], inside(folder)),
+    );
+  }
 }
 
 async function run(folder: string, version: string): Promise<void> {

@@ -120,11 +120,12 @@ export class BashSession {
 
   /** Kills the shell and waits for its end. */
   async close(): Promise<void> {
+    this.#keepAlive(true);
     this.kill();
     await this.#ended.catch(() => undefined);
   }
 
-  /** Whether the shell keeps this process alive: only while a command runs. */
+  /** Whether the shell keeps this process alive: only while a command runs, or until it has been closed. */
   #keepAlive(isOn: boolean): void {
     const { stdin, stdout, stderr } = this.#child;
     for (const part of [this.#child, ...([stdin, stdout, stderr] as unknown[] as Socket[])])

@@ -141,6 +141,14 @@ describe('limits', () => {
     expect(message).toMatch(/bytes omitted/);
   });
 
+  test('closing keeps the process alive until the shell has ended', async () => {
+    await using shell = await startShell();
+    await shell.use('true');
+    const closing = shell.tool.close();
+    expect(process.getActiveResourcesInfo()).toContain('ProcessWrap');
+    await closing;
+  });
+
   test('an abort kills the command', async () => {
     await using shell = await startShell();
     const abort = new AbortController();
