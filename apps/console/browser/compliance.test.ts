@@ -34,6 +34,26 @@ test('chats are filtered by project and date', async () => {
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(50);
 });
 
+test('chats are listed newest first, searched, and exported as they are shown', async () => {
+  await using console = await visit('/compliance');
+  const { page } = console;
+  const list = page.getByRole('region', { name: 'Chats' });
+  await list.getByRole('listitem').first().waitFor();
+  const save = async (): Promise<string[]> => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    return (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  };
+  const times = (await save()).slice(1).map((line) => line.slice(line.lastIndexOf(',') + 1));
+  expect(times.length).toBeGreaterThan(50);
+  expect(times).toEqual(times.toSorted().toReversed());
+  await page.getByLabel('Search chats').fill('onboarding');
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(20);
+  expect(await list.getByRole('listitem').count()).toBe((await save()).length - 1);
+  await page.reload();
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(20);
+});
+
 test('deleting a chat lists what is deleted and requires typing its name', async () => {
   await using console = await visit('/compliance');
   const { page } = console;

@@ -130,6 +130,34 @@ test('the timeline with 100,000 activities', async () => {
   expect(Object.values(report).every(({ frames }) => frames > 0)).toBe(true);
 });
 
+test('the chats with 20,000 chats', async () => {
+  await using fake = createFake({
+    seed: 'demo',
+    demo: { chats: 20_000 },
+    clock: { mode: 'running', start: Date.UTC(2026, 5, 1) },
+  });
+  await fake.listen();
+  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
+  const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
+  await using visited = await visit('/service', { service });
+  const { page } = visited;
+  const settled = page.getByLabel('Number of chats').getByText(/^[\d,]+ chats?$/);
+  const report: Record<string, Figures> = {};
+  report['load'] = await during(page, async () => {
+    await page.getByRole('link', { name: 'Compliance' }).click();
+    await settled.filter({ hasText: ',' }).waitFor();
+  });
+  report['search'] = await during(page, async () => {
+    await page.getByLabel('Search chats').pressSequentially('invoice', { delay: 60 });
+    await page.getByLabel('Search chats').fill('');
+  });
+  report['more'] = await during(page, async () => {
+    for (let times = 0; times < 5; times += 1) await page.getByRole('button', { name: 'Show more' }).click();
+  });
+  console.table(report);
+  expect(Object.values(report).every(({ frames }) => frames > 0)).toBe(true);
+});
+
 /** Sets a filter, waits for the results, and clears it. */
 async function filterBy(
   page: Page,

@@ -1,8 +1,8 @@
-import type { Checkpoint } from '@parlance/core-transport';
 import type { Chat, ChatListParams, ChatMessage, DirectoryUser } from '@parlance/schemas';
 import { Hono } from 'hono';
 import type { Backend } from './backend.js';
 import { body } from './body.js';
+import { sendEvents } from './events.js';
 
 /** A directory user with the name of their organization. */
 export interface Person extends DirectoryUser {
@@ -11,6 +11,8 @@ export interface Person extends DirectoryUser {
 
 /** What the page shows of a chat, besides its messages. */
 export type ChatHead = Pick<Chat, 'id' | 'name' | 'model' | 'user' | 'created_at'>;
+
+const CHATS_PER_PAGE = 1_000;
 
 /** Routes of the compliance page. */
 export function complianceRoutes({ parlance }: Backend) {
@@ -29,13 +31,9 @@ export function complianceRoutes({ parlance }: Backend) {
       const { signal } = c.req.raw;
       return c.json(await Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })));
     })
-    .post('/chats', body<ChatListParams & { readonly resumeFrom: Checkpoint | null }>(), async (c) => {
-      const { resumeFrom, ...params } = c.req.valid('json');
-      const { signal } = c.req.raw;
-      const options = resumeFrom === null ? { signal } : { signal, resumeFrom };
-      const { data: chats, checkpoint: next } = await parlance.compliance.chats.list(params, options);
-      return c.json({ chats, next });
-    })
+    .post('/chats', body<ChatListParams>(), (c) =>
+      sendEvents(c, chats(c.req.valid('json'), parlance, c.req.raw.signal)),
+    )
     .post('/chat', body<{ readonly id: string }>(), async (c) => {
       const { signal } = c.req.raw;
       const messages: ChatMessage[] = [];
@@ -52,4 +50,15 @@ export function complianceRoutes({ parlance }: Backend) {
     .post('/deleteChat', body<{ readonly id: string }>(), async (c) =>
       c.json(await parlance.compliance.chats.delete(c.req.valid('json').id)),
     );
+}
+
+/** Yields pages of chats, oldest first: the service has no other order. */
+async function* chats(
+  params: ChatListParams,
+  { compliance }: Backend['parlance'],
+  signal: AbortSignal,
+): AsyncGenerator<ChatHead[], void> {
+  const list = compliance.chats.list({ ...params, limit: CHATS_PER_PAGE }, { signal });
+  for await (const { data } of list.pages())
+    yield data.map(({ id, name, model, user, created_at }) => ({ id, name, model, user, created_at }));
 }

@@ -64,10 +64,7 @@ const PAGES: Readonly<Record<string, readonly (readonly [route: string, input?: 
   memory: [['memory/stores', { archived: false }]],
   profiles: [['profiles/list']],
   compliance: [
-    [
-      'compliance/chats',
-      { user_ids: USERS, created_at: { gte: '2026-01-01T00:00:00Z' }, limit: 50, resumeFrom: null },
-    ],
+    ['compliance/chats', { user_ids: USERS, created_at: { gte: '2026-01-01T00:00:00Z' } }],
     ['compliance/people'],
   ],
   activities: [['activities/list', { activity_types: ['assistant_chat_created'] }]],

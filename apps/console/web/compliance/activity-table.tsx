@@ -1,4 +1,6 @@
 import { memo, useMemo } from 'react';
+import type { Cell } from '../ui/csv.js';
+import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
 import { findActivities, type ActivityLog, type Span } from './activity-log.js';
@@ -58,6 +60,11 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
         <span className="muted small numbers" aria-live="polite">
           {formatCount(start + 1)}–{formatCount(start + rows.length)} of {formatCount(found.length)}
         </span>
+        <CsvButton
+          name="activities"
+          columns={['id', 'time', 'type', 'actor']}
+          rows={() => rowsOf(log, found)}
+        />
       </nav>
       <div className="card table-frame">
         <table className="table">
@@ -92,6 +99,14 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
     </>
   );
 });
+
+function* rowsOf({ ids, times, types, actors }: ActivityLog, found: Uint32Array): Generator<Cell[], void> {
+  for (const index of found) {
+    const time = times[index] ?? NaN;
+    const at = Number.isNaN(time) ? null : new Date(time * 1000).toISOString();
+    yield [ids[index], at, types[index], actors[index]];
+  }
+}
 
 function timeOf({ times }: ActivityLog, index: number): string {
   const time = times[index] ?? NaN;

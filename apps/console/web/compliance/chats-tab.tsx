@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ChatListParams, Project } from '@parlance/schemas';
 import type { ChatHead, Person } from '../../server/compliance.js';
 import type { ExportRequest } from '../../server/export-state.js';
+import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { formatTime } from '../ui/format.js';
+import { formatTime, plural } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
 import { ChatDetail } from './chat-detail.js';
-import { useChatPages } from './chat-pages.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { MAX_USERS, PeopleFilter } from './people-filter.js';
+import { findChats, useChats } from './use-chats.js';
 
-const PER_PAGE = 50;
+/** Chats that are rendered at once. */
+const PER_PAGE = 100;
 
 /** Chats filtered by user, project and date, next to the selected one. */
 export function ChatsTab() {
@@ -28,7 +30,7 @@ export function ChatsTab() {
 }
 
 /** The view's search parameters. An empty list of people selects the first ones. */
-const FILTERS = { people: '', project: '', from: '', to: '', chat: '' };
+const FILTERS = { people: '', project: '', from: '', to: '', search: '', chat: '' };
 type Filters = typeof FILTERS;
 
 const NOTHING_SELECTED = (
@@ -57,7 +59,8 @@ function Chats({
     list.current?.focus();
   };
   const params = paramsOf(view, userIds);
-  const { chats, error, loading, more, refetch } = useChatPages({ ...params, limit: PER_PAGE });
+  const { chats, error, loading, refetch } = useChats(params);
+  const found = useMemo(() => findChats(chats, view.search), [chats, view.search]);
   return (
     <div className="stack">
       <FilterBar
@@ -70,34 +73,20 @@ function Chats({
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
         {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
       </p>
+      <SearchBar
+        text={view.search}
+        found={found}
+        loading={loading}
+        onChange={(search) => setView({ search }, { replace: true })}
+      />
       <div className={`panes ${view.chat === '' ? '' : 'chosen'}`}>
         <section className="card list" ref={list} tabIndex={-1} aria-label="Chats" aria-busy={loading}>
-          {chats.length === 0 && !loading && (
+          {found.length === 0 && !loading && (
             <Empty icon="search" title="No matching chats">
               <p>Try other people, another project or a wider date range.</p>
             </Empty>
           )}
-          <ul>
-            {chats.map((chat) => (
-              <li key={chat.id}>
-                <button
-                  type="button"
-                  aria-current={chat.id === view.chat}
-                  onClick={() => setView({ chat: chat.id })}
-                >
-                  <strong className="truncate">{chat.name || 'Untitled'}</strong>
-                  <span className="muted small truncate">
-                    {chat.user.email_address} · {formatTime(chat.created_at)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {more !== undefined && (
-            <button type="button" className="button tiny more" onClick={more} disabled={loading}>
-              Load more
-            </button>
-          )}
+          <ChatList chats={found} chosen={view.chat} onChoose={(chat) => setView({ chat })} />
         </section>
         {view.chat === '' ? (
           <div className="card detail">{NOTHING_SELECTED}</div>
@@ -110,6 +99,73 @@ function Chats({
           />
         )}
       </div>
+    </div>
+  );
+}
+
+interface ChatListProps {
+  readonly chats: readonly ChatHead[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Renders the first chats, and more on request. */
+function ChatList({ chats, chosen, onChoose }: ChatListProps) {
+  const [pages, setPages] = useState(1);
+  const shown = chats.slice(0, pages * PER_PAGE);
+  return (
+    <>
+      <ul>
+        {shown.map(({ id, name, user, created_at }) => (
+          <li key={id}>
+            <button type="button" aria-current={id === chosen} onClick={() => onChoose(id)}>
+              <strong className="truncate">{name || 'Untitled'}</strong>
+              <span className="muted small truncate">
+                {user.email_address} · {formatTime(created_at)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < chats.length && (
+        <button type="button" className="button tiny more" onClick={() => setPages(pages + 1)}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
+interface SearchBarProps {
+  readonly text: string;
+  readonly found: readonly ChatHead[];
+  readonly loading: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function SearchBar({ text, found, loading, onChange }: SearchBarProps) {
+  return (
+    <div className="filters">
+      <input
+        className="input search"
+        type="search"
+        data-first-input
+        aria-label="Search chats"
+        placeholder="Search by title or person"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="muted small numbers" role="status" aria-label="Number of chats">
+        {plural(found.length, 'chat')}
+        {loading ? '…' : ''}
+      </span>
+      <CsvButton
+        name="chats"
+        columns={['id', 'name', 'user', 'model', 'created_at']}
+        rows={() =>
+          found.map((chat) => [chat.id, chat.name, chat.user.email_address, chat.model, chat.created_at])
+        }
+      />
     </div>
   );
 }
