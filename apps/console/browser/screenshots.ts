@@ -95,6 +95,21 @@ test('service', async () => {
   expect(await takeScreenshot(console, 'service')).toBeGreaterThan(10_000);
 });
 
+test('requests', async () => {
+  await using console = await visit('/requests?q=messages');
+  const { page, backend } = console;
+  backend.emulator?.fake.setFaults([{ times: 1, status: 529 }]);
+  await backend.parlance.inference.messages
+    .stream({
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 200,
+      messages: [{ role: 'user', content: 'Hello' }],
+    })
+    .finalMessage();
+  await page.getByRole('list', { name: 'Stream events' }).waitFor();
+  expect(await takeScreenshot(console, 'requests')).toBeGreaterThan(10_000);
+});
+
 test('narrow', async () => {
   await using console = await visit('/chat', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
   await console.page.getByRole('button', { name: 'Call a tool' }).click();
