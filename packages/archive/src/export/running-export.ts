@@ -153,6 +153,8 @@ export class RunningExport implements ExportRun, UnitWorker {
         }
         if (await this.#assist()) break;
         this.#lease = await acquireLease(this.#options.store, this.#definition.name);
+        // The run may have ended in the meantime. Otherwise its process was stopped or killed, and this one takes over.
+        if (this.#lease !== undefined && (await this.#row()).state !== 'running') break;
       }
       if (this.#failure !== undefined) throw this.#failure;
       const status = await readStatus(this.#options.store, this.#definition.name);
@@ -247,7 +249,9 @@ export class RunningExport implements ExportRun, UnitWorker {
       this.#events.emit({ type: 'started', run: row.run, resumed: true, bound: row.bound });
       await runner.start();
     }
-    if (row !== undefined && row.state !== 'running' && this.#context !== undefined) return true;
+    // A process that has just acquired the lease may not have begun its run yet.
+    const isHeld = (await store.leases.holder(leaseName(this.#definition.name))) !== null;
+    if (row !== undefined && row.state !== 'running' && (this.#context !== undefined || !isHeld)) return true;
     await this.#pause();
     return false;
   }
