@@ -1,4 +1,5 @@
 /** Explains errors to people and scripts. */
+import { ArchiveError, ExportError, type ArchiveErrorCode, type ExportErrorCode } from '@parlance/archive';
 import {
   ApiError,
   AuthenticationError,
@@ -38,6 +39,24 @@ const STORE_HINTS: Readonly<Record<StoreErrorCode, string>> = {
   store_unavailable: 'Check that the database runs and that no other process holds the file, then try again.',
 };
 
+const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
+  archive_missing:
+    'Name the folder with --archive or PARLANCE_ARCHIVE, or create it with parlance export run.',
+  archive_damaged:
+    'Run parlance export verify to find everything that is damaged, and restore it from a backup.',
+  archive_newer: 'Update this command: npm install -g @parlance/cli@latest',
+  archive_full: 'Free space on the disk, then run the same command again.',
+  archive_inaccessible: 'Check the permissions of the archive.',
+};
+
+const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
+  definition_changed: 'Undo the change, or use another --name, --archive and store for a new export.',
+  already_running: 'Wait until it ends, or help it with --join.',
+  limit_exceeded: 'Read less often, or ask for a higher limit.',
+  key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
+  not_started: 'Start it with parlance export run, or name its store with --store.',
+};
+
 /** Describes an error. Never includes keys, prompts or replies. */
 export function describeError(error: unknown): ErrorReport {
   if (CommandError.is(error))
@@ -50,15 +69,23 @@ export function describeError(error: unknown): ErrorReport {
       message: error.message,
       hint: hintFor(error),
       request_id: requestId ?? undefined,
-      exit_code: EXIT_CODES.failed,
+      exit_code: exitCodeFor(error),
     };
   }
   const { message, code } = error as NodeJS.ErrnoException;
   return { code: code ?? 'internal_error', message, hint: fileHint(code), exit_code: EXIT_CODES.failed };
 }
 
-/** Says what to do about an error of a request or the store. */
+/** Refusals protect data: nothing was written. */
+function exitCodeFor(error: ParlanceError): ExitCode {
+  const isRefused = error.code === 'already_running' || error.code === 'definition_changed';
+  return isRefused ? EXIT_CODES.refused : EXIT_CODES.failed;
+}
+
+/** Says what to do about an error of a request, the store or the archive. */
 export function hintFor(error: unknown): string | undefined {
+  if (ArchiveError.is(error)) return ARCHIVE_HINTS[error.code];
+  if (ExportError.is(error)) return EXPORT_HINTS[error.code];
   if (StoreError.is(error)) return STORE_HINTS[error.code];
   if (AuthenticationError.is(error)) return 'Check the key. It may be revoked, or belong to another service.';
   if (PermissionError.is(error)) return 'The key is valid but lacks a scope. Use a key that has it.';

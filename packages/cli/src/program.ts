@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { RunCommand } from './command-context.js';
 import { addBatch } from './commands/batch.js';
 import { addDoctor } from './commands/doctor.js';
+import { addExport } from './commands/export.js';
 import { addFakes } from './commands/fakes.js';
 import { withExamples } from './shared-options.js';
 
@@ -22,6 +23,7 @@ export function createProgram(version: string, run: RunCommand): Command {
     .exitOverride()
     // Errors of arguments are printed where all other errors are.
     .configureOutput({ outputError: () => undefined });
+  addExport(program, run);
   addBatch(program, run);
   addDoctor(program, run);
   addFakes(program);

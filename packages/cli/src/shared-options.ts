@@ -8,15 +8,22 @@ export interface OptionGroups {
   readonly keys?: 'one' | 'each' | undefined;
   /** Whether it uses the store. Default false. */
   readonly store?: boolean | undefined;
+  /** Whether it uses the archive. Default false. */
+  readonly archive?: boolean | undefined;
 }
 
 /**
- * Adds the options that commands share: `--json` and `--config`, those of the service if the command uses a key, and `--store`.
+ * Adds the options that commands share: `--json` and `--config`, those of the service if the command uses a key, `--store` and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
  */
-export function withSharedOptions(command: Command, { keys, store = false }: OptionGroups): Command {
+export function withSharedOptions(
+  command: Command,
+  { keys, store = false, archive = false }: OptionGroups,
+): Command {
+  if (archive)
+    command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');
   if (keys !== undefined) addServiceOptions(command, keys);
   if (store)
     command.option(

@@ -1,6 +1,5 @@
 /** `parlance fakes`: the emulator. */
 import type { Command } from 'commander';
-import { runFakesCommand } from '@parlance/testing-fakes/command';
 import manifest from '../../package.json' with { type: 'json' };
 import { dropWhenClosed } from '../terminal/closed-pipe.js';
 import { withExamples } from '../shared-options.js';
@@ -16,6 +15,8 @@ export function addFakes(program: Command): void {
     .action(async (argv: readonly string[]) => {
       dropWhenClosed(process.stdout);
       dropWhenClosed(process.stderr);
+      // Loaded for this command only: the emulator takes longer to load than all others together.
+      const { runFakesCommand } = await import('@parlance/testing-fakes/command');
       process.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {
         program: 'parlance fakes',
         version: manifest.version,

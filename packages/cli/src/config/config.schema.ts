@@ -1,11 +1,27 @@
 /** Schema of the configuration. */
 import * as z from 'zod';
-import type { ParlanceConfig } from './config.js';
+import type { ExportConfig, ParlanceConfig } from './config.js';
 
 const text = z.string().min(1);
 const KEY = 'must be { file } or { command }; a key itself must not be in the configuration';
 const keySource = z.union([z.strictObject({ file: text }), z.strictObject({ command: text })], {
   error: KEY,
+});
+
+/** Options of other packages, which check them: with messages of their own. */
+const checkedLater = z.custom<never>();
+
+const exportSchema: z.ZodType<ExportConfig> = z.strictObject({
+  name: text.optional(),
+  sources: z.array(checkedLater).optional(),
+  activities: checkedLater.optional(),
+  chats: checkedLater.optional(),
+  order: z.enum(['people-first', 'newest-first']).optional(),
+  sinks: z.array(checkedLater).optional(),
+  compress: z.enum(['zstd']).optional(),
+  concurrency: z.int().min(1).max(1000).optional(),
+  requestsPerMinute: z.number().gt(0).optional(),
+  reserve: z.number().min(0).lt(1).optional(),
 });
 
 /** The configuration, as a file exports it. */
@@ -23,4 +39,6 @@ export const ParlanceConfigSchema: z.ZodType<ParlanceConfig> = z.strictObject({
     })
     .optional(),
   store: text.optional(),
+  archive: text.optional(),
+  export: exportSchema.optional(),
 });

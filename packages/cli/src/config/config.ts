@@ -1,4 +1,11 @@
 /** The configuration file `parlance.config.ts`. */
+import type {
+  ActivityExportOptions,
+  ChatExportOptions,
+  Compression,
+  ExportSource,
+  Sink,
+} from '@parlance/archive';
 import type { Naming } from '@parlance/schemas';
 
 /** Where a key comes from. The key itself is never part of the configuration. */
@@ -22,6 +29,33 @@ export interface KeySources {
   readonly compliance?: KeySource | undefined;
 }
 
+/** What `parlance export` reads and where it writes, besides the archive folder. */
+export interface ExportConfig {
+  /** Name of the export in the store. Default: `default`. */
+  readonly name?: string | undefined;
+  /** What to read. Default: `directory()`, `activities()`, `chats()`, `messages()` and `files()`. */
+  readonly sources?: readonly ExportSource[] | undefined;
+  /** How activities are read. */
+  readonly activities?: ActivityExportOptions | undefined;
+  /** How chats are read. */
+  readonly chats?: ChatExportOptions | undefined;
+  /** What is read first. Default: `people-first`. */
+  readonly order?: 'people-first' | 'newest-first' | undefined;
+  /** Destinations in addition to the archive folder. */
+  readonly sinks?: readonly Sink[] | undefined;
+  /** Compresses the files of the archive. Default: not compressed. */
+  readonly compress?: Compression | undefined;
+  /** Number of windows and partitions that are read at the same time by this process. Default 4. */
+  readonly concurrency?: number | undefined;
+  /**
+   * Upper bound of the requests per minute of all processes with this store. Default: the limit that the service reports, and 300 while
+   * it reports none.
+   */
+  readonly requestsPerMinute?: number | undefined;
+  /** Share of the rate limit that is left to other tools, from 0 to below 1. Default 0.1. */
+  readonly reserve?: number | undefined;
+}
+
 /** Configuration of `parlance`. Options and environment variables take precedence over it. Paths are relative to its folder. */
 export interface ParlanceConfig {
   /** URL of the service. Default: the environment variable `PARLANCE_BASE_URL`. */
@@ -37,6 +71,10 @@ export interface ParlanceConfig {
    * variable `PARLANCE_STORE`, else `sqlite:./parlance.db`.
    */
   readonly store?: string | undefined;
+  /** Folder of the archive. Default: the environment variable `PARLANCE_ARCHIVE`, else `./archive`. */
+  readonly archive?: string | undefined;
+  /** The export. By default it reads everything: directory, activities, chats, messages and files. */
+  readonly export?: ExportConfig | undefined;
 }
 
 /**

@@ -17,6 +17,7 @@ export interface SharedOptions {
   readonly baseUrl?: string | undefined;
   readonly naming?: string | undefined;
   readonly store?: string | undefined;
+  readonly archive?: string | undefined;
   readonly keyFile?: readonly string[] | undefined;
   readonly keyCommand?: readonly string[] | undefined;
 }
@@ -72,6 +73,15 @@ export class Settings {
     if (outside !== undefined) return outside;
     const { config, folder } = this.loaded;
     return config.store === undefined ? DEFAULT_STORE : inFolder(config.store, folder);
+  }
+
+  /** Folder of the archive. */
+  get archive(): string {
+    const { cwd } = this.#context;
+    const outside = this.#options.archive ?? this.#variable('PARLANCE_ARCHIVE');
+    if (outside !== undefined) return path.resolve(cwd, outside);
+    const { config, folder } = this.loaded;
+    return config.archive === undefined ? path.resolve(cwd, 'archive') : path.resolve(folder, config.archive);
   }
 
   /** Opens the store. @throws {StoreError} When it cannot be used. */

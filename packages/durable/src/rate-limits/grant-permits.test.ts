@@ -39,6 +39,12 @@ describe('a grant', () => {
       { requestsPerMinute: 60 },
       60,
     ],
+    [
+      'the limit is unknown and the bound is higher than the assumed one',
+      { requestsPerMinute: null },
+      { requestsPerMinute: 6_000 },
+      6_000,
+    ],
     ['a bound is lower', {}, { requestsPerMinute: 600 }, 600],
     ['a bound is higher', {}, { requestsPerMinute: 6_000 }, 1_200],
     ['a part is reserved', {}, { reserve: 0.25 }, 900],

@@ -1,7 +1,7 @@
 /** Which permits a process receives. Pure functions over the state that all processes share. */
 import type { CallPriority } from '@parlance/core-transport';
 
-/** Requests per minute before a response has reported the limit. */
+/** Requests per minute before a response has reported the limit, if no bound is set. */
 const ASSUMED_REQUESTS_PER_MINUTE = 300;
 
 /** Part of the limit that is used, so that small differences between clocks of client and service do no harm. */
@@ -107,8 +107,7 @@ function recovered({ pace, pacedAt }: LimitState, now: number): number {
 }
 
 function intervalOf({ requestsPerMinute }: LimitState, request: LeaseRequest, pace: number): number {
-  const known =
-    requestsPerMinute ?? Math.min(request.requestsPerMinute ?? Infinity, ASSUMED_REQUESTS_PER_MINUTE);
-  const limit = Math.min(known, request.requestsPerMinute ?? Infinity);
+  const bound = request.requestsPerMinute;
+  const limit = Math.min(requestsPerMinute ?? bound ?? ASSUMED_REQUESTS_PER_MINUTE, bound ?? Infinity);
   return 60_000 / (limit * (1 - request.reserve) * HEADROOM * pace);
 }

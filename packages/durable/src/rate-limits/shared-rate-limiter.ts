@@ -11,8 +11,8 @@ export interface SharedRateLimiterOptions {
   /** Name of the limit: one per key or organization, and per group of operations if the service limits them separately. */
   readonly scope: string;
   /**
-   * The limit. With `from-headers`, it is learned from the headers of responses, and 300 until then. A number is an upper bound: the
-   * headers can only lower it. Default: `from-headers`.
+   * The limit. With `from-headers`, it is learned from the headers of responses, and 300 until then. A number applies from the start and
+   * is an upper bound: the headers can only lower it. Default: `from-headers`.
    */
   readonly requestsPerMinute?: number | 'from-headers' | undefined;
   /** Part of the limit to leave to other tools that use it, from 0 to below 1. Default: 0. */

@@ -1,0 +1,192 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createFake, type Listening } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+
+let cli: BuiltCli;
+const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+let server: Listening;
+beforeAll(async () => {
+  cli = await buildCli();
+  server = await fake.listen({ port: 0 });
+}, 60_000);
+afterAll(async () => {
+  await cli[Symbol.asyncDispose]();
+  await fake.close();
+});
+
+/** Few windows, so that the tests are fast. */
+const FROM = new Date(Date.now() - 7_200_000).toISOString();
+const CONFIG = `export default { export: { activities: { from: '${FROM}' }, requestsPerMinute: 1_000_000 } };`;
+
+/** A folder with a configuration, and a world of its own. */
+async function setUp(world: string) {
+  const cwd = await cli.folder();
+  await writeFile(path.join(cwd, 'parlance.config.mjs'), CONFIG);
+  return { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
+}
+
+/** Number of chats in the archive of a folder. */
+async function chatsIn(cwd: string): Promise<number> {
+  const folder = path.join(cwd, 'archive/chats');
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  return texts.join('').match(/^\{"kind":"chat"/gm)?.length ?? 0;
+}
+
+describe('export run', () => {
+  test('archives everything, and adds nothing when it runs again', async () => {
+    const place = await setUp('complete');
+    const first = await cli.run(['export', 'run', '--json'], place);
+    expect([first.code, first.err]).toEqual([0, '']);
+    const types = new Set(first.lines().map(({ type }) => type));
+    expect([...types].sort()).toEqual(['progress', 'sealed', 'started', 'status']);
+    for (const line of first.lines())
+      if (line['type'] === 'progress')
+        expect(Object.keys(line)).toEqual([
+          'type',
+          'windows',
+          'partitions',
+          'records',
+          'late_records',
+          'requests_per_minute',
+          'remaining_ms',
+        ]);
+    expect(first.lines().at(-1)).toMatchObject({
+      type: 'status',
+      state: 'done',
+      run: 1,
+      runner: null,
+      problem: null,
+      failures: [],
+      partitions: { sealed: 2, open: 0, failed: 0 },
+    });
+    expect(await chatsIn(place.cwd)).toBe(160);
+
+    const second = await cli.run(['export', 'run'], place);
+    expect(second.code).toBe(0);
+    expect(second.out).toMatch(/^Export default: done, run 2 up to /);
+    expect(second.err).toMatch(/^Starting run 2/);
+    expect(await chatsIn(place.cwd)).toBe(160);
+
+    const verified = await cli.run(['export', 'verify'], { cwd: place.cwd });
+    expect(verified.code).toBe(0);
+    expect(verified.out).toMatch(/matches its certificates: \d+ certificates, [\d,]+ records, \d+ files\n/);
+  });
+
+  test('continues after Ctrl-C, and is refused while another process runs it', async () => {
+    const place = await setUp('stopped');
+    fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], 'stopped');
+    const running = cli.start(['export', 'run', '--json'], place);
+    await running.printed('"type":"sealed"');
+    const other = await cli.run(['export', 'run'], place);
+    expect([other.code, other.out]).toEqual([4, '']);
+    expect(other.err).toContain('help it with --join');
+    const watched = await cli.run(['export', 'status'], place);
+    expect(watched.out).toMatch(/^Export default: running \(/);
+
+    running.child.kill('SIGINT');
+    const { code, lines } = await running.result;
+    expect(code).toBe(130);
+    expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal: 'SIGINT', exit_code: 130 });
+    fake.setFaults([], 'stopped');
+    const resumed = await cli.run(['export', 'run'], place);
+    expect(resumed.code).toBe(0);
+    expect(resumed.err).toMatch(/^Resuming run 1/);
+    expect(await chatsIn(place.cwd)).toBe(160);
+    expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
+  });
+
+  test('a second Ctrl-C ends it at once', async () => {
+    const place = await setUp('hung');
+    fake.setFaults([{ stall: true }], 'hung');
+    const running = cli.start(['export', 'run'], place);
+    await running.printed('Starting run 1');
+    running.child.kill('SIGINT');
+    await running.printed('Stopping. Press Ctrl-C again to end at once.');
+    running.child.kill('SIGINT');
+    expect((await running.result).code).toBe(130);
+  });
+
+  test('reports what could not be read, and leaves it out after skip', async () => {
+    const place = await setUp('failing');
+    const { data } = (await (
+      await fetch(`${server.url}/v1/compliance/organizations`, {
+        headers: { authorization: 'Bearer compliance-failing' },
+      })
+    ).json()) as { data: { uuid: string }[] };
+    expect(data).toHaveLength(1);
+    const chat = fake.snapshot('failing');
+    const [id] = /assistant_chat_\w+/.exec(JSON.stringify(chat)) ?? [];
+    const match = { operation: 'chats.messages', path: `/v1/compliance/apps/chats/${id}/messages` };
+    fake.setFaults([{ match, status: 400 }], 'failing');
+    const failed = await cli.run(['export', 'run', '--json'], place);
+    expect(failed.code).toBe(3);
+    expect(failed.lines().at(-1)).toMatchObject({
+      type: 'status',
+      failures: [{ kind: 'chat', id, skipped: false }],
+    });
+    const status = await cli.run(['export', 'status'], place);
+    expect(status.code).toBe(3);
+    expect(status.out).toContain(`Failed: chat ${id} in chats/`);
+    expect((await cli.run(['export', 'skip', String(id)], place)).out).toBe(
+      '1 of 1 will be skipped by the next run\n',
+    );
+    const skipped = await cli.run(['export', 'run'], place);
+    expect(skipped).toMatchObject({ code: 0, out: expect.stringContaining('0 failed') });
+    expect((await cli.run(['export', 'skip', 'none'], place)).code).toBe(3);
+  });
+
+  test('refuses a changed definition, a foreign folder and a rejected key', async () => {
+    const place = await setUp('changed');
+    fake.setFaults([{ match: { operation: 'activities.list' }, status: 401 }], 'changed');
+    const rejected = await cli.run(['export', 'run', '--json'], place);
+    expect(rejected.code).toBe(1);
+    expect(rejected.lines().at(-1)).toMatchObject({
+      type: 'error',
+      code: 'key_rejected',
+      hint: expect.stringContaining('Replace the key'),
+    });
+    await writeFile(
+      path.join(place.cwd, 'parlance.config.mjs'),
+      CONFIG.replace(FROM, '2026-01-01T00:00:00Z'),
+    );
+    const changed = await cli.run(['export', 'run', '--json'], place);
+    expect(changed.code).toBe(4);
+    expect(changed.lines().at(-1)).toMatchObject({ type: 'error', code: 'definition_changed' });
+
+    const foreign = await setUp('foreign');
+    await writeFile(path.join(foreign.cwd, 'archive'), 'a file');
+    const { code, err } = await cli.run(['export', 'run'], foreign);
+    expect(code).toBe(2);
+    expect(err).toContain('archive');
+    const unconfigured = await cli.run(['export', 'run'], {
+      cwd: foreign.cwd,
+      env: { ...foreign.env, PARLANCE_COMPLIANCE_KEY: '' },
+    });
+    expect(unconfigured.code).toBe(2);
+    expect(unconfigured.err).toContain('This command requires the compliance key.');
+  });
+});
+
+test('export status says how to start an export', async () => {
+  const { code, err } = await cli.run(['export', 'status'], await setUp('none'));
+  expect(code).toBe(1);
+  expect(err).toContain('Start it with parlance export run');
+});
+
+test('export verify names each damaged file', async () => {
+  const place = await setUp('damaged');
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), '{}\n');
+  const { code, lines } = await cli.run(['export', 'verify', 'archive', '--json'], { cwd: place.cwd });
+  expect(code).toBe(3);
+  expect(lines().filter(({ type }) => type === 'problem')).toContainEqual(
+    expect.objectContaining({ path: 'directory.ndjson', rule: 'size', message: expect.any(String) }),
+  );
+  expect(lines().at(-1)).toMatchObject({ type: 'summary', ok: false });
+  const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
+  expect(missing.code).not.toBe(0);
+});

@@ -1,0 +1,185 @@
+/** `parlance export`: archives an organization. */
+import path from 'node:path';
+import { Option, type Command } from 'commander';
+import { verifyArchive, type ExportStatus } from '@parlance/archive';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { exportJob, type ExportJobOptions } from '../export/export-job.js';
+import { runExport, type RunExportOptions } from '../export/run-export.js';
+import { statusFields, statusText } from '../export/show-progress.js';
+import { wholeNumber } from '../number-options.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+
+/** Adds `parlance export`. */
+export function addExport(program: Command, run: RunCommand): void {
+  const group = program
+    .command('export')
+    .description('Archive an organization: its directory, activities, chats, messages and files.');
+  addRun(group, run);
+  addStatus(group, run);
+  addSkip(group, run);
+  addVerify(group, run);
+}
+
+function addRun(group: Command, run: RunCommand): void {
+  const command = group
+    .command('run')
+    .description(
+      'Archive everything up to now. A run that was interrupted continues where it stopped; a later run adds what is new.',
+    )
+    .option('--name <name>', 'name of the export in the store (default: default)')
+    .addOption(new Option('--compress <method>', 'compress the files of the archive').choices(['zstd']))
+    .addOption(
+      new Option('--order <order>', 'what to read first (default: people-first)').choices([
+        'people-first',
+        'newest-first',
+      ]),
+    )
+    .addOption(
+      new Option('--concurrency <n>', 'windows and partitions at the same time (default: 4)').argParser(
+        wholeNumber(1, 1000),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--requests-per-minute <n>',
+        'upper bound of all processes with this store (default: what the service reports, else 300)',
+      ).argParser(wholeNumber(1, 1_000_000)),
+    )
+    .option('--join', 'help a process that runs the export already, with the same store and folder')
+    .action((options: CommonOptions & RunExportOptions) =>
+      run(options, (context) => exportAll(context, options)),
+    );
+  withSharedOptions(command, { keys: 'one', store: true, archive: true });
+  withExamples(command, [
+    [
+      'parlance export run --archive ./archive',
+      'archive everything; run it again every night for what is new',
+    ],
+    ['parlance export run --compress zstd --order newest-first', 'compress, and start with the last 30 days'],
+  ]);
+}
+
+function addStatus(group: Command, run: RunCommand): void {
+  const command = group
+    .command('status')
+    .description('Print the state of the export, also while it runs: what is sealed, open and failed.')
+    .option('--name <name>', 'name of the export in the store (default: default)')
+    .action((options: CommonOptions & ExportJobOptions) =>
+      run(options, (context) => printStatus(context, options)),
+    );
+  withSharedOptions(command, { store: true });
+  withExamples(command, [
+    [
+      'parlance export status --json',
+      'print the state for a monitor; the exit code is 3 if something failed',
+    ],
+  ]);
+}
+
+function addSkip(group: Command, run: RunCommand): void {
+  const command = group
+    .command('skip')
+    .description(
+      'Leave out chats and files that cannot be read. The next run records them as skipped and seals their units.',
+    )
+    .argument('<ids...>', 'ids from parlance export status')
+    .option('--name <name>', 'name of the export in the store (default: default)')
+    .action((ids: readonly string[], options: CommonOptions & ExportJobOptions) =>
+      run(options, (context) => skip(context, ids, options)),
+    );
+  withSharedOptions(command, { store: true });
+  withExamples(command, [['parlance export skip assistant_chat_01ABC', 'leave out one chat']]);
+}
+
+function addVerify(group: Command, run: RunCommand): void {
+  const command = group
+    .command('verify')
+    .description(
+      'Check every file and record of an archive against its certificates. Works offline; needs no key and no store.',
+    )
+    .argument('[dir]', 'folder of the archive (default: --archive)')
+    .option(
+      '--known-head <digest>',
+      'digest of a certificate that was noted elsewhere and must be part of the chain',
+    )
+    .action((dir: string | undefined, options: VerifyCommandOptions) =>
+      run(options, (context) => verify(context, dir, options)),
+    );
+  withSharedOptions(command, { archive: true });
+  withExamples(command, [
+    ['parlance export verify ./archive', 'check an archive; the exit code is 3 if something does not match'],
+    [
+      'parlance export verify --known-head 9f2c... --json',
+      'also find certificates that were removed from the end',
+    ],
+  ]);
+}
+
+interface VerifyCommandOptions extends CommonOptions {
+  readonly knownHead?: string | undefined;
+}
+
+async function exportAll(context: CommandContext, options: RunExportOptions): Promise<ExitCode> {
+  const status = await runExport(context, options);
+  await context.output.result('status', statusFields(status), statusText(status));
+  return hasFailures(status) || status.state !== 'done' ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+async function printStatus(
+  { settings, output }: CommandContext,
+  options: ExportJobOptions,
+): Promise<ExitCode> {
+  await using store = await settings.openStore();
+  const status = await exportJob(settings, options).status({ store });
+  await output.result('status', statusFields(status), statusText(status));
+  return hasFailures(status) || status.problem !== null ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+function hasFailures({ failures }: ExportStatus): boolean {
+  return failures.some(({ skipped }) => !skipped);
+}
+
+async function skip(
+  { settings, output }: CommandContext,
+  ids: readonly string[],
+  options: ExportJobOptions,
+): Promise<ExitCode> {
+  await using store = await settings.openStore();
+  const skipped = await exportJob(settings, options).skip({ store, ids });
+  await output.result('summary', { skipped }, `${skipped} of ${ids.length} will be skipped by the next run`);
+  return skipped === ids.length ? EXIT_CODES.ok : EXIT_CODES.problems;
+}
+
+async function verify(
+  { settings, output, signal, cwd }: CommandContext,
+  dir: string | undefined,
+  { knownHead }: VerifyCommandOptions,
+): Promise<ExitCode> {
+  const folder = dir === undefined ? settings.archive : path.resolve(cwd, dir);
+  const progress = output.progress();
+  const result = await verifyArchive(folder, {
+    signal,
+    knownHead,
+    onProgress: ({ certificates, totalCertificates, records, files, bytes }) => {
+      const text = `${certificates} certificates, ${records.toLocaleString('en')} records, ${files} files`;
+      const fields = { certificates, total_certificates: totalCertificates, records, files, bytes };
+      void progress.update({ done: certificates, total: totalCertificates ?? undefined, text, fields });
+    },
+  });
+  output.stopProgress();
+  const { ok, certificates, records, files, head, problems, omittedProblems } = result;
+  for (const problem of problems)
+    await output.result('problem', problem, `${problem.path}: ${problem.message}`);
+  const found = problems.length + omittedProblems;
+  const counts = `${certificates} certificates, ${records.toLocaleString('en')} records, ${files} files`;
+  const text = ok
+    ? `${folder} matches its certificates: ${counts}\nLast certificate: ${head ?? 'none'}\n  Note it elsewhere, and pass it as --known-head later.`
+    : `${folder} has ${found} problems: ${counts}`;
+  await output.result(
+    'summary',
+    { ok, archive: folder, certificates, records, files, head, problems: found },
+    text,
+  );
+  return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
+}

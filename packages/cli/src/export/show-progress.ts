@@ -1,0 +1,120 @@
+/** What a run of an export prints. */
+import type { ExportEvent, ExportStatus, UnitCounts } from '@parlance/archive';
+import type { Output } from '../terminal/output.js';
+import type { Progress, ProgressState } from '../terminal/progress.js';
+
+/** Prints an event of a run. */
+export async function showEvent(event: ExportEvent, output: Output, progress: Progress): Promise<void> {
+  switch (event.type) {
+    case 'started': {
+      const until = event.bound === null ? '' : ` up to ${event.bound}`;
+      output.note(`${event.resumed ? 'Resuming' : 'Starting'} run ${event.run}${until}`);
+      return eventLine(output, event);
+    }
+    case 'progress':
+      return progress.update(progressState(event));
+    case 'sealed':
+      if (output.json) {
+        const { unit, sequence, counts } = event.certificate;
+        return output.result('sealed', { unit: unit.name, revision: unit.revision, sequence, counts }, '');
+      }
+      return undefined;
+    case 'failed':
+      output.note(`${event.failure.kind} ${event.failure.id}: ${event.failure.message}`);
+      return eventLine(output, { type: 'failed', ...failureFields(event.failure) });
+    case 'waiting': {
+      const { error, waitMs } = event;
+      output.note(`${error.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+      return eventLine(output, {
+        type: 'waiting',
+        code: error.code,
+        message: error.message,
+        wait_ms: waitMs,
+      });
+    }
+    default:
+      // The end is reported with the state of the export.
+      return undefined;
+  }
+}
+
+async function eventLine(
+  output: Output,
+  { type, ...fields }: { readonly type: string; readonly [field: string]: unknown },
+): Promise<void> {
+  if (output.json) await output.result(type, fields, '');
+}
+
+function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }>): ProgressState {
+  const { windows, partitions, records, lateRecords, requestsPerMinute, remainingMs } = event;
+  const done = windows.sealed + partitions.sealed;
+  const total = totalOf(windows) + totalOf(partitions);
+  const parts = [
+    `${shown(windows.sealed)}/${shown(totalOf(windows))} windows`,
+    `${shown(partitions.sealed)}/${shown(totalOf(partitions))} partitions`,
+    `${shown(records)} records`,
+    ...(remainingMs === null ? [] : [`${durationText(remainingMs)} left`]),
+  ];
+  const fields = {
+    windows,
+    partitions,
+    records,
+    late_records: lateRecords,
+    requests_per_minute: requestsPerMinute,
+    remaining_ms: remainingMs,
+  };
+  return { done, total, text: parts.join(', '), fields };
+}
+
+/** The state of an export, as fields of a JSON line. */
+export function statusFields(status: ExportStatus): object {
+  const { lateRecords, failures, ...rest } = status;
+  return { ...rest, late_records: lateRecords, failures: failures.map(failureFields) };
+}
+
+/** The state of an export, for people. */
+export function statusText(status: ExportStatus): string {
+  const { name, state, run, bound, runner, problem, windows, partitions, failures } = status;
+  const lines = [
+    `Export ${name}: ${state}${runner === null ? '' : ` (${runner})`}, run ${run}${bound === null ? '' : ` up to ${bound}`}`,
+    ...(problem === null ? [] : [`Stopped: ${problem}`]),
+    `Windows of activities: ${countsText(windows)}`,
+    `Partitions of users:   ${countsText(partitions)}`,
+    `${shown(status.records)} records (${shown(status.lateRecords)} found late), ${shown(status.certificates)} certificates`,
+    ...failures.map(
+      ({ kind, id, unit, message, skipped }) =>
+        `${skipped ? 'Left out' : 'Failed'}: ${kind} ${id} in ${unit}: ${message}`,
+    ),
+  ];
+  if (failures.some(({ skipped }) => !skipped))
+    lines.push(
+      'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',
+    );
+  return lines.join('\n');
+}
+
+function failureFields(failure: ExportStatus['failures'][number]): object {
+  const { requestId, failedAt, ...rest } = failure;
+  return { ...rest, request_id: requestId, failed_at: failedAt };
+}
+
+function countsText({ sealed, open, failed }: UnitCounts): string {
+  return `${shown(sealed)} sealed, ${shown(open)} open, ${shown(failed)} failed`;
+}
+
+function totalOf({ sealed, open, failed }: UnitCounts): number {
+  return sealed + open + failed;
+}
+
+/** A duration in its two largest units, for example `3 h 20 min`. */
+function durationText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}
