@@ -1,5 +1,11 @@
 /** Explains errors to people and scripts. */
-import { ArchiveError, ExportError, type ArchiveErrorCode, type ExportErrorCode } from '@parlance/archive';
+import {
+  ArchiveError,
+  ExportError,
+  RetentionError,
+  type ArchiveErrorCode,
+  type ExportErrorCode,
+} from '@parlance/archive';
 import {
   ApiError,
   AuthenticationError,
@@ -78,6 +84,7 @@ export function describeError(error: unknown): ErrorReport {
 
 /** Refusals protect data: nothing was written. */
 function exitCodeFor(error: ParlanceError): ExitCode {
+  if (RetentionError.is(error)) return EXIT_CODES.refused;
   const isRefused = error.code === 'already_running' || error.code === 'definition_changed';
   return isRefused ? EXIT_CODES.refused : EXIT_CODES.failed;
 }

@@ -5,6 +5,9 @@ import { addBatch } from './commands/batch.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExport } from './commands/export.js';
 import { addFakes } from './commands/fakes.js';
+import { addHold } from './commands/hold.js';
+import { addRetention } from './commands/retention.js';
+import { addSearch } from './commands/search.js';
 import { withExamples } from './shared-options.js';
 
 /**
@@ -24,6 +27,9 @@ export function createProgram(version: string, run: RunCommand): Command {
     // Errors of arguments are printed where all other errors are.
     .configureOutput({ outputError: () => undefined });
   addExport(program, run);
+  addSearch(program, run);
+  addHold(program, run);
+  addRetention(program, run);
   addBatch(program, run);
   addDoctor(program, run);
   addFakes(program);

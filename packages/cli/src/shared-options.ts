@@ -20,7 +20,7 @@ export interface OptionGroups {
  */
 export function withSharedOptions(
   command: Command,
-  { keys, store = false, archive = false }: OptionGroups,
+  { keys, store = false, archive = false }: OptionGroups = {},
 ): Command {
   if (archive)
     command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');

@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import { verifyArchive, type ExportStatus } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { addExplain } from './export-explain.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
@@ -19,6 +20,7 @@ export function addExport(program: Command, run: RunCommand): void {
   addStatus(group, run);
   addSkip(group, run);
   addVerify(group, run);
+  addExplain(group, run);
 }
 
 function addRun(group: Command, run: RunCommand): void {
@@ -28,6 +30,10 @@ function addRun(group: Command, run: RunCommand): void {
       'Archive everything up to now. A run that was interrupted continues where it stopped; a later run adds what is new.',
     )
     .option('--name <name>', 'name of the export in the store (default: default)')
+    .option(
+      '--search-file <file>',
+      'also write a database for parlance search (default: $PARLANCE_SEARCH_FILE)',
+    )
     .addOption(new Option('--compress <method>', 'compress the files of the archive').choices(['zstd']))
     .addOption(
       new Option('--order <order>', 'what to read first (default: people-first)').choices([

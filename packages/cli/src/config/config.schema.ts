@@ -1,6 +1,6 @@
 /** Schema of the configuration. */
 import * as z from 'zod';
-import type { ExportConfig, ParlanceConfig } from './config.js';
+import type { ExportConfig, ParlanceConfig, RetentionConfig } from './config.js';
 
 const text = z.string().min(1);
 const KEY = 'must be { file } or { command }; a key itself must not be in the configuration';
@@ -17,11 +17,20 @@ const exportSchema: z.ZodType<ExportConfig> = z.strictObject({
   activities: checkedLater.optional(),
   chats: checkedLater.optional(),
   order: z.enum(['people-first', 'newest-first']).optional(),
+  searchFile: text.optional(),
   sinks: z.array(checkedLater).optional(),
   compress: z.enum(['zstd']).optional(),
   concurrency: z.int().min(1).max(1000).optional(),
   requestsPerMinute: z.number().gt(0).optional(),
   reserve: z.number().min(0).lt(1).optional(),
+});
+
+const retentionSchema: z.ZodType<RetentionConfig> = z.strictObject({
+  rules: z.array(checkedLater).min(1),
+  approvals: z.int().min(1).optional(),
+  expiresInDays: z.number().gt(0).optional(),
+  allowMissingFiles: z.boolean().optional(),
+  caps: z.strictObject({ chats: z.int().min(1), perUser: z.int().min(1).optional() }).optional(),
 });
 
 /** The configuration, as a file exports it. */
@@ -41,4 +50,5 @@ export const ParlanceConfigSchema: z.ZodType<ParlanceConfig> = z.strictObject({
   store: text.optional(),
   archive: text.optional(),
   export: exportSchema.optional(),
+  retention: retentionSchema.optional(),
 });

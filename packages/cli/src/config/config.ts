@@ -4,6 +4,8 @@ import type {
   ChatExportOptions,
   Compression,
   ExportSource,
+  RetentionCaps,
+  RetentionRule,
   Sink,
 } from '@parlance/archive';
 import type { Naming } from '@parlance/schemas';
@@ -41,7 +43,11 @@ export interface ExportConfig {
   readonly chats?: ChatExportOptions | undefined;
   /** What is read first. Default: `people-first`. */
   readonly order?: 'people-first' | 'newest-first' | undefined;
-  /** Destinations in addition to the archive folder. */
+  /**
+   * Database for `parlance search`, which the export keeps up to date. Default: the environment variable `PARLANCE_SEARCH_FILE`, else none.
+   */
+  readonly searchFile?: string | undefined;
+  /** Destinations in addition to the archive folder and the database. */
   readonly sinks?: readonly Sink[] | undefined;
   /** Compresses the files of the archive. Default: not compressed. */
   readonly compress?: Compression | undefined;
@@ -54,6 +60,20 @@ export interface ExportConfig {
   readonly requestsPerMinute?: number | undefined;
   /** Share of the rate limit that is left to other tools, from 0 to below 1. Default 0.1. */
   readonly reserve?: number | undefined;
+}
+
+/** The policy of `parlance retention`. */
+export interface RetentionConfig {
+  /** Rules, in order; the first one that applies to a chat decides. */
+  readonly rules: readonly RetentionRule[];
+  /** Number of people who must approve a plan. Default 1. */
+  readonly approvals?: number | undefined;
+  /** Days for which a plan can be applied. Default 7. */
+  readonly expiresInDays?: number | undefined;
+  /** Whether to delete chats whose files are not archived. Default false. */
+  readonly allowMissingFiles?: boolean | undefined;
+  /** What one run must not exceed. The options `--max-chats` and `--max-chats-per-user` take precedence. */
+  readonly caps?: RetentionCaps | undefined;
 }
 
 /** Configuration of `parlance`. Options and environment variables take precedence over it. Paths are relative to its folder. */
@@ -75,6 +95,8 @@ export interface ParlanceConfig {
   readonly archive?: string | undefined;
   /** The export. By default it reads everything: directory, activities, chats, messages and files. */
   readonly export?: ExportConfig | undefined;
+  /** The retention policy. Without it, nothing is planned or deleted. */
+  readonly retention?: RetentionConfig | undefined;
 }
 
 /**

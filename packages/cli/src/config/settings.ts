@@ -18,6 +18,7 @@ export interface SharedOptions {
   readonly naming?: string | undefined;
   readonly store?: string | undefined;
   readonly archive?: string | undefined;
+  readonly searchFile?: string | undefined;
   readonly keyFile?: readonly string[] | undefined;
   readonly keyCommand?: readonly string[] | undefined;
 }
@@ -82,6 +83,15 @@ export class Settings {
     if (outside !== undefined) return path.resolve(cwd, outside);
     const { config, folder } = this.loaded;
     return config.archive === undefined ? path.resolve(cwd, 'archive') : path.resolve(folder, config.archive);
+  }
+
+  /** Database for searching; undefined if there is none. */
+  get searchFile(): string | undefined {
+    const outside = this.#options.searchFile ?? this.#variable('PARLANCE_SEARCH_FILE');
+    if (outside !== undefined) return path.resolve(this.#context.cwd, outside);
+    const { config, folder } = this.loaded;
+    const file = config.export?.searchFile;
+    return file === undefined ? undefined : path.resolve(folder, file);
   }
 
   /** Opens the store. @throws {StoreError} When it cannot be used. */

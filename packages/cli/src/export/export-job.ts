@@ -7,6 +7,7 @@ import {
   files,
   messages,
   ndjson,
+  sqlite,
   type ExportJob,
 } from '@parlance/archive';
 import type { Settings } from '../config/settings.js';
@@ -35,6 +36,10 @@ export function exportJob(settings: Settings, options: ExportJobOptions = {}): E
     activities: configured.activities,
     chats: configured.chats,
     order: options.order ?? configured.order,
-    sinks: [ndjson({ dir: settings.archive, compress }), ...(configured.sinks ?? [])],
+    sinks: [
+      ndjson({ dir: settings.archive, compress }),
+      ...(settings.searchFile === undefined ? [] : [sqlite({ file: settings.searchFile })]),
+      ...(configured.sinks ?? []),
+    ],
   });
 }

@@ -1,0 +1,79 @@
+/** `parlance export explain`: estimates an export before its first request. */
+import { Option, type Command } from 'commander';
+import type { ExplainOptions, ExportEstimate } from '@parlance/archive';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { exportJob } from '../export/export-job.js';
+import { wholeNumber } from '../number-options.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+
+type ExplainCommandOptions = CommonOptions & Omit<ExplainOptions, 'compliance'>;
+
+const NUMBERS: readonly (readonly [flag: string, description: string])[] = [
+  ['--users <n>', 'users; with it, no request is sent and no key is needed (default: counted)'],
+  ['--chats-per-user <n>', 'default: 100'],
+  ['--messages-per-chat <n>', 'default: 10'],
+  ['--changed-chats-per-user-and-day <n>', 'chats that a user creates or changes in a day (default: 1)'],
+  ['--activities-per-user-and-day <n>', 'default: 10'],
+  ['--history-days <n>', 'age of the organization (default: 365)'],
+  ['--requests-per-minute <n>', 'rate limit (default: what the service reports, else 600)'],
+];
+
+/** Adds `parlance export explain`. */
+export function addExplain(group: Command, run: RunCommand): void {
+  const command = group
+    .command('explain')
+    .description(
+      'Estimate the requests, time and space that the export of the configuration needs, before it runs.',
+    )
+    .action((options: ExplainCommandOptions) => run(options, (context) => explain(context, options)));
+  for (const [flag, description] of NUMBERS)
+    command.addOption(new Option(flag, description).argParser(wholeNumber(0, 1_000_000_000)));
+  withSharedOptions(command, { keys: 'one' });
+  withExamples(command, [
+    ['parlance export explain', 'count the users, and learn the rate limit'],
+    ['parlance export explain --users 100000 --chats-per-user 500', 'estimate without a request'],
+  ]);
+}
+
+async function explain(
+  { settings, output }: CommandContext,
+  options: ExplainCommandOptions,
+): Promise<ExitCode> {
+  const { users, chatsPerUser, messagesPerChat, changedChatsPerUserAndDay } = options;
+  const { activitiesPerUserAndDay, historyDays, requestsPerMinute } = options;
+  const configured = settings.config.export;
+  await using compliance = users === undefined ? await settings.complianceClient() : undefined;
+  const estimate = await exportJob(settings).explain({
+    compliance,
+    users,
+    chatsPerUser,
+    messagesPerChat,
+    changedChatsPerUserAndDay,
+    activitiesPerUserAndDay,
+    historyDays,
+    requestsPerMinute: requestsPerMinute ?? configured?.requestsPerMinute,
+    reserve: configured?.reserve,
+  });
+  await output.result('estimate', estimate, estimateText(estimate));
+  return EXIT_CODES.ok;
+}
+
+function estimateText({ assumptions, first, daily }: ExportEstimate): string {
+  const { users, chatsPerUser, requestsPerMinute, reserve } = assumptions;
+  const percent = Math.round(reserve * 100);
+  return [
+    `Assumed: ${shown(users)} users with ${shown(chatsPerUser)} chats, ${shown(requestsPerMinute)} requests per minute of which ${percent} % are left to others`,
+    `First run: ${shown(first.total)} requests in ${shown(first.days)} days, ${shown(first.bytes / 1024 ** 3)} GB uncompressed, without files`,
+    `Each later day: ${shown(daily.total)} requests, ${shown(daily.shareOfLimit * 100)} % of the limit`,
+    'Each request is an activity compliance_api_accessed in the audit log.',
+  ].join('\n');
+}
+
+function shown(value: number): string {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: value < 10 ? 2 : 15,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  });
+}

@@ -1,0 +1,121 @@
+/** `parlance hold`: chats that must not be deleted. */
+import type { Command } from 'commander';
+import { openHolds, type Hold, type HoldScope, type Holds } from '@parlance/archive';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+
+interface AddOptions extends CommonOptions {
+  readonly user?: string | undefined;
+  readonly project?: string | undefined;
+  readonly chat?: string | undefined;
+  readonly text?: string | undefined;
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface ReleaseOptions extends CommonOptions {
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface ListOptions extends CommonOptions {
+  readonly all?: boolean | undefined;
+}
+
+/** Adds `parlance hold`. */
+export function addHold(program: Command, run: RunCommand): void {
+  const group = program
+    .command('hold')
+    .description('Keep chats from being deleted, for example during a legal matter.');
+  const add = withAuthor(group.command('add'))
+    .description('Add a hold. It invalidates retention plans that were made before.')
+    .option('--user <id>', 'all chats of a user')
+    .option('--project <id>', 'all chats of a project')
+    .option('--chat <id>', 'one chat')
+    .option('--text <text>', 'all chats that contain a text')
+    .action((options: AddOptions) => run(options, (context) => addOne(context, options)));
+  withSharedOptions(add, { store: true });
+  withExamples(add, [
+    [
+      'parlance hold add --user user_01ABC --by lena@example.com --reason "matter 17"',
+      'keep all chats of a user',
+    ],
+    [
+      'parlance hold add --text "project falcon" --by lena@example.com --reason "matter 17"',
+      'keep chats by their text',
+    ],
+  ]);
+  const list = group
+    .command('list')
+    .description('List the holds that are in force.')
+    .option('--all', 'also list holds that were released')
+    .action((options: ListOptions) => run(options, (context) => listAll(context, options)));
+  withSharedOptions(list, { store: true });
+  withExamples(list, [['parlance hold list --all --json', 'list every hold there ever was']]);
+  const release = withAuthor(group.command('release'))
+    .description('Release a hold. It stays on record.')
+    .argument('<id>', 'id of the hold')
+    .action((id: string, options: ReleaseOptions) =>
+      run(options, (context) => releaseOne(context, id, options)),
+    );
+  withSharedOptions(release, { store: true });
+  withExamples(release, [
+    [
+      'parlance hold release hold_01ABC --by lena@example.com --reason "matter 17 is closed"',
+      'release a hold',
+    ],
+  ]);
+}
+
+function withAuthor(command: Command): Command {
+  return command
+    .requiredOption('--by <person>', 'who decides, for example an e-mail address')
+    .requiredOption('--reason <text>', 'why, for example the number of a matter');
+}
+
+async function addOne(context: CommandContext, options: AddOptions): Promise<ExitCode> {
+  const { by, reason } = options;
+  const scope = scopeOf(options);
+  return withHolds(context, async (holds) => printHold(context, await holds.add({ ...scope, by, reason })));
+}
+
+async function listAll(context: CommandContext, { all = false }: ListOptions): Promise<ExitCode> {
+  return withHolds(context, async (holds) => {
+    const found = await holds.list({ released: all });
+    for (const hold of found) await printHold(context, hold);
+    if (found.length === 0) context.output.note('No holds.');
+  });
+}
+
+async function releaseOne(
+  context: CommandContext,
+  id: string,
+  { by, reason }: ReleaseOptions,
+): Promise<ExitCode> {
+  return withHolds(context, async (holds) => printHold(context, await holds.release(id, { by, reason })));
+}
+
+async function withHolds(
+  { settings }: CommandContext,
+  work: (holds: Holds) => Promise<void>,
+): Promise<ExitCode> {
+  await using store = await settings.openStore();
+  await work(await openHolds(store));
+  return EXIT_CODES.ok;
+}
+
+function scopeOf({ user, project, chat, text }: AddOptions): HoldScope {
+  const scopes = Object.entries({ user, project, chat, text }).filter(([, value]) => value !== undefined);
+  if (scopes.length === 1) return Object.fromEntries(scopes) as HoldScope;
+  throw new CommandError('invalid_arguments', 'Set exactly one of --user, --project, --chat and --text.');
+}
+
+async function printHold({ output }: CommandContext, hold: Hold): Promise<void> {
+  const { id, scope, reason, addedBy, addedAt, released } = hold;
+  const [[kind, value] = []] = Object.entries(scope);
+  const end = released === null ? '' : `; released by ${released.by} at ${released.at}: ${released.reason}`;
+  const text = `${id}  ${kind} ${value}  added by ${addedBy} at ${addedAt}: ${reason}${end}`;
+  await output.result('hold', { id, scope, reason, added_by: addedBy, added_at: addedAt, released }, text);
+}

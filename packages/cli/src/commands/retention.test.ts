@@ -1,0 +1,118 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createFake, type Listening } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+
+let cli: BuiltCli;
+const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+let server: Listening;
+/** A folder with an archive of the demo organization. */
+let place: { readonly cwd: string; readonly env: Record<string, string> };
+
+const FROM = new Date(Date.now() - 7_200_000).toISOString();
+const configWith = (keepDays: number): string => `export default {
+  export: { activities: { from: '${FROM}' }, searchFile: 'search.db', requestsPerMinute: 1_000_000 },
+  retention: { rules: [{ name: 'old', keepDays: ${keepDays} }], caps: { chats: 500 }, approvals: 2, allowMissingFiles: true },
+};`;
+
+beforeAll(async () => {
+  cli = await buildCli();
+  server = await fake.listen({ port: 0 });
+  const cwd = await cli.folder();
+  place = { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' } };
+  await writeFile(path.join(cwd, 'parlance.config.mjs'), configWith(30));
+  const { code, err } = await cli.run(['export', 'run'], place);
+  if (code !== 0) throw new Error(`the export failed: ${err}`);
+}, 120_000);
+afterAll(async () => {
+  await cli[Symbol.asyncDispose]();
+  await fake.close();
+});
+
+const digestIn = (lines: readonly Record<string, unknown>[]): string => String(lines[0]?.['digest']);
+
+test('search finds words in the archive, as text and as JSON lines', async () => {
+  const { code, out, err } = await cli.run(['search', 'the', '--limit', '3'], place);
+  expect(code).toBe(0);
+  expect(out.match(/^\d{4}-\d\d-\d\dT\S+ {2}\S+@\S+ {2}assistant_chat_/gm)).toHaveLength(3);
+  expect(err).toMatch(/^3 of [\d,]+ hits; use --limit and --offset for more\n$/);
+  const json = await cli.run(['search', 'the', '--limit', '2', '--order', 'newest', '--json'], place);
+  expect(json.lines().map(({ type }) => type)).toEqual(['hit', 'hit', 'summary']);
+  expect(json.lines()[0]).toMatchObject({ excerpt: expect.any(String), highlights: expect.any(Array) });
+  const none = await cli.run(['search', 'the', '--search-file', 'none.db'], place);
+  expect([none.code, none.err.includes('none.db')]).toEqual([1, true]);
+  const unset = await cli.run(['search', 'the']);
+  expect([unset.code, unset.err.includes('PARLANCE_SEARCH_FILE')]).toEqual([2, true]);
+});
+
+test('holds are added, listed and released', async () => {
+  const store = ['--store', 'sqlite:holds.db'];
+  const by = ['--by', 'lena@example.com', '--reason', 'matter 17'];
+  const added = await cli.run(['hold', 'add', '--user', 'user_1', ...by, ...store, '--json'], place);
+  expect(added.code).toBe(0);
+  const [hold] = added.lines();
+  expect(hold).toEqual({
+    type: 'hold',
+    id: expect.stringMatching(/^hold_/),
+    scope: { user: 'user_1' },
+    reason: 'matter 17',
+    added_by: 'lena@example.com',
+    added_at: expect.any(String),
+    released: null,
+  });
+  const list = await cli.run(['hold', 'list', ...store], place);
+  expect(list.out).toContain('user user_1  added by lena@example.com');
+  const released = await cli.run(['hold', 'release', String(hold?.['id']), ...by, ...store], place);
+  expect([released.code, released.out.includes('released by lena@example.com')]).toEqual([0, true]);
+  expect((await cli.run(['hold', 'list', ...store], place)).err).toBe('No holds.\n');
+  expect((await cli.run(['hold', 'list', '--all', '--json', ...store], place)).lines()).toHaveLength(1);
+  const two = await cli.run(['hold', 'add', '--user', 'u', '--chat', 'c', ...by, ...store], place);
+  expect([two.code, two.err.includes('exactly one of')]).toEqual([2, true]);
+});
+
+test('retention refuses without a policy, approvals and caps, then deletes and reports', async () => {
+  const plan = await cli.run(['retention', 'plan', '--file', 'plan.jsonl', '--json'], place);
+  expect([plan.code, plan.err]).toEqual([0, '']);
+  const digest = digestIn(plan.lines());
+  const [{ counts } = { counts: null }] = plan.lines() as unknown as { counts: { to_delete: number } }[];
+  const planned = counts?.to_delete ?? 0;
+  expect(planned).toBeGreaterThan(0);
+  expect((await stat(path.join(place.cwd, 'plan.jsonl'))).mode & 0o077).toBe(0);
+
+  const apply = ['retention', 'apply', 'plan.jsonl', '--json'];
+  const one = ['--approved-by', `lena@example.com=${digest}`];
+  const deletions = () => fake.journal().filter(({ operation }) => operation === 'chats.delete').length;
+  const unapproved = await cli.run([...apply, ...one], place);
+  expect([unapproved.code, unapproved.lines().at(-1)]).toEqual([
+    4,
+    expect.objectContaining({ code: 'not_approved' }),
+  ]);
+  const both = [...one, '--approved-by', `omar@example.com=${digest}`];
+  const capped = await cli.run([...apply, ...both, '--max-chats', '1'], place);
+  expect([capped.code, capped.lines().at(-1)]).toEqual([
+    4,
+    expect.objectContaining({ code: 'cap_exceeded' }),
+  ]);
+  const unplanned = await cli.run(['retention', 'plan'], { ...place, cwd: await cli.folder() });
+  expect([unplanned.code, unplanned.err.includes('There is no retention policy.')]).toEqual([2, true]);
+  expect(deletions()).toBe(0);
+
+  const applied = await cli.run([...apply, ...both], place);
+  expect([applied.code, applied.lines().at(-1)]).toEqual([
+    0,
+    { type: 'summary', deleted: planned, was_gone: 0, unknown: 0, changed: 0 },
+  ]);
+  expect(deletions()).toBe(planned);
+  const report = await cli.run(['retention', 'report'], place);
+  expect(report.code).toBe(0);
+  expect(report.out).toContain(`${planned} planned: ${planned} deleted`);
+  expect(await readFile(path.join(place.cwd, 'plan.jsonl'), 'utf8')).toContain(`"type":"summary"`);
+}, 90_000);
+
+test('export explain estimates without a request', async () => {
+  const { code, out } = await cli.run(['export', 'explain', '--users', '100000'], { cwd: place.cwd });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Assumed: 100,000 users with 100 chats/);
+  expect(out).toMatch(/^First run: [\d,]+ requests in [\d.,]+ days/m);
+});
