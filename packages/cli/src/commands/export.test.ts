@@ -162,12 +162,12 @@ describe('export run', () => {
     const { code, err } = await cli.run(['export', 'run'], foreign);
     expect(code).toBe(2);
     expect(err).toContain('archive');
-    const unconfigured = await cli.run(['export', 'run'], {
+    const keyless = await cli.run(['export', 'run'], {
       cwd: foreign.cwd,
       env: { ...foreign.env, PARLANCE_COMPLIANCE_KEY: '' },
     });
-    expect(unconfigured.code).toBe(2);
-    expect(unconfigured.err).toContain('This command requires the compliance key.');
+    expect(keyless.code).toBe(2);
+    expect(keyless.err).toContain('This command requires the compliance key.');
   });
 });
 
