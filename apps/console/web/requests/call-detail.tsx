@@ -50,7 +50,12 @@ function Facts({ call }: { readonly call: InspectedCall }) {
         </p>
       ))}
       {call.tries.map((attempt, index) => (
-        <Attempt key={index} number={index + 1} attempt={attempt} firstContentMs={call.firstContentMs} />
+        <Attempt
+          key={index}
+          number={index + 1}
+          attempt={attempt}
+          firstContentMs={index === call.tries.length - 1 ? call.firstContentMs : null}
+        />
       ))}
       {call.request !== null && (
         <Fold title="Request body" isOpen>
