@@ -37,7 +37,12 @@ export async function beginRun(
         .executeTakeFirst();
       const row = known === undefined ? newRow(definition, now) : nextRow(definition, known);
       if (known === undefined) await tables.insertInto('archive_exports').values(row).execute();
-      else await tables.updateTable('archive_exports').set(row).where('name', '=', row.name).execute();
+      else {
+        const { content, schedule, state, problem, epoch, run, phase, bound } = row;
+        // Only these: other processes may add certificates at the same time.
+        const change = { content, schedule, state, problem, epoch, run, phase, bound };
+        await tables.updateTable('archive_exports').set(change).where('name', '=', row.name).execute();
+      }
       // After a crash, the jobs are still there. Otherwise, there will be new ones, also for units that failed.
       if (known !== undefined && known.state !== 'running')
         await tables

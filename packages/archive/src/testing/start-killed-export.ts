@@ -35,8 +35,8 @@ export async function exportProgram(options: KilledExportOptions): Promise<() =>
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
   });
-  // A file, because a process that is killed while it reads its program from a pipe would break the pipe.
-  const folder = path.join(import.meta.dirname, '../../node_modules/.cache');
+  // In a folder that finds pg and pg-boss. A file, because a process that is killed while it reads its program from a pipe would break the pipe.
+  const folder = path.join(import.meta.dirname, '../../../durable/node_modules/.cache');
   await mkdir(folder, { recursive: true });
   const program = path.join(folder, `killed-export-${randomUUID()}.mjs`);
   await writeFile(program, outputFiles[0]?.contents ?? '');
