@@ -3,6 +3,7 @@ import { operations, type User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { acceptInvite } from './admin/invites.js';
 import { viewOfKey } from './admin/api-keys.js';
+import { gaugeOf } from './admin/workspace-gauges.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
@@ -238,6 +239,7 @@ class InProcessFake implements Fake {
         applyDueChanges(request.world, request);
       },
       viewOfKey,
+      gaugeOf,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
       createWriter: () => this.#store?.createWriter() ?? memoryWriter(),

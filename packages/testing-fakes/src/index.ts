@@ -16,7 +16,7 @@ export type {
 } from './adapters/adapter.js';
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
-export type { Fault, StreamFault } from './faults/fault.js';
+export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
 export type { FaultProgress } from './faults/fault-plan.js';
 export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './scripts/script.js';
 export type { SavedRun } from './saved-run/saved-run.js';

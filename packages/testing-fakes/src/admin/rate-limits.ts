@@ -21,8 +21,11 @@ import { workspaces } from './workspaces.js';
 export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<string, number>> }> =
   collection('workspace_rate_limits');
 
+/** Kind of a group of requests that share limits. */
+export type GroupType = 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
+
 interface Group {
-  readonly type: 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
+  readonly type: GroupType;
   /** Family whose limits the emulator enforces, if it has any. */
   readonly family?: LimitFamily;
   /** Reported where the emulator enforces no limit. */
@@ -46,7 +49,8 @@ const GROUPS: readonly Group[] = [
   { type: 'web_search', usual: { tool_uses_per_second: 30 } },
 ];
 
-const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = [
+/** Limits that the emulator can enforce, by the measure that it counts. */
+export const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = [
   ['requests', 'requests_per_minute'],
   ['input_tokens', 'input_tokens_per_minute_cache_aware'],
   ['output_tokens', 'output_tokens_per_minute'],
@@ -101,9 +105,14 @@ export const rateLimitHandlers: HandlersFor<typeof rateLimitOperations> = {
   },
 };
 
+/** Returns the id of the rate limit of a group. */
+export function limitIdOf({ organizationId }: World, type: GroupType): string {
+  return `ratelimit_${hashText(`${organizationId}:${type}`).toString(36)}`;
+}
+
 function limitsOf(world: World): OrganizationRateLimit[] {
   return GROUPS.map((group) => {
-    const id = `ratelimit_${hashText(`${world.organizationId}:${group.type}`).toString(36)}`;
+    const id = limitIdOf(world, group.type);
     const groupId = `rlg_${hashText(group.type).toString(36)}`;
     const isModels = group.type === 'model_group';
     const models = [...modelTable.entries().map((entry) => entry.id), ...modelAliases.keys()];

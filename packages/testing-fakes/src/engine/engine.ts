@@ -1,5 +1,6 @@
 /** The engine: one request in, one response out. */
 import type { KeyKind, Operation } from '@parlance/schemas';
+import type { Gauge } from '../limits/limit-plan.js';
 import type { Journal } from '../world/journal.js';
 import type { ContentWriter } from '../world/content.js';
 import type { World } from '../world/world.js';
@@ -59,6 +60,8 @@ export interface EngineParts {
   readonly translation: Translation | undefined;
   /** Returns a world as a key sees it. @throws {Refusal} When the key is not valid for the world. */
   readonly viewOfKey: (world: World, key: Identity) => World;
+  /** Returns the rate limits of an operation; undefined when it is not limited. */
+  readonly gaugeOf: (world: World, operation: Operation) => Gauge | undefined;
   /** Creates the writer of an uploaded file's content. */
   readonly createWriter: () => ContentWriter;
 }
@@ -201,7 +204,7 @@ class RecordEngine implements Engine {
       const slot = this.#parts.worlds.use(identity.world);
       const world = this.#parts.viewOfKey(slot.world, identity);
       const gauge =
-        found.kind === 'operation' ? world.scenario.limits.gauge(found.match.operation) : undefined;
+        found.kind === 'operation' ? this.#parts.gaugeOf(world, found.match.operation) : undefined;
       const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId(), gauge };
       return {
         ...common,

@@ -74,7 +74,7 @@ function counterOf(fault: Fault, { passed, injected }: FaultProgress = { passed:
 /** Whether a fault applies to a request. Updates its counters. */
 function applies(counter: Counter, target: RequestTarget, random: Random): boolean {
   const { match, probability, after = 0, times = Infinity } = counter.fault;
-  if (counter.injected >= times) return false;
+  if (counter.injected >= times || !isOfKind(match?.custom_id, target.customId)) return false;
   if (match !== undefined && !matchesRequest(match, target)) {
     counter.nearest.compare(match, target);
     return false;
@@ -86,6 +86,12 @@ function applies(counter: Counter, target: RequestTarget, random: Random): boole
   if (probability !== undefined && random.next() >= probability) return false;
   counter.injected++;
   return true;
+}
+
+/** Whether a fault of requests of batches meets one with its id, or another fault meets another request. */
+function isOfKind(wanted: string | undefined, id: string | undefined): boolean {
+  if (wanted === undefined || id === undefined) return wanted === id;
+  return wanted.endsWith('*') ? id.startsWith(wanted.slice(0, -1)) : id === wanted;
 }
 
 /** Faults without `times` or with a probability may remain unused. */

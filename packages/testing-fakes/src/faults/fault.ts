@@ -34,10 +34,19 @@ export interface StreamFault {
   readonly cut?: 'rst' | 'fin' | undefined;
 }
 
+/** Selects requests, or single requests of batches. */
+export interface FaultMatch extends RequestMatch {
+  /**
+   * `custom_id` of a request of a batch; a trailing `*` matches any suffix. The fault then applies to requests of batches when they are
+   * processed, whose result becomes `errored`. It requires `status` from 400, and no other effects.
+   */
+  readonly custom_id?: string | undefined;
+}
+
 /** A fault to inject into requests. `status`, `stall` and `cut` exclude each other. */
 export interface Fault {
   /** Requests that the fault applies to. Default: all. */
-  readonly match?: RequestMatch | undefined;
+  readonly match?: FaultMatch | undefined;
   /** Number of matching requests to skip before the first injection. Default 0. */
   readonly after?: number | undefined;
   /** Maximum number of injections. Default: unlimited. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { ErrorType } from '../engine/refusal.js';
 import type { Fields } from '../input/fields.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
-import { RequestMatchSchema } from '../scenario/request-match.js';
-import type { Fault, StreamFault } from './fault.js';
+import { requestMatchFields } from '../scenario/request-match.js';
+import type { Fault, FaultMatch, StreamFault } from './fault.js';
 
 const count = wholeNumber(0, 1_000_000_000);
 const oneOrMore = wholeNumber(1, 1_000_000_000);
@@ -58,9 +58,14 @@ const stream = z.strictObject({
   cut: cut.optional(),
 } satisfies Fields<StreamFault>);
 
+const match = z.strictObject({
+  ...requestMatchFields,
+  custom_id: z.string().min(1).optional(),
+} satisfies Fields<FaultMatch>);
+
 const fault = z
   .strictObject({
-    match: RequestMatchSchema.optional(),
+    match: match.optional(),
     after: count.optional(),
     times: oneOrMore.optional(),
     probability: numberBetween(0, 1).optional(),
@@ -92,6 +97,19 @@ export function readFaults(value: unknown, source = 'faults'): readonly Fault[] 
   return parseInput(FaultsSchema, value, { source });
 }
 
+/** Effects on responses, which a request of a batch does not have. */
+const RESPONSE_EFFECTS = [
+  'delay_ms',
+  'headers',
+  'body',
+  'content_type',
+  'truncate_bytes',
+  'redirect',
+  'stall',
+  'cut',
+  'stream',
+] as const;
+
 function refuseContradictions(one: Fault, context: z.RefinementCtx<Fault>): void {
   const refuse = (key: keyof Fault, message: string): void =>
     context.addIssue({ code: 'custom', path: [key], message });
@@ -100,4 +118,9 @@ function refuseContradictions(one: Fault, context: z.RefinementCtx<Fault>): void
   if (one.error !== undefined && one.status === undefined) refuse('error', 'requires status');
   if (one.redirect !== undefined && one.status !== undefined && (one.status < 300 || one.status > 399))
     refuse('status', 'must be from 300 to 399 when redirect is set');
+  if (one.match?.custom_id === undefined) return;
+  if (one.status === undefined || one.status < 400)
+    refuse('status', 'must be from 400 to 599 when match.custom_id is set');
+  for (const key of RESPONSE_EFFECTS)
+    if (one[key] !== undefined) refuse(key, 'cannot be combined with match.custom_id');
 }

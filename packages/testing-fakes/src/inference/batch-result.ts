@@ -7,22 +7,35 @@ import {
 import { MessageBatchRequestParamsSchema } from '@parlance/schemas/validation';
 import type { AnyCall } from '../engine/call.js';
 import { withoutNewerFields } from '../engine/newer-fields.js';
+import { typeOfStatus } from '../engine/error-types.js';
+import { Refusal } from '../engine/refusal.js';
 import { errorBody, refusalOf } from '../engine/respond.js';
 import { requireValid } from '../engine/validation.js';
 import type { World } from '../world/world.js';
 import type { StoredBatch } from './batch-records.js';
 import { createMessage } from './messages.js';
 
+/** A request of a batch, with params that are not validated yet. */
+export interface BatchedRequest {
+  readonly custom_id: string;
+  readonly params: unknown;
+}
+
 /**
  * Processes a request of a batch, as if it was sent on its own. A rejection is an `errored` result.
  *
  * @param world - World of the batch.
  * @param batch - The batch.
- * @param params - Params of the request, not validated yet.
+ * @param request - The request.
  */
-export function batchResult(world: World, batch: StoredBatch, params: unknown): MessageBatchResult {
+export function batchResult(
+  world: World,
+  batch: StoredBatch,
+  { custom_id: customId, params }: BatchedRequest,
+): MessageBatchResult {
   const requestId = world.requestId();
   try {
+    injectFault(world, customId, params);
     const body = withoutNewerFields(createMessageOperation, params);
     requireValid(MessageBatchRequestParamsSchema, body);
     const call: AnyCall = {
@@ -50,4 +63,20 @@ export function batchResult(world: World, batch: StoredBatch, params: unknown): 
     };
     return { type: 'errored', error: { type, error: details, request_id: requestId } };
   }
+}
+
+/** @throws {Refusal} With the status of the fault that applies to the request. */
+function injectFault(world: World, customId: string, params: unknown): void {
+  const injection = world.scenario.faults.inject({
+    method: 'POST',
+    path: '/v1/messages/batches',
+    operation: 'messages.batches.create',
+    customId,
+    bodyContains: (text) => JSON.stringify(params).includes(text),
+  });
+  if (injection === undefined) return;
+  const { status = 500, error } = injection.fault;
+  const type = error?.type ?? typeOfStatus(status);
+  const message = error?.message ?? `Fault: status ${status}.`;
+  throw new Refusal({ status, type, message, rule: null });
 }

@@ -74,9 +74,10 @@ function processSlice(world: World, id: string): boolean {
   if (batch === undefined || batch.done >= batch.size) return false;
   const slice = batch.done / SLICE;
   const lines = getLines<MessageBatchRequest>(world, { batchId: id, kind: 'requests', slice }).map(
-    ({ custom_id, params }, at): MessageBatchIndividualResponse => {
+    (request, at): MessageBatchIndividualResponse => {
       const cut = cutOff(batch, batch.done + at);
-      return { custom_id, result: cut === undefined ? batchResult(world, batch, params) : { type: cut } };
+      const result = cut === undefined ? batchResult(world, batch, request) : { type: cut };
+      return { custom_id: request.custom_id, result };
     },
   );
   putLines(world, { batchId: id, kind: 'results', slice }, lines);

@@ -214,6 +214,65 @@ describe('a batch', () => {
   });
 });
 
+describe('a fault of requests of batches', () => {
+  test('makes the result of one request fail, once', async () => {
+    const { fake, ask } = open('skip');
+    fake.setFaults([{ match: { custom_id: 'b' }, status: 529, times: 1 }]);
+    for (const types of [
+      ['succeeded', 'errored'],
+      ['succeeded', 'succeeded'],
+    ]) {
+      const id = await create(ask, [request('a'), request('b')]);
+      await settle();
+      const results = await resultsOf(fake, ask, id);
+      expect(results.map(({ result }) => result.type)).toEqual(types);
+      if (types[1] === 'errored')
+        expect(results[1]?.result.error?.error).toEqual({
+          type: 'overloaded_error',
+          message: 'Fault: status 529.',
+        });
+    }
+    expect(fake.scenarioProblems()).toEqual([]);
+  });
+
+  test('can be for several requests, with an error of its own', async () => {
+    const { fake, ask } = open('skip');
+    const error = { type: 'rate_limit_error' as const, message: 'Slow down.' };
+    fake.setFaults([{ match: { custom_id: 'row-*' }, status: 429, error, after: 1 }]);
+    const id = await create(ask, [request('row-1'), request('other'), request('row-2')]);
+    await settle();
+    const results = await resultsOf(fake, ask, id);
+    expect(results.map(({ result }) => result.type)).toEqual(['succeeded', 'succeeded', 'errored']);
+    expect(results[2]?.result.error?.error).toEqual(error);
+  });
+
+  test('does not apply to other requests, nor do other faults to requests of batches', async () => {
+    const { fake, ask } = open('skip');
+    fake.setFaults([
+      { match: { custom_id: '*' }, status: 500 },
+      { match: { path: '/v1/messages' }, status: 503 },
+    ]);
+    const models = await ask('GET /v1/models');
+    expect(models.status).toBe(200);
+    fake.setFaults([{ after: 2, status: 503 }]);
+    const id = await create(ask, [request('a'), request('b'), request('c')]);
+    await settle();
+    expect((await resultsOf(fake, ask, id).catch(() => [])).map(({ result }) => result.type)).toEqual([]);
+    fake.setFaults([]);
+    const results = await resultsOf(fake, ask, id);
+    expect(results.map(({ result }) => result.type)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+
+  test.each([
+    ['status', { match: { custom_id: 'a' } }],
+    ['status', { match: { custom_id: 'a' }, status: 200 }],
+    ['delay_ms', { match: { custom_id: 'a' }, status: 500, delay_ms: 5 }],
+    ['stream', { match: { custom_id: 'a' }, status: 500, stream: { split: 5 } }],
+  ])('is rejected with an invalid %s', (field, fault) => {
+    expect(() => open().fake.setFaults([fault])).toThrow(field);
+  });
+});
+
 describe('a batch is rejected', () => {
   test.each([
     ['BAT-001', 'without requests', []],

@@ -72,6 +72,16 @@ export function createLimitPlan(clock: Clock): LimitPlan {
   };
 }
 
+/**
+ * Creates the limits of a group of requests.
+ *
+ * @param limit - Limits per minute.
+ * @param clock - Clock of the world.
+ */
+export function createGauge(limit: RateLimit, clock: Clock): Gauge {
+  return new FamilyGauge(limit, clock);
+}
+
 type Measure = keyof RateLimit;
 const MEASURES = ['requests', 'input_tokens', 'output_tokens'] as const;
 

@@ -40,6 +40,11 @@ export const rateLimitRules: RuleRows = {
     'schema workspaces.rateLimits.update',
   ],
   'LIM-006': ['1.4.5', 'A limit is at most that of the organization.', 'admin/rate-limits.ts'],
+  'LIM-007': [
+    '1.4.5; 1.1.4',
+    'Requests with a key of a workspace are rejected with 429 when they exceed a limit of the workspace.',
+    'admin/workspace-gauges.ts',
+  ],
 };
 
 /** Rules USE: usage and cost reports. */

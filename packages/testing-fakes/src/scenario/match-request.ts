@@ -6,6 +6,8 @@ export interface RequestTarget {
   readonly method: string;
   readonly path: string;
   readonly operation: string | undefined;
+  /** `custom_id`, if it is a request of a batch. */
+  readonly customId?: string | undefined;
   /** Returns whether the request body contains a text. */
   readonly bodyContains: (text: string) => boolean;
 }

@@ -1,0 +1,62 @@
+/** Enforces the rate limits that an admin has set for a workspace, on the clock of the world. */
+import type { Operation, RateLimitType } from '@parlance/schemas';
+import { createGauge, type Gauge } from '../limits/limit-plan.js';
+import type { RateLimit } from '../limits/rate-limits.js';
+import type { World } from '../world/world.js';
+import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from './rate-limits.js';
+
+/**
+ * Returns the rate limits of a request: those of the organization, and those that its workspace has of its own.
+ *
+ * @param world - World, or the view of a workspace, that the request is sent to.
+ * @param operation - Operation of the request.
+ */
+export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
+  const organization = world.scenario.limits.gauge(operation);
+  const workspace = operation.auth === 'api-key' ? workspaceGauge(world, operation) : undefined;
+  if (organization === undefined || workspace === undefined) return organization ?? workspace;
+  const both = [organization, workspace];
+  return {
+    // The organization first: a request that it rejects does not count for the workspace.
+    take: () => both.forEach((gauge) => gauge.take()),
+    spend: (result) => both.forEach((gauge) => gauge.spend(result)),
+    headers: () => Object.assign({}, ...both.map((gauge) => gauge.headers())) as Record<string, string>,
+  };
+}
+
+interface OpenGauge {
+  /** The limits as JSON. */
+  readonly limits: string;
+  readonly gauge: Gauge;
+}
+
+function workspaceGauge(world: World, operation: Operation): Gauge | undefined {
+  const group = groupOf(operation);
+  if (group === undefined) return undefined;
+  const stored = world.store.of(workspaceLimits, world.workspaceId).get(limitIdOf(world, group));
+  const limit = limitOf(stored?.values ?? {});
+  if (Object.keys(limit).length === 0) return undefined;
+  const gauges = world.local('workspace-gauges', () => new Map<GroupType, OpenGauge>());
+  const limits = JSON.stringify(limit);
+  const open = gauges.get(group);
+  if (open?.limits === limits) return open.gauge;
+  const gauge = createGauge(limit, world.clock);
+  gauges.set(group, { limits, gauge });
+  return gauge;
+}
+
+function limitOf(values: Readonly<Record<string, number>>): RateLimit {
+  const own = (type: RateLimitType): number | undefined => values[type];
+  return Object.fromEntries(
+    ENFORCED.map(([name, type]) => [name, own(type)]).filter(([, value]) => value !== undefined),
+  ) as RateLimit;
+}
+
+/** Returns the group whose limits apply to an operation; undefined if it has none. */
+function groupOf({ id }: Operation): GroupType | undefined {
+  if (id === 'messages.create') return 'model_group';
+  if (id === 'messages.countTokens') return 'token_count';
+  if (id.startsWith('messages.batches.')) return 'batch';
+  if (id.startsWith('files.')) return 'files';
+  return id.startsWith('skills.') ? 'skills' : undefined;
+}
