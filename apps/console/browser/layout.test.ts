@@ -8,6 +8,8 @@ withBrowser();
 /** Every page and tab, with a selector that appears once it has loaded. */
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [
   ['/chat', '.composer, form'],
+  ['/batches', '.empty'],
+  ['/usage', '.empty'],
   ['/agents', '[role=tabpanel]'],
   ['/agents?tab=sessions', '[role=tabpanel]'],
   ['/agents?tab=memory', '[role=tabpanel]'],

@@ -4,6 +4,7 @@ import { activityRoutes } from './activities.js';
 import { adminRoutes } from './admin.js';
 import { agentRoutes } from './agents.js';
 import type { Backend } from './backend.js';
+import { batchRoutes } from './batches.js';
 import { chatRoutes } from './chat.js';
 import { complianceRoutes } from './compliance.js';
 import { contractRoutes } from './contract.js';
@@ -17,6 +18,7 @@ import { resourceRoutes } from './session-resources.js';
 import { sessionRoutes } from './sessions.js';
 import type { Traffic } from './traffic.js';
 import { profileRoutes } from './user-profiles.js';
+import { usageRoutes } from './usage.js';
 import { credentialRoutes, vaultRoutes } from './vaults.js';
 
 /**
@@ -28,6 +30,8 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/service', serviceRoutes(backend, traffic, panel))
     .route('/faults', faultRoutes(panel))
     .route('/chat', chatRoutes(backend))
+    .route('/batches', batchRoutes(backend))
+    .route('/usage', usageRoutes(backend))
     .route('/compliance', complianceRoutes(backend))
     .route('/activities', activityRoutes(backend))
     .route('/exports', exportRoutes(exports))

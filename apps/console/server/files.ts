@@ -23,6 +23,12 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
     const file = { filename: req.param('name'), contentType, data };
     return json(await parlance.managedAgents.files.upload({ file }, { signal: req.raw.signal }));
   });
+  app.get('/batches/:id', async (context) => {
+    const id = context.req.param('id');
+    const results = await parlance.inference.messages.batches.results(id, { signal: context.req.raw.signal });
+    const headers = { 'content-type': 'application/x-ndjson', ...named(`${id}.jsonl`) };
+    return context.body(results.toReadableStream(), 200, headers);
+  });
   app.get('/:kind{files|generatedFiles|artifacts}/:id', async (context) => {
     const { kind, id } = context.req.param();
     const resource = parlance.compliance[kind as 'files' | 'generatedFiles' | 'artifacts'];

@@ -21,6 +21,13 @@ export const PAGES: readonly PageEntry[] = [
     component: lazy(async () => ({ default: (await import('../chat/chat-page.js')).ChatPage })),
   },
   {
+    path: '/batches',
+    title: 'Batches',
+    icon: 'batches',
+    key: 'b',
+    component: lazy(async () => ({ default: (await import('../batches/batches-page.js')).BatchesPage })),
+  },
+  {
     path: '/agents',
     title: 'Agents',
     icon: 'agents',
@@ -42,6 +49,13 @@ export const PAGES: readonly PageEntry[] = [
     icon: 'admin',
     key: 'a',
     component: lazy(async () => ({ default: (await import('../admin/admin-page.js')).AdminPage })),
+  },
+  {
+    path: '/usage',
+    title: 'Usage',
+    icon: 'usage',
+    key: 'u',
+    component: lazy(async () => ({ default: (await import('../usage/usage-page.js')).UsagePage })),
   },
   {
     path: '/service',

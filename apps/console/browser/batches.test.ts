@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from './check-accessibility.js';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+const request = (id: string, model = 'assistant-sonnet-4-6') =>
+  JSON.stringify({
+    custom_id: id,
+    params: { model, max_tokens: 50, messages: [{ role: 'user', content: `hello ${id}` }] },
+  });
+
+test('a JSONL file is submitted, and its results are shown and downloaded', async () => {
+  await using console = await visit('/batches');
+  const { page } = console;
+  const content = `${request('one')}\n\n${request('two', 'unknown-1')}\n`;
+  await page
+    .getByLabel('JSONL file')
+    .setInputFiles({ name: 'a.jsonl', mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await page.getByText('2 requests').waitFor();
+  await page.getByRole('button', { name: 'Submit batch' }).click();
+  const rows = page.getByRole('region', { name: 'Results by request' }).locator('tbody tr');
+  await rows.first().waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(/^one\s+succeeded\s+You said: hello one$/),
+    expect.stringMatching(/^two\s+errored\s+.*unknown-1/),
+  ]);
+  const batch = page.getByRole('region', { name: 'Batches', exact: true }).locator('tbody tr');
+  expect(await batch.innerText()).toMatch(/ended\s+0\s+1\s+1\s+0\s+0$/);
+  expect(page.url()).toMatch(/\?batch=msgbatch_/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'All results' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^msgbatch_.*\.jsonl$/);
+  await page.reload();
+  await rows.first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No batches yet').waitFor();
+});
+
+test('a batch is canceled', async () => {
+  await using console = await visit('/batches');
+  const { page } = console;
+  const slow = request('slow').replace('hello', '/wait 3600');
+  await page.getByLabel('Requests, one JSON object per line').fill(slow);
+  await page.getByRole('button', { name: 'Submit batch' }).click();
+  await page.getByText('Results appear when the batch has ended.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const results = page.getByRole('region', { name: 'Results by request' }).locator('tbody tr');
+  await results.first().waitFor();
+  expect(await results.allInnerTexts()).toEqual([expect.stringMatching(/^slow\s+canceled/)]);
+});
+
+test('a line that is not a request is reported, and nothing is sent', async () => {
+  await using console = await visit('/batches');
+  const { page } = console;
+  const field = page.getByLabel('Requests, one JSON object per line');
+  const submit = page.getByRole('button', { name: 'Submit batch' });
+  for (const [text, problem] of [
+    [`${request('a')}\n{`, 'Line 2 is not JSON.'],
+    ['{"params":{}}', 'Line 1 has no custom_id.'],
+    ['{"custom_id":"a"}', 'Line 1 has no params.'],
+    [`${request('a')}\n${request('a')}`, 'Line 2 repeats the custom_id a.'],
+  ] as const) {
+    await field.fill(text);
+    await page.getByText(problem).waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Insert an example' }).click();
+  expect(await submit.isDisabled()).toBe(false);
+});

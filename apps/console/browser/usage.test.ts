@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from './check-accessibility.js';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', async (colorScheme) => {
+  await using console = await visit('/usage', { colorScheme });
+  const { page, backend } = console;
+  await page.getByText('No usage yet').waitFor();
+  const { messages } = backend.parlance.inference;
+  for (const model of ['assistant-opus-4-7', 'assistant-sonnet-4-6'])
+    await messages.create({ model, max_tokens: 200, messages: [{ role: 'user', content: 'hello' }] });
+  await page.reload();
+  const chart = page.getByRole('img', { name: /^Cost by day and model/ });
+  await chart.waitFor();
+  expect(await chart.locator('rect').count()).toBe(2);
+  const rows = page.getByRole('region', { name: 'Totals' }).locator('tbody tr');
+  // The most expensive model first.
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(/^\s*assistant-opus-4-7\s+\d+\s+\d+\s+\$0\.\d+$/),
+    expect.stringMatching(/^\s*assistant-sonnet-4-6\s+\d+\s+\d+\s+\$0\.\d+$/),
+  ]);
+  await page.getByLabel('By', { exact: true }).selectOption('workspace');
+  await page.getByRole('cell', { name: 'Default workspace' }).waitFor();
+  await page.getByLabel('Show').selectOption('tokens');
+  await page.getByLabel('Period').selectOption('30');
+  await page
+    .getByRole('img', { name: /^Tokens by day and workspace, at most \d+ tokens on a day$/ })
+    .waitFor();
+  expect(new URL(page.url()).search).toBe('?by=workspace&show=tokens&days=30');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import type { MessageBatch, MessageBatchIndividualResponse } from '@parlance/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { api, call, query } from '../api.js';
+import { useAction } from '../ui/action.js';
+import { formatCount, words } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
+
+interface Props {
+  readonly batch: MessageBatch;
+  /** Called after the batch was canceled or deleted. */
+  readonly onChanged: () => void;
+}
+
+/** A batch: its results once it has ended, and what can be done with it before and after that. */
+export function BatchResults({ batch, onChanged }: Props) {
+  const { busy, problem, run } = useAction();
+  const { id, results_url: url, processing_status: status } = batch;
+  const change = (action: () => Promise<unknown>) => run(() => action().then(onChanged));
+  return (
+    <section className="stack" aria-label="Results">
+      <div className="batch-actions">
+        <h2 className="mono truncate">{id}</h2>
+        {url != null && (
+          <a className="button" href={`/files/batches/${id}`} download={`${id}.jsonl`}>
+            <Icon name="download" />
+            All results
+          </a>
+        )}
+        {status === 'ended' ? (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => change(() => call(api.batches.delete, { id }))}
+          >
+            Delete
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            disabled={busy || status === 'canceling'}
+            onClick={() => change(() => call(api.batches.cancel, { id }))}
+          >
+            Cancel
+          </button>
+        )}
+      </div>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {url == null ? (
+        <p className="muted">
+          {status === 'ended'
+            ? 'The results are no longer available.'
+            : 'Results appear when the batch has ended.'}
+        </p>
+      ) : (
+        <ResultTable id={id} />
+      )}
+    </section>
+  );
+}
+
+function ResultTable({ id }: { readonly id: string }) {
+  const { data, error } = useQuery(query(api.batches.results, { id }));
+  if (error !== null) return <ProblemNotice problem={error.problem} />;
+  if (data === undefined) return <Spinner />;
+  return (
+    <div className="card table-frame" tabIndex={0} role="region" aria-label="Results by request">
+      <table className="table">
+        <caption className="visually-hidden">The first {formatCount(data.length)} results</caption>
+        <thead>
+          <tr>
+            <th scope="col">Request</th>
+            <th scope="col">Result</th>
+            <th scope="col">Reply</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((line) => (
+            <tr key={line.custom_id}>
+              <td className="mono">{line.custom_id}</td>
+              <td>
+                <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
+                  {words(line.result.type)}
+                </span>
+              </td>
+              <td className="batch-reply">{replyOf(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function replyOf({ result }: MessageBatchIndividualResponse): string {
+  if (result.type === 'errored') return result.error.error.message;
+  if (result.type !== 'succeeded') return '';
+  const texts = result.message.content.map((block) =>
+    block.type === 'text' ? block.text : `[${block.type}]`,
+  );
+  return texts.join('\n');
+}

@@ -1,0 +1,57 @@
+import type { MessageBatch } from '@parlance/schemas';
+import { formatCount, formatTime, words } from '../ui/format.js';
+
+interface Props {
+  readonly batches: readonly MessageBatch[];
+  /** Id of the batch whose results are shown. */
+  readonly current: string;
+  readonly onOpen: (id: string) => void;
+}
+
+const RESULTS = ['succeeded', 'errored', 'canceled', 'expired'] as const;
+
+/** The batches, newest first, with their progress. */
+export function BatchTable({ batches, current, onOpen }: Props) {
+  return (
+    <div className="card table-frame" tabIndex={0} role="region" aria-label="Batches">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Batch</th>
+            <th scope="col">Created</th>
+            <th scope="col">Status</th>
+            <th scope="col">Processing</th>
+            {RESULTS.map((result) => (
+              <th key={result} scope="col">
+                {words(result)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map((batch) => (
+            <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
+              <td>
+                <button type="button" className="button quiet tiny mono" onClick={() => onOpen(batch.id)}>
+                  {batch.id}
+                </button>
+              </td>
+              <td className="muted nowrap">{formatTime(batch.created_at)}</td>
+              <td>
+                <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
+                  {words(batch.processing_status)}
+                </span>
+              </td>
+              <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
+              {RESULTS.map((result) => (
+                <td key={result} className="numbers">
+                  {formatCount(batch.request_counts[result])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UsageDay, UsedOnDay } from '../../server/usage.js';
+import { api, query } from '../api.js';
+import { Empty } from '../ui/empty.js';
+import { formatCount, formatDay } from '../ui/format.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { SelectField } from '../ui/select-field.js';
+import { Spinner } from '../ui/spinner.js';
+import { useView } from '../ui/view.js';
+import { DayChart, seriesClass } from './day-chart.js';
+import './usage.css';
+
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 4,
+});
+
+/** What the chart can show. */
+const AMOUNTS = {
+  cost: { label: 'Cost', of: (used: UsedOnDay) => used.cost, format: (cost: number) => dollars.format(cost) },
+  tokens: {
+    label: 'Tokens',
+    of: (used: UsedOnDay) => used.input + used.output,
+    format: (tokens: number) => `${formatCount(tokens)} tokens`,
+  },
+} as const;
+
+/** The `/usage` page. */
+export function UsagePage() {
+  const [view, setView] = useView({ by: 'model', show: 'cost', days: '7' });
+  const by = view.by === 'workspace' ? 'workspace' : 'model';
+  const days = view.days === '30' ? 30 : 7;
+  const amount = view.show === 'tokens' ? AMOUNTS.tokens : AMOUNTS.cost;
+  const { data, error } = useQuery(query(api.usage.report, { by, days }));
+  return (
+    <div className="page">
+      <header>
+        <h1>Usage and cost</h1>
+      </header>
+      <div className="usage-controls">
+        <SelectField label="Show" value={view.show} onChange={(show) => setView({ show })}>
+          <option value="cost">Cost</option>
+          <option value="tokens">Tokens</option>
+        </SelectField>
+        <SelectField label="By" value={by} onChange={(next) => setView({ by: next })}>
+          <option value="model">Model</option>
+          <option value="workspace">Workspace</option>
+        </SelectField>
+        <SelectField label="Period" value={String(days)} onChange={(next) => setView({ days: next })}>
+          <option value="7">7 days</option>
+          <option value="30">30 days</option>
+        </SelectField>
+      </div>
+      {error !== null && <ProblemNotice problem={error.problem} />}
+      {data === undefined && error === null && <Spinner />}
+      {data !== undefined && <Report days={data} by={by} amount={amount} />}
+    </div>
+  );
+}
+
+interface ReportProps {
+  readonly days: readonly UsageDay[];
+  readonly by: 'model' | 'workspace';
+  readonly amount: (typeof AMOUNTS)[keyof typeof AMOUNTS];
+}
+
+function Report({ days, by, amount }: ReportProps) {
+  const totals = totalsOf(days);
+  if (totals.length === 0)
+    return (
+      <Empty icon="usage" title="No usage yet">
+        <p>Replies appear here as soon as a model has written them.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <figure className="card usage-chart">
+        <DayChart
+          days={days}
+          names={totals.map(({ name }) => name)}
+          amountOf={amount.of}
+          format={amount.format}
+          label={`${amount.label} by day and ${by}`}
+        />
+        <figcaption className="muted small">
+          {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
+        </figcaption>
+      </figure>
+      <div className="card table-frame" tabIndex={0} role="region" aria-label="Totals">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{by === 'model' ? 'Model' : 'Workspace'}</th>
+              <th scope="col">Input tokens</th>
+              <th scope="col">Output tokens</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {totals.map(({ name, input, output, cost }, index) => (
+              <tr key={name}>
+                <td>
+                  <span className={`usage-key ${seriesClass(index)}`} /> {name}
+                </td>
+                <td className="numbers">{formatCount(input)}</td>
+                <td className="numbers">{formatCount(output)}</td>
+                <td className="numbers">{dollars.format(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Sums up the days, the most expensive model or workspace first. */
+function totalsOf(days: readonly UsageDay[]): UsedOnDay[] {
+  const totals = new Map<string, UsedOnDay>();
+  for (const { name, input, output, cost } of days.flatMap(({ used }) => used)) {
+    const before = totals.get(name) ?? { input: 0, output: 0, cost: 0 };
+    totals.set(name, {
+      name,
+      input: before.input + input,
+      output: before.output + output,
+      cost: before.cost + cost,
+    });
+  }
+  return [...totals.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
+}
