@@ -53,9 +53,11 @@ export type {
   SessionCredential,
   SessionHttpResponse,
   SessionMcpServer,
+  SessionRefusal,
   SessionReply,
   SessionReplyError,
   SessionScenario,
   SessionToolResult,
   SessionVerdict,
+  SessionWorkflow,
 } from './managed-agents/run/session-scenario.js';

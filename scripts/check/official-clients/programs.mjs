@@ -1,5 +1,8 @@
 /** What the READMEs of the official clients show, unchanged except for the address. Arguments: package, address, API key, admin key. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 
 const [name, baseURL, apiKey, adminKey] = process.argv.slice(2);
 const { default: Client, NotFoundError, toFile } = await import(name);
@@ -159,8 +162,50 @@ if (client.skills !== undefined) {
 const vault = await vaults.create({ display_name: 'Keys' });
 assert.ok((await collect(vaults.list())).some(({ id }) => id === vault.id));
 
+const hosted = await environments.create({ name: `hosted-${name}`, config: { type: 'self_hosted' } });
+const queued = await sessions.create({ agent: agent.id, environment_id: hosted.id });
+const { work } = environments;
+const at = { environment_id: hosted.id };
+assert.equal((await work.stats(hosted.id)).depth, 1);
+const item = await work.poll(hosted.id);
+assert.equal(item.data.id, queued.id);
+assert.equal((await work.ack(item.id, at)).state, 'starting');
+const beat = await work.heartbeat(item.id, { ...at, expected_last_heartbeat: 'NO_HEARTBEAT' });
+assert.equal(beat.type, 'work_heartbeat');
+assert.equal((await collect(work.list(hosted.id))).length, 1);
+assert.match((await work.stop(item.id, { ...at, force: true })).state, /^stop/);
+
 if (client.organization !== undefined) {
   const admin = new Client({ baseURL, apiKey: adminKey });
-  assert.ok((await collect(admin.organization.workspaces.list())).length > 0);
+  const { workspaces, apiKeys, rateLimits, complianceSettings } = admin.organization;
+  const [workspace] = await collect(workspaces.list());
+  const [key] = await collect(apiKeys.list());
+  assert.equal((await apiKeys.retrieve(key.id)).scope.type, 'workspace');
+  assert.equal((await apiKeys.update(key.id, { name: 'First key' })).name, 'First key');
+  const [limit] = await collect(rateLimits.list({ group_type: 'files' }));
+  const limits = [{ type: 'requests_per_minute', value: 100 }];
+  await workspaces.rateLimits.update(limit.id, { workspace_id: workspace.id, limits });
+  const [own] = await collect(workspaces.rateLimits.list(workspace.id));
+  assert.deepEqual([own.rate_limit_id, own.limits[0].value], [limit.id, 100]);
+  assert.equal((await complianceSettings.retrieve()).type, 'compliance_settings');
+
+  const { webhooks } = admin.beta.organization;
+  const receiver = createServer();
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = await webhooks.create({
+    url: `http://127.0.0.1:${receiver.address().port}/`,
+    enabled_events: ['vault.archived'],
+  });
+  const [[delivery, acknowledge]] = await Promise.all([once(receiver, 'request'), vaults.archive(vault.id)]);
+  const body = await textOf(delivery);
+  acknowledge.end();
+  const event = client.beta.webhooks.unwrap(body, {
+    headers: delivery.headers,
+    key: endpoint.signing_secret,
+  });
+  assert.deepEqual([event.data.type, event.data.id], ['vault.archived', vault.id]);
+  assert.ok((await collect(webhooks.list())).some(({ id }) => id === endpoint.id));
+  await webhooks.delete(endpoint.id);
+  receiver.close();
 }
 console.log('works');
