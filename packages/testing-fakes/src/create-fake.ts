@@ -8,7 +8,7 @@ import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
 import type { AnyHandler } from './engine/call.js';
-import { createEngine, type Engine } from './engine/engine.js';
+import { createEngine, type Engine, type HandledRequest } from './engine/engine.js';
 import { openSavedRun, readSavedRun, saveRun, type SavedRun } from './saved-run/saved-run.js';
 import { createTranslation } from './engine/naming.js';
 import type { FakeOptions } from './fake-options.js';
@@ -234,10 +234,7 @@ class InProcessFake implements Fake {
       strictBetas: options.betas !== 'lenient',
       checkResponses: options.checkResponses ?? false,
       omitsNulls: options.nulls === 'omitted',
-      onHandled: (request) => {
-        logComplianceAccess(request);
-        applyDueChanges(request.world, request);
-      },
+      onHandled: afterRequest,
       viewOfKey,
       gaugeOf,
       paceMs: options.paceMs ?? 0,
@@ -379,4 +376,9 @@ class InProcessFake implements Fake {
     resumeDeliveries(world);
     return world;
   }
+}
+
+function afterRequest(request: HandledRequest): void {
+  logComplianceAccess(request);
+  applyDueChanges(request.world, request);
 }
