@@ -8,30 +8,31 @@ const SHOWN = 200;
 
 /** Routes of the batches page. */
 export function batchRoutes({ parlance }: Backend) {
-  const { batches } = parlance.inference.messages;
+  // A client without a key throws when it is first used.
+  const batches = () => parlance.inference.messages.batches;
   return new Hono()
     .post('/list', async (c) => {
-      const page = await batches.list({ limit: 50 }, { signal: c.req.raw.signal });
+      const page = await batches().list({ limit: 50 }, { signal: c.req.raw.signal });
       return c.json(page.data);
     })
     .post('/submit', body<{ readonly requests: readonly MessageBatchRequest[] }>(), async (c) => {
       const { requests } = c.req.valid('json');
-      return c.json(await batches.create({ requests: [...requests] }, { signal: c.req.raw.signal }));
+      return c.json(await batches().create({ requests: [...requests] }, { signal: c.req.raw.signal }));
     })
     .post('/results', body<{ readonly id: string }>(), async (c) => {
       const shown: MessageBatchIndividualResponse[] = [];
-      for await (const result of batches.resultsOf(c.req.valid('json').id, { signal: c.req.raw.signal })) {
+      for await (const result of batches().resultsOf(c.req.valid('json').id, { signal: c.req.raw.signal })) {
         shown.push(result);
         if (shown.length === SHOWN) break;
       }
       return c.json(shown);
     })
     .post('/cancel', body<{ readonly id: string }>(), async (c) => {
-      await batches.cancel(c.req.valid('json').id);
+      await batches().cancel(c.req.valid('json').id);
       return c.body(null, 204);
     })
     .post('/delete', body<{ readonly id: string }>(), async (c) => {
-      await batches.delete(c.req.valid('json').id);
+      await batches().delete(c.req.valid('json').id);
       return c.body(null, 204);
     });
 }

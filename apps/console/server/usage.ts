@@ -33,10 +33,11 @@ export interface UsageDay {
 type NameOf = (row: Pick<UsageResult, 'model' | 'workspace_id'>) => string;
 
 /** Routes of the usage page. */
-export function usageRoutes({ parlance: { admin }, now }: Backend) {
+export function usageRoutes({ parlance, now }: Backend) {
   return new Hono().post('/report', body<ReportQuery>(), async (c) => {
     const { by, days } = c.req.valid('json');
     const { signal } = c.req.raw;
+    const { admin } = parlance;
     const today = Math.floor(now() / DAY_MS);
     const period = {
       starting_at: new Date((today - days + 1) * DAY_MS).toISOString(),
