@@ -17,7 +17,7 @@ export interface RetentionCanary {
   /** Number of chats to delete and check before the others. Default: 10. */
   readonly chats?: number | undefined;
   /**
-   * Called after the first deletions. The run continues only if it returns true, for example when a person has looked at them. Default: the run
+   * Called after the first deletions. The run continues only if it returns true, for example once a person has checked them. Default: the run
    * continues if each of them is gone.
    */
   readonly confirm?: ((deleted: readonly string[]) => boolean | Promise<boolean>) | undefined;

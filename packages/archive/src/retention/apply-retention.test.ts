@@ -6,11 +6,14 @@ import {
   applyRetention,
   openArchive,
   readRetentionJournal,
+  recordDeletionActivities,
   retentionReport,
   type ApplyRetentionOptions,
+  type ArchiveRecord,
   type JournalEntry,
   type RetentionPlan,
 } from '../index.js';
+import { createRecord } from '../certificates/digest.js';
 import { retentionSchema } from './retention-schema.js';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { writeArchive } from '../testing/write-archive.js';
@@ -407,6 +410,28 @@ test('of a hold and a deletion at the same time, the journal says which came fir
   expect(deletions(world)).toBeLessThanOrEqual(before + 1);
   const late = (await entriesOf(world)).filter(({ type, at }) => type === 'intent' && at > hold.addedAt);
   expect(late).toEqual([]);
+});
+
+test('the audit log of the service confirms deletions later', async () => {
+  const world = await retentionWorld({ limit: 4 });
+  const plan = await world.plan();
+  await applyRetention(plan, applying(world, plan));
+  const { store } = world;
+  const before = await retentionReport({ store, plan: plan.digest });
+  expect(before.plans[0]?.unconfirmed).toHaveLength(4);
+
+  const activities: ArchiveRecord[] = [];
+  for await (const activity of world.compliance.activities.list({
+    activity_types: ['assistant_chat_deleted'],
+  }))
+    activities.push(createRecord('activity', activity.id ?? '', activity));
+  const archive = await world.grow(activities);
+  expect(activities.length).toBeGreaterThan(4);
+  expect(await recordDeletionActivities({ store, archive })).toEqual({ added: 4 });
+  expect(await recordDeletionActivities({ store, archive })).toEqual({ added: 0 });
+  const after = await retentionReport({ store });
+  expect(after.plans).toMatchObject([{ confirmed: 4, unconfirmed: [] }]);
+  expect(after.head).not.toBe(before.head);
 });
 
 test('a changed journal is found', async () => {

@@ -17,10 +17,7 @@ import { planRetention, type PlanRetentionOptions } from '../retention/plan-rete
 import type { RetentionRule } from '../retention/rules.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from './write-archive.js';
 
-/** All chats of the test's organization are older than this. */
-export const DAYS = 400;
-
-/** Deletes everything. */
+/** Deletes everything: the chats of the demo organization are older. */
 export const everything: readonly RetentionRule[] = [{ name: 'everything', keepDays: 1 }];
 
 /** What {@link retentionWorld} creates. */
@@ -57,8 +54,7 @@ export interface RetentionWorldOptions extends FakeOptions {
 /** Archives chats of the demo organization, with their files. */
 export async function retentionWorld(options: RetentionWorldOptions = {}): Promise<RetentionWorld> {
   const { client, limit = 40, listen = false, ...rest } = options;
-  const start = Date.now() - DAYS * 86_400_000;
-  const fake = createFake({ seed: 'demo', clock: { mode: 'manual', start }, ...rest });
+  const fake = createFake({ seed: 'demo', ...rest });
   if (listen) await fake.listen({ port: 0 });
   const compliance = new ComplianceClient({
     baseUrl: fake.url,

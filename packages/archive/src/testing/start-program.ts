@@ -1,0 +1,42 @@
+/** Programs in processes of their own, on the sources. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** Bundles a program. It can import the packages of the workspace, and the sources of this package relative to `src`. */
+export async function bundleProgram(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: path.join(import.meta.dirname, '..') },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    conditions: ['parlance-source'],
+    external: ['kysely', 'kysely/*', 'pg', 'pg-boss'],
+    // For undici, which is CommonJS.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(process.cwd());",
+    },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Options of {@link startProgram}. */
+export interface ProgramOptions {
+  /** Arguments of the program. */
+  readonly args?: readonly string[];
+  /** Variables in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a bundled program. Packages that are not part of the bundle are those of this package. */
+export function startProgram(program: string, { args = [], env = {} }: ProgramOptions = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(program);
+  return child;
+}
