@@ -6,7 +6,11 @@ const config: ViteUserConfig = defineConfig({
   // Without `import`, which would also apply to `require` in pg, and make it load a module of the wrong kind.
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'default'] } },
   test: {
-    include: ['packages/durable/src/**/*.test.ts', 'packages/archive/src/export/{changes,export}.test.ts'],
+    include: [
+      'packages/durable/src/**/*.test.ts',
+      'packages/archive/src/export/{changes,export}.test.ts',
+      'packages/archive/src/retention/*.test.ts',
+    ],
     exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
     environment: 'node',
     globalSetup: 'packages/durable/src/testing/start-postgres.ts',

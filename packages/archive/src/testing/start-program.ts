@@ -13,7 +13,7 @@ export async function bundleProgram(contents: string): Promise<string> {
     platform: 'node',
     target: 'node22',
     conditions: ['parlance-source'],
-    external: ['kysely', 'kysely/*', 'pg', 'pg-boss'],
+    external: ['kysely', 'kysely/*', 'pg-native', 'pg-boss'],
     // For undici, which is CommonJS.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(process.cwd());",
