@@ -4,6 +4,12 @@
  * @module index
  */
 export { defineConfig } from './config/config.js';
-export type { KeySource, KeySources, ParlanceConfig } from './config/config.js';
+export type {
+  ExportConfig,
+  KeySource,
+  KeySources,
+  ParlanceConfig,
+  RetentionConfig,
+} from './config/config.js';
 export { EXIT_CODES } from './exit-codes.js';
 export type { ExitCode } from './exit-codes.js';
