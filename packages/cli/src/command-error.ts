@@ -23,7 +23,7 @@ export class CommandError extends ParlanceError {
 
   /**
    * @param code - Stable code, for example `missing_key`.
-   * @param message - What is wrong.
+   * @param message - The problem.
    * @param facts - What to do about it, and the exit code.
    */
   constructor(code: string, message: string, facts: CommandErrorFacts = {}) {
