@@ -29,10 +29,15 @@ export interface ExplainOptions {
 
 /** Requests by what they read. */
 export interface RequestEstimate {
+  /** Lists of organizations, users and projects. */
   readonly directory: number;
+  /** Lists of activities. */
   readonly activities: number;
+  /** Lists of chats. */
   readonly chats: number;
+  /** Lists of messages: at least one for each chat. */
   readonly messages: number;
+  /** Downloads. */
   readonly files: number;
   /** Also the number of activities `compliance_api_accessed` that the export causes. */
   readonly total: number;

@@ -62,13 +62,21 @@ export interface ArchivedOutcome {
 
 /** The objects by kind of record. */
 export interface RecordBodies {
+  /** An organization of the directory. */
   organization: DirectoryOrganization;
+  /** A member of an organization. */
   user: ArchivedUser;
+  /** A project. */
   project: Project;
+  /** An activity of the audit log. */
   activity: Activity;
+  /** A chat, without its messages. */
   chat: Chat;
+  /** A message of a chat. */
   message: ArchivedMessage;
+  /** A downloaded file. */
   file: ArchivedFile;
+  /** Something that could not be archived. */
   outcome: ArchivedOutcome;
 }
 
