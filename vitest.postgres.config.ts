@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [
       'packages/durable/src/**/*.test.ts',
-      'packages/archive/src/export/{changes,export}.test.ts',
+      'packages/archive/src/export/*.test.ts',
       'packages/archive/src/retention/*.test.ts',
     ],
     exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
