@@ -1,6 +1,6 @@
 /**
- * Runs the programs of the guides against other emulators than the one they create: one that omits nulls from its
- * responses, and one with the words of a deployment.
+ * Runs the programs of the guides against other emulators: one that omits nulls from its responses, and one with the
+ * words of a deployment.
  */
 import type * as fakes from '@parlance/testing-fakes';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -24,10 +24,13 @@ const PROGRAMS = [
 const NAMING = { vendor: 'acme', assistant: 'robin', githost: 'gitbox' };
 const EMULATORS = { 'without nulls': { nulls: 'omitted' }, 'under a naming': { naming: NAMING } } as const;
 
-afterEach(() => {
+let service: fakes.Fake | undefined;
+
+afterEach(async () => {
   vi.doUnmock('@parlance/testing-fakes');
   vi.unstubAllEnvs();
   vi.resetModules();
+  await service?.close();
 });
 
 const cases = PROGRAMS.flatMap((program) =>
@@ -41,14 +44,12 @@ test.each(cases)('the program %s runs %s', async (program, name) => {
     vi.stubEnv('PARLANCE_NAMING', words.join(','));
   }
   vi.resetModules();
-  vi.doMock('@parlance/testing-fakes', async (load) => {
-    const actual = await load<typeof fakes>();
-    return {
-      ...actual,
-      createFake: (own: fakes.FakeOptions = {}) => actual.createFake({ ...own, ...options }),
-    };
-  });
-  const checks = (await import(`./${program}.examples.ts`)) as Record<string, () => void | Promise<void>>;
-  expect(Object.keys(checks)).not.toEqual([]);
-  for (const check of Object.values(checks)) await check();
+  const actual = await vi.importActual<typeof fakes>('@parlance/testing-fakes');
+  const createFake = (own: fakes.FakeOptions = {}) => actual.createFake({ ...own, ...options });
+  vi.doMock('@parlance/testing-fakes', () => ({ ...actual, createFake }));
+  service = createFake({ seed: 'demo' });
+  vi.stubEnv('PARLANCE_BASE_URL', (await service.listen()).url);
+  vi.stubEnv('PARLANCE_API_KEY', service.keys.api);
+  const checks = (await import(`./${program}.examples.ts`)) as Record<string, () => unknown>;
+  for (const check of Object.values(checks)) await expect((async () => check())()).resolves.toBeUndefined();
 });
