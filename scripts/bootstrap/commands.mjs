@@ -32,6 +32,10 @@ export const COMMANDS = {
     },
     program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'],
   },
+  'test:processes': {
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
+    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.processes.config.ts'],
+  },
   'test:postgres': {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.postgres.config.ts'],

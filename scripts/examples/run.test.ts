@@ -4,23 +4,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFake } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 const files = globSync('packages/*/src/**/*.examples.ts', { cwd: root }).sort();
 const fake = createFake({ seed: 'demo' });
 const folder = process.cwd();
 let scratch = folder;
+let url = '';
 
 beforeAll(async () => {
-  const { url } = await fake.listen();
-  const { keys } = fake;
-  process.env['PARLANCE_BASE_URL'] = url;
-  process.env['PARLANCE_API_KEY'] = keys.api;
-  process.env['PARLANCE_COMPLIANCE_KEY'] = keys.compliance;
-  process.env['PARLANCE_ADMIN_KEY'] = keys.admin;
+  url = (await fake.listen()).url;
   scratch = await mkdtemp(path.join(tmpdir(), 'parlance-examples-'));
   process.chdir(scratch);
+});
+
+beforeEach(() => {
+  vi.stubEnv('PARLANCE_BASE_URL', url);
+  vi.stubEnv('PARLANCE_API_KEY', fake.keys.api);
+  vi.stubEnv('PARLANCE_COMPLIANCE_KEY', fake.keys.compliance);
+  vi.stubEnv('PARLANCE_ADMIN_KEY', fake.keys.admin);
 });
 
 afterAll(async () => {

@@ -1,0 +1,17 @@
+import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
+import main from './vitest.config.ts';
+
+/** The tests that start and kill processes, one file at a time: `npm run test:processes`. */
+const config: ViteUserConfig = mergeConfig(
+  { ...main, test: { ...main.test, include: [], exclude: [] } },
+  defineConfig({
+    test: {
+      include: ['packages/*/src/**/*.process.test.ts'],
+      exclude: ['**/node_modules/**'],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  }),
+);
+
+export default config;
