@@ -1,6 +1,6 @@
 import type { MessageBatchRequest } from '@parlance/schemas';
 
-/** Requests of a JSONL text, or what is wrong with it. */
+/** Requests of a JSONL text, or the problem with it. */
 export type ParsedRequests =
   { readonly requests: readonly MessageBatchRequest[] } | { readonly problem: string };
 
