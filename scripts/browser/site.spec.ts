@@ -1,4 +1,7 @@
-/** Builds the documentation site and uses it in a real browser. */
+/**
+ * Builds the documentation site and uses it in a real browser. With `PICTURES=docs/images` in the environment, also takes the
+ * pictures of the site.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -51,10 +54,12 @@ afterAll(async () => {
 
 test('the reference of a client is two clicks from the landing page', async () => {
   await page.goto(base);
+  await takePicture('site');
   await page.getByRole('link', { name: 'InferenceClient', exact: true }).first().click();
   await page.locator('.col-content a[href$=".Messages.html"]').first().click();
   const headings = page.locator('h3', { hasText: /^stream/ });
   await expect.poll(() => headings.count(), PATIENCE).toBeGreaterThan(0);
+  await takePicture('site-reference');
 });
 
 test('the keyboard opens the search, which finds an option', async () => {
@@ -63,6 +68,7 @@ test('the keyboard opens the search, which finds an option', async () => {
   await page.keyboard.type('resumeFrom');
   const options = page.locator('[role=option]', { hasText: 'ListOptions.resumeFrom' });
   await expect.poll(() => options.count(), PATIENCE).toBeGreaterThan(0);
+  await takePicture('site-search');
 });
 
 test('the OpenAPI page lists the operations', async () => {
@@ -89,3 +95,8 @@ test('no link of the landing page and the packages is dead', async () => {
   expect(seen.size).toBeGreaterThan(100);
   expect(problems).toEqual([]);
 }, 120_000);
+
+async function takePicture(name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
