@@ -1,5 +1,5 @@
 /**
- * Rehearses a release: applies the changesets in a clone of this repository, builds there and publishes to a local
+ * Rehearses a release: applies the changesets and one of its own in a clone of this repository, builds there and publishes to a local
  * registry, with the commands of the release workflow. Then checks versions, changelogs and tags, and that nothing is
  * published twice.
  */
@@ -24,6 +24,10 @@ try {
   await run('git', 'config', 'user.name', 'Rehearsal');
   await run('git', 'config', 'user.email', 'rehearsal@example.com');
   await run('pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--silent');
+  // So that there is something to release, also right after a release.
+  const released = packageNames().map((name) => `'@parlance/${name}': patch`);
+  const changeset = `---\n${released.join('\n')}\n---\n\nA rehearsal.\n`;
+  writeFileSync(path.join(clone, '.changeset/rehearsal.md'), changeset);
   await run('pnpm', 'run', 'release:version');
   writeFileSync(path.join(clone, '.npmrc'), registry.npmrc);
   await run('git', 'add', '--all', '.', ':!.npmrc');

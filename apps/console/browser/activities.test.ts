@@ -36,7 +36,7 @@ test('an activity opens in a drawer with every field, which has an address', asy
   expect(await fields.innerText()).toBe(text);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).searchParams.get('activity')).toBe(null);
+  await expect.poll(() => new URL(page.url()).searchParams.get('activity')).toBe(null);
 });
 
 test("the console's own reads are hidden until they are switched on", async () => {
