@@ -1,27 +1,31 @@
-import type {
-  AssignableRole,
-  InviteCreateParams,
-  NewWorkspaceRole,
-  WorkspaceCreateParams,
-} from '@parlance/schemas';
+import {
+  InviteCreateParamsSchema,
+  UserUpdateParamsSchema,
+  WorkspaceCreateParamsSchema,
+  WorkspaceMemberCreateParamsSchema,
+} from '@parlance/schemas/validation';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, id } from './body.js';
+
+const adminChange = z.discriminatedUnion('kind', [
+  UserUpdateParamsSchema.extend({ kind: z.literal('role'), userId: id }),
+  z.strictObject({ kind: z.literal('removeUser'), userId: id }),
+  InviteCreateParamsSchema.extend({ kind: z.literal('invite') }),
+  z.strictObject({ kind: z.literal('revokeInvite'), inviteId: id }),
+  z.strictObject({ kind: z.literal('createWorkspace'), params: WorkspaceCreateParamsSchema }),
+  z.strictObject({ kind: z.literal('archiveWorkspace'), workspaceId: id }),
+  z.strictObject({
+    kind: z.literal('addMember'),
+    workspaceId: id,
+    userId: id,
+    role: WorkspaceMemberCreateParamsSchema.shape.workspace_role,
+  }),
+]);
 
 /** A change that the user reviewed on the page and applied. */
-export type AdminChange =
-  | { readonly kind: 'role'; readonly userId: string; readonly role: AssignableRole }
-  | { readonly kind: 'removeUser'; readonly userId: string }
-  | ({ readonly kind: 'invite' } & InviteCreateParams)
-  | { readonly kind: 'revokeInvite'; readonly inviteId: string }
-  | { readonly kind: 'createWorkspace'; readonly params: WorkspaceCreateParams }
-  | { readonly kind: 'archiveWorkspace'; readonly workspaceId: string }
-  | {
-      readonly kind: 'addMember';
-      readonly workspaceId: string;
-      readonly userId: string;
-      readonly role: NewWorkspaceRole;
-    };
+export type AdminChange = z.infer<typeof adminChange>;
 
 /** Routes of the admin page. */
 export function adminRoutes({ parlance, now }: Backend) {
@@ -38,13 +42,13 @@ export function adminRoutes({ parlance, now }: Backend) {
       /** `now` is the service's time, in milliseconds since 1970. */
       return c.json({ organization, users, invites, workspaces, now: now() });
     })
-    .post('/members', body<{ readonly workspaceId: string }>(), async (c) => {
+    .post('/members', body(z.strictObject({ workspaceId: id })), async (c) => {
       const { workspaceId } = c.req.valid('json');
       const { members } = parlance.admin.workspaces;
       const { signal } = c.req.raw;
       return c.json(await Array.fromAsync(members.list(workspaceId, { limit: 1000 }, { signal })));
     })
-    .post('/apply', body<AdminChange>(), async (c) => {
+    .post('/apply', body(adminChange), async (c) => {
       await apply(c.req.valid('json'), parlance.admin);
       return c.body(null, 204);
     });

@@ -1,7 +1,8 @@
-import type { MessageBatchIndividualResponse, MessageBatchRequest } from '@parlance/schemas';
+import type { MessageBatchIndividualResponse } from '@parlance/schemas';
+import { MessageBatchCreateParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, byId } from './body.js';
 
 /** Number of results that the page shows. All of them can be downloaded. */
 const SHOWN = 200;
@@ -15,11 +16,10 @@ export function batchRoutes({ parlance }: Backend) {
       const page = await batches().list({ limit: 50 }, { signal: c.req.raw.signal });
       return c.json(page.data);
     })
-    .post('/submit', body<{ readonly requests: readonly MessageBatchRequest[] }>(), async (c) => {
-      const { requests } = c.req.valid('json');
-      return c.json(await batches().create({ requests: [...requests] }, { signal: c.req.raw.signal }));
-    })
-    .post('/results', body<{ readonly id: string }>(), async (c) => {
+    .post('/submit', body(MessageBatchCreateParamsSchema), async (c) =>
+      c.json(await batches().create(c.req.valid('json'), { signal: c.req.raw.signal })),
+    )
+    .post('/results', body(byId), async (c) => {
       const shown: MessageBatchIndividualResponse[] = [];
       for await (const result of batches().resultsOf(c.req.valid('json').id, { signal: c.req.raw.signal })) {
         shown.push(result);
@@ -27,11 +27,11 @@ export function batchRoutes({ parlance }: Backend) {
       }
       return c.json(shown);
     })
-    .post('/cancel', body<{ readonly id: string }>(), async (c) => {
+    .post('/cancel', body(byId), async (c) => {
       await batches().cancel(c.req.valid('json').id);
       return c.body(null, 204);
     })
-    .post('/delete', body<{ readonly id: string }>(), async (c) => {
+    .post('/delete', body(byId), async (c) => {
       await batches().delete(c.req.valid('json').id);
       return c.body(null, 204);
     });

@@ -4,20 +4,22 @@ import {
   TurnLimitError,
   type MessageStreamEvent,
   type ToolResultBlockParam,
-  type ToolRunParams,
 } from '@parlance/inference';
+import { MessageCountTokensParamsSchema, MessageCreateParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
 import { body } from './body.js';
 import { sendEvents } from './events.js';
 import { costOf } from './prices.js';
 import { SAMPLE_TOOLS } from './sample-tools.js';
 
+/** Whether the model may use the console's sample tools. */
+const tooling = { useTools: z.boolean() };
+
 /** A request for the next reply of a conversation. */
-export interface ChatRequest extends Omit<ToolRunParams, 'tools'> {
-  /** Whether the model may use the console's sample tools. */
-  readonly useTools: boolean;
-}
+const chatRequest = MessageCreateParamsSchema.omit({ tools: true, stream: true }).extend(tooling);
+const countRequest = MessageCountTokensParamsSchema.omit({ tools: true }).extend(tooling);
 
 /** An update while the reply streams. With tools, one call can produce several replies. */
 export type ChatUpdate =
@@ -34,7 +36,7 @@ const MAX_REPLIES = 8;
 export function chatRoutes({ parlance }: Backend) {
   return new Hono()
     .post('/models', async (c) => c.json((await parlance.inference.models.list({ limit: 100 })).data))
-    .post('/count', body<Omit<ChatRequest, 'max_tokens'>>(), async (c) => {
+    .post('/count', body(countRequest), async (c) => {
       const { useTools, ...params } = c.req.valid('json');
       const tools = useTools ? SAMPLE_TOOLS.map(({ definition }) => definition) : [];
       const { signal } = c.req.raw;
@@ -44,7 +46,7 @@ export function chatRoutes({ parlance }: Backend) {
       );
       return c.json(input_tokens);
     })
-    .post('/send', body<ChatRequest>(), (c) =>
+    .post('/send', body(chatRequest), (c) =>
       sendEvents(c, converse(c.req.valid('json'), { parlance, signal: c.req.raw.signal })),
     );
 }
@@ -55,7 +57,7 @@ interface ConverseContext extends Pick<Backend, 'parlance'> {
 
 /** Streams replies, running the tools that they call, until a reply calls none. */
 async function* converse(
-  { useTools, ...request }: ChatRequest,
+  { useTools, ...request }: z.infer<typeof chatRequest>,
   { parlance, signal }: ConverseContext,
 ): AsyncGenerator<ChatUpdate, void> {
   const params = {

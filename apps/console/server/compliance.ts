@@ -1,7 +1,8 @@
 import type { Chat, ChatListParams, ChatMessage, DirectoryUser } from '@parlance/schemas';
+import { ChatListParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, byId } from './body.js';
 import { sendEvents } from './events.js';
 
 /** A directory user with the name of their organization. */
@@ -31,10 +32,10 @@ export function complianceRoutes({ parlance }: Backend) {
       const { signal } = c.req.raw;
       return c.json(await Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })));
     })
-    .post('/chats', body<ChatListParams>(), (c) =>
+    .post('/chats', body(ChatListParamsSchema), (c) =>
       sendEvents(c, chats(c.req.valid('json'), parlance, c.req.raw.signal)),
     )
-    .post('/chat', body<{ readonly id: string }>(), async (c) => {
+    .post('/chat', body(byId), async (c) => {
       const { signal } = c.req.raw;
       const messages: ChatMessage[] = [];
       let chat: ChatHead | undefined;
@@ -47,7 +48,7 @@ export function complianceRoutes({ parlance }: Backend) {
       }
       return c.json({ chat, messages });
     })
-    .post('/deleteChat', body<{ readonly id: string }>(), async (c) =>
+    .post('/deleteChat', body(byId), async (c) =>
       c.json(await parlance.compliance.chats.delete(c.req.valid('json').id)),
     );
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '@parlance/schemas';
 import { check, schemas, type OperationSchemas } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import { body } from './body.js';
 
 /** A validation issue of a form field. */
@@ -12,18 +13,16 @@ export interface FieldIssue {
 }
 
 /** The body of a form that has not been submitted yet. */
-export interface DraftBody {
-  readonly operation: OperationId;
-  readonly body: unknown;
-}
+const draftBody = z.strictObject({
+  operation: z.enum(Object.keys(schemas) as OperationId[]),
+  body: z.unknown(),
+});
 
 /** Route that validates forms before they are submitted, with the same schemas that the clients use. */
 export function contractRoutes() {
-  return new Hono().post('/check', body<DraftBody>(), (c) => {
+  return new Hono().post('/check', body(draftBody), (c) => {
     const { operation, body: draft } = c.req.valid('json');
-    const known = Object.hasOwn(schemas, operation)
-      ? (schemas[operation] as OperationSchemas).body
-      : undefined;
+    const known = (schemas[operation] as OperationSchemas).body;
     const issues = known === undefined ? [] : check(known, draft);
     return c.json(issues.map(({ path, message }): FieldIssue => ({ path, message })));
   });

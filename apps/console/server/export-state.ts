@@ -15,7 +15,7 @@ export type ExportRequest =
       readonly kind: 'activities';
       readonly filters: ActivityListParams;
       /** IDs of the families to leave out. */
-      readonly hidden?: readonly string[];
+      readonly hidden?: readonly string[] | undefined;
     }
   | { readonly kind: 'chats'; readonly filters: ChatExportFilters };
 

@@ -78,7 +78,9 @@ export class Exports {
   }
 
   /** Pauses an export. Keeps everything written so far. */
-  pause(id: string): void {
+  async pause(id: string): Promise<void> {
+    await this.#load();
+    this.#get(id);
     this.#running.get(id)?.stop.abort();
   }
 

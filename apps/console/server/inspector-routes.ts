@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
 import { body } from './body.js';
 import { sendEvents } from './events.js';
@@ -9,10 +10,7 @@ import type { Inspector } from './inspector.js';
 import { programOf, telemetryProgram } from './program.js';
 
 /** The routes that a page has called. */
-export interface PageRoutes {
-  readonly page: string;
-  readonly routes: readonly string[];
-}
+const pageRoutes = z.strictObject({ page: z.string(), routes: z.array(z.string()) });
 
 /** Delay between two lists of calls. */
 const INTERVAL_MS = 500;
@@ -23,13 +21,13 @@ export function inspectorRoutes({ inspector, about }: Backend) {
     new Hono()
       /** Streams the list of calls, newest first, each time that it has changed. */
       .post('/calls', (c) => sendEvents(c, changesOf(inspector, c.req.raw.signal)))
-      .post('/call', body<{ readonly id: number }>(), (c) => {
+      .post('/call', body(z.strictObject({ id: z.int() })), (c) => {
         const call = inspector.call(c.req.valid('json').id);
         if (call === undefined) throw new HTTPException(404, { message: 'This call is no longer kept.' });
         return c.json(call);
       })
       /** Returns the calls behind a page as a program, or null if it has made none. */
-      .post('/program', body<PageRoutes>(), (c) => {
+      .post('/program', body(pageRoutes), (c) => {
         const { page, routes } = c.req.valid('json');
         const calls = inspector.callsOf(routes);
         if (/^\/(service|requests)/.test(page)) return c.json({ program: telemetryProgram(about.baseUrl) });

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '@parlance/core-transport';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
 import { body } from './body.js';
 import { sendEvents } from './events.js';
 import type { FaultPanel } from './fault-panel.js';
+import { FAULT_PRESETS } from './faults.js';
 import type { Traffic, TrafficSnapshot } from './traffic.js';
 
 /** Figures of the service page. */
@@ -39,11 +41,15 @@ export function serviceRoutes({ parlance, about }: Backend, traffic: Traffic, pa
 export function faultRoutes(panel: FaultPanel) {
   return new Hono()
     .post('/panel', async (c) => c.json(await panel.state()))
-    .post('/set', body<{ readonly ids: readonly string[] }>(), async (c) => {
-      await panel.set(c.req.valid('json').ids);
-      return c.json(await panel.state());
-    })
-    .post('/power', body<{ readonly on: boolean }>(), async (c) => {
+    .post(
+      '/set',
+      body(z.strictObject({ ids: z.array(z.enum(FAULT_PRESETS.map((preset) => preset.id))) })),
+      async (c) => {
+        await panel.set(c.req.valid('json').ids);
+        return c.json(await panel.state());
+      },
+    )
+    .post('/power', body(z.strictObject({ on: z.boolean() })), async (c) => {
       await panel.power(c.req.valid('json').on);
       return c.json(await panel.state());
     });

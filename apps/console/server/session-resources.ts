@@ -1,32 +1,24 @@
-import type { FileResourceParams } from '@parlance/schemas';
+import { schemas } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, id } from './body.js';
 
-/** Identifies a resource of a session. */
-export interface ResourceOf {
-  readonly id: string;
-  readonly resourceId: string;
-}
-
-/** A new token for a repository. It is write-only. */
-export interface NewToken extends ResourceOf {
-  readonly token: string;
-}
+const resource = z.strictObject({ id, resourceId: id });
 
 /** Routes for the resources of a session. */
 export function resourceRoutes({ parlance }: Backend) {
   return new Hono()
-    .post('/attach', body<FileResourceParams & { readonly id: string }>(), async (c) => {
+    .post('/attach', body(schemas['sessions.resources.add'].body.extend({ id })), async (c) => {
       const { id, ...params } = c.req.valid('json');
       return c.json(await parlance.managedAgents.sessions.resources.add(id, params));
     })
-    .post('/detach', body<ResourceOf>(), async (c) => {
+    .post('/detach', body(resource), async (c) => {
       const { id, resourceId } = c.req.valid('json');
       await parlance.managedAgents.sessions.resources.delete(id, resourceId);
       return c.body(null, 204);
     })
-    .post('/renewToken', body<NewToken>(), async (c) => {
+    .post('/renewToken', body(resource.extend({ token: z.string().min(1) })), async (c) => {
       const { id, resourceId, token } = c.req.valid('json');
       const { resources } = parlance.managedAgents.sessions;
       await resources.update(id, resourceId, { authorization_token: token });

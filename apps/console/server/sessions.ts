@@ -1,40 +1,30 @@
 import type { FeedCheckpoint } from '@parlance/managed-agents';
-import type {
-  Session,
-  SessionCreateParams,
-  SessionEvent,
-  SessionStatus,
-  UserEventParams,
-} from '@parlance/schemas';
+import type { Session, SessionEvent } from '@parlance/schemas';
+import { SessionCreateParamsSchema, UserEventParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
-import type { Listing } from './agents.js';
+import * as z from 'zod';
+import { listing } from './agents.js';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, byId, id } from './body.js';
 import { sendEvents } from './events.js';
 
 type Client = Backend['parlance']['managedAgents'];
 
-/** Filters of a list of sessions. */
-export interface SessionListing extends Listing {
+const sessionListing = listing.extend({
   /** Only sessions with this status. Null for all. */
-  readonly status: SessionStatus | null;
+  status: z.enum(['rescheduling', 'running', 'idle', 'terminated']).nullable(),
   /** Number of pages to load, newest first. */
-  readonly pages: number;
-}
-
-/** Identifies a session. */
-interface SessionId {
-  readonly id: string;
-}
+  pages: z.int().min(1),
+});
 
 /** Selects the feed of a session, or of one of its threads. */
-export interface Followed {
-  readonly id: string;
+const followed = z.strictObject({
+  id,
   /** ID of the thread, or null for the whole session. */
-  readonly threadId: string | null;
-  /** Checkpoint to resume from. Null starts with the history. */
-  readonly resumeFrom: FeedCheckpoint | null;
-}
+  threadId: id.nullable(),
+  /** Checkpoint to resume from, which the SDK validates. Null starts with the history. */
+  resumeFrom: z.custom<FeedCheckpoint>(isObject, 'must be an object').nullable(),
+});
 
 /** An event, and the checkpoint after it. */
 export interface FollowedEvent {
@@ -43,7 +33,8 @@ export interface FollowedEvent {
 }
 
 /** Parameters of a new session. The environment defaults to the first one. */
-export type NewSession = Omit<SessionCreateParams, 'environment_id'> & { readonly environment_id?: string };
+const newSession = SessionCreateParamsSchema.extend({ environment_id: id.optional() });
+export type NewSession = z.infer<typeof newSession>;
 
 /** Name of the environment that the console creates if the organization has no environments. */
 const ENVIRONMENT = 'Parlance console';
@@ -53,10 +44,10 @@ const PER_PAGE = 50;
 /** Routes for sessions. */
 export function sessionRoutes({ parlance }: Backend) {
   return new Hono()
-    .post('/list', body<SessionListing>(), async (c) =>
+    .post('/list', body(sessionListing), async (c) =>
       c.json(await newestOf(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
     )
-    .post('/retrieve', body<SessionId>(), async (c) => {
+    .post('/retrieve', body(byId), async (c) => {
       const { signal } = c.req.raw;
       return c.json(await parlance.managedAgents.sessions.retrieve(c.req.valid('json').id, { signal }));
     })
@@ -66,37 +57,41 @@ export function sessionRoutes({ parlance }: Backend) {
         await Array.fromAsync(parlance.managedAgents.environments.list({ limit: 100 }, { signal })),
       );
     })
-    .post('/create', body<NewSession>(), async (c) => {
+    .post('/create', body(newSession), async (c) => {
       const params = c.req.valid('json');
       const environment_id = params.environment_id ?? (await environmentOf(parlance.managedAgents));
       return c.json(await parlance.managedAgents.sessions.create({ ...params, environment_id }));
     })
-    .post('/send', body<SessionId & { readonly event: UserEventParams }>(), async (c) => {
+    .post('/send', body(z.strictObject({ id, event: UserEventParamsSchema })), async (c) => {
       const { id, event } = c.req.valid('json');
       await parlance.managedAgents.sessions.events.send(id, { events: [event] });
       return c.body(null, 204);
     })
-    .post('/queued', body<SessionId>(), async (c) =>
+    .post('/queued', body(byId), async (c) =>
       c.json(await queuedOf(parlance.managedAgents, c.req.valid('json').id, c.req.raw.signal)),
     )
-    .post('/follow', body<Followed>(), (c) =>
+    .post('/follow', body(followed), (c) =>
       sendEvents(c, follow(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
     )
-    .post('/archiveThread', body<SessionId & { readonly threadId: string }>(), async (c) => {
+    .post('/archiveThread', body(z.strictObject({ id, threadId: id })), async (c) => {
       const { id, threadId } = c.req.valid('json');
       await parlance.managedAgents.sessions.threads.archive(id, threadId);
       return c.body(null, 204);
     })
-    .post('/archive', body<SessionId>(), async (c) =>
+    .post('/archive', body(byId), async (c) =>
       c.json(await parlance.managedAgents.sessions.archive(c.req.valid('json').id)),
     )
-    .post('/delete', body<SessionId>(), async (c) => {
+    .post('/delete', body(byId), async (c) => {
       await parlance.managedAgents.sessions.delete(c.req.valid('json').id);
       return c.body(null, 204);
     });
 }
 
-async function newestOf(client: Client, { archived, status, pages }: SessionListing, signal: AbortSignal) {
+async function newestOf(
+  client: Client,
+  { archived, status, pages }: z.infer<typeof sessionListing>,
+  signal: AbortSignal,
+) {
   const sessions: Session[] = [];
   const params = { include_archived: archived, ...(status === null ? {} : { statuses: [status] }) };
   let remaining = pages;
@@ -111,7 +106,7 @@ async function newestOf(client: Client, { archived, status, pages }: SessionList
 /** Yields the history, then live events. The feed reconnects to the service as needed. */
 async function* follow(
   { sessions }: Client,
-  { id, threadId, resumeFrom }: Followed,
+  { id, threadId, resumeFrom }: z.infer<typeof followed>,
   signal: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
   const options = { signal, resumeFrom: resumeFrom ?? undefined };
@@ -125,6 +120,10 @@ async function queuedOf({ sessions }: Client, id: string, signal: AbortSignal): 
   const types = ['user.message', 'user.define_outcome'];
   const { data } = await sessions.events.list(id, { types, order: 'desc', limit: 100 }, { signal });
   return data.filter((event) => (event as { processed_at?: unknown }).processed_at == null).toReversed();
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 async function environmentOf({ environments }: Client): Promise<string> {

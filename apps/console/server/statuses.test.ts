@@ -51,7 +51,6 @@ const COUNT = {
 test.each([
   [400, '/rpc/chat/count', { ...COUNT, messages: 'Hi' }, { kind: 'input' }],
   [404, '/rpc/sessions/retrieve', { id: 'sesn_missing' }, { kind: 'refused', code: 'not_found_error' }],
-  [404, '/rpc/exports/resume', { id: 'missing' }, { kind: 'console' }],
   [404, '/rpc/unknown', null, { kind: 'console', code: 'console_request' }],
   [404, '/rpc/service/about', undefined, { kind: 'console' }],
   [404, '/files/exports/missing/chats.ndjson', undefined, { kind: 'console' }],
@@ -62,6 +61,70 @@ test.each([
   await using console = await serve();
   const response = await console.ask(address, body);
   expect([response.status, await response.json()]).toMatchObject([status, expected]);
+});
+
+const ID = 'missing';
+const SESSION = { id: 'sesn_missing' };
+const MEMORY = { storeId: 'memstore_missing', id: 'mem_missing' };
+const CREDENTIAL = { vaultId: 'vlt_missing', id: 'vcrd_missing' };
+const MESSAGE = { type: 'user.message', content: [{ type: 'text', text: 'Hi' }] };
+const FILE = { type: 'file', file_id: 'file_1' };
+const TOKEN = { type: 'static_bearer', token: 'secret' };
+
+test('responds with 404 to every call with an unknown ID', async () => {
+  await using console = await serve();
+  const calls: readonly (readonly [string, object])[] = [
+    ['batches/results', { id: ID }],
+    ['batches/cancel', { id: ID }],
+    ['batches/delete', { id: ID }],
+    ['compliance/chat', { id: 'assistant_chat_missing' }],
+    ['compliance/deleteChat', { id: 'assistant_chat_missing' }],
+    ['activities/retrieve', { id: ID, at: 0 }],
+    ['exports/pause', { id: ID }],
+    ['exports/resume', { id: ID }],
+    ['exports/leaveOut', { id: ID }],
+    ['admin/members', { workspaceId: ID }],
+    ['admin/apply', { kind: 'role', userId: ID, role: 'user' }],
+    ['admin/apply', { kind: 'removeUser', userId: ID }],
+    ['admin/apply', { kind: 'revokeInvite', inviteId: ID }],
+    ['admin/apply', { kind: 'archiveWorkspace', workspaceId: ID }],
+    ['admin/apply', { kind: 'addMember', workspaceId: ID, userId: ID, role: 'workspace_user' }],
+    ['agents/versions', { id: ID }],
+    ['agents/update', { id: ID, version: 1 }],
+    ['agents/archive', { id: ID }],
+    ['sessions/retrieve', SESSION],
+    ['sessions/create', { agent: ID }],
+    ['sessions/send', { ...SESSION, event: MESSAGE }],
+    ['sessions/queued', SESSION],
+    ['sessions/archiveThread', { ...SESSION, threadId: ID }],
+    ['sessions/archive', SESSION],
+    ['sessions/delete', SESSION],
+    ['resources/attach', { ...SESSION, ...FILE }],
+    ['resources/detach', { ...SESSION, resourceId: ID }],
+    ['resources/renewToken', { ...SESSION, resourceId: ID, token: 'secret' }],
+    ['memory/archiveStore', { id: ID }],
+    ['memory/deleteStore', { id: ID }],
+    ['memory/list', { id: ID }],
+    ['memory/read', MEMORY],
+    ['memory/write', { storeId: ID, path: '/a', content: '' }],
+    ['memory/change', { ...MEMORY, content: '', read: 'a'.repeat(64) }],
+    ['memory/forget', MEMORY],
+    ['vaults/archive', { id: ID }],
+    ['vaults/delete', { id: ID }],
+    ['credentials/list', { id: ID, archived: false }],
+    ['credentials/create', { vaultId: ID, auth: { ...TOKEN, mcp_server_url: 'https://a.example/mcp' } }],
+    ['credentials/replace', { ...CREDENTIAL, auth: TOKEN }],
+    ['credentials/validate', CREDENTIAL],
+    ['credentials/archive', CREDENTIAL],
+    ['credentials/delete', CREDENTIAL],
+    ['profiles/update', { id: ID }],
+    ['profiles/enroll', { id: ID }],
+    ['inspector/call', { id: 0 }],
+  ];
+  const statuses = await Promise.all(
+    calls.map(async ([route, body]) => [route, (await console.ask(`/rpc/${route}`, body)).status]),
+  );
+  expect(statuses).toEqual(calls.map(([route]) => [route, 404]));
 });
 
 test('responds with 401 without the cookie, and when the service rejects the key', async () => {
@@ -78,10 +141,14 @@ test('responds with 503 if the key of a slice is missing', async () => {
   expect([response.status, await response.json()]).toMatchObject([503, { kind: 'setup' }]);
 });
 
+const REQUEST_ID = expect.stringMatching(/^req_/) as unknown;
+
 test.each<[number, Fault, object]>([
   [409, { status: 409 }, { kind: 'refused', status: 409 }],
-  [502, { status: 500 }, { kind: 'refused', status: 500 }],
-  [502, { body: '<p>Sign in</p>', content_type: 'text/html' }, { kind: 'response' }],
+  [502, { status: 500 }, { kind: 'refused', status: 500, requestId: REQUEST_ID }],
+  [502, { status: 529 }, { kind: 'refused', status: 529, requestId: REQUEST_ID }],
+  [502, { truncate_bytes: 20 }, { kind: 'response', requestId: REQUEST_ID }],
+  [502, { body: '<p>Sign in</p>', content_type: 'text/html' }, { kind: 'response', requestId: REQUEST_ID }],
 ])('responds with %i if the service responds with %j', async (status, fault, expected) => {
   await using console = await serve();
   console.setFaults([fault]);

@@ -1,15 +1,13 @@
 import type { CostBucket, UsageBucket, UsageResult } from '@parlance/schemas';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Backend } from './backend.js';
 import { body } from './body.js';
 
 const DAY_MS = 86_400_000;
 
 /** What a report is grouped by, and how many days it covers. */
-export interface ReportQuery {
-  readonly by: 'model' | 'workspace';
-  readonly days: number;
-}
+const report = z.strictObject({ by: z.enum(['model', 'workspace']), days: z.int().min(1).max(31) });
 
 /** Amounts of one model or workspace on one day. */
 export interface UsedOnDay {
@@ -34,7 +32,7 @@ type NameOf = (row: Pick<UsageResult, 'model' | 'workspace_id'>) => string;
 
 /** Routes of the usage page. */
 export function usageRoutes({ parlance, now }: Backend) {
-  return new Hono().post('/report', body<ReportQuery>(), async (c) => {
+  return new Hono().post('/report', body(report), async (c) => {
     const { by, days } = c.req.valid('json');
     const { signal } = c.req.raw;
     const { admin } = parlance;

@@ -1,7 +1,7 @@
-import type { UserProfileCreateParams, UserProfileUpdateParams } from '@parlance/schemas';
+import { UserProfileCreateParamsSchema, UserProfileUpdateParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
 import type { Backend } from './backend.js';
-import { body } from './body.js';
+import { body, byId, id } from './body.js';
 
 /** Routes for user profiles. */
 export function profileRoutes({ parlance }: Backend) {
@@ -12,14 +12,14 @@ export function profileRoutes({ parlance }: Backend) {
         await Array.fromAsync(parlance.managedAgents.userProfiles.list({ limit: 100 }, { signal })),
       );
     })
-    .post('/create', body<UserProfileCreateParams>(), async (c) =>
+    .post('/create', body(UserProfileCreateParamsSchema), async (c) =>
       c.json(await parlance.managedAgents.userProfiles.create(c.req.valid('json'))),
     )
-    .post('/update', body<UserProfileUpdateParams & { readonly id: string }>(), async (c) => {
+    .post('/update', body(UserProfileUpdateParamsSchema.extend({ id })), async (c) => {
       const { id, ...params } = c.req.valid('json');
       return c.json(await parlance.managedAgents.userProfiles.update(id, params));
     })
-    .post('/enroll', body<{ readonly id: string }>(), async (c) =>
+    .post('/enroll', body(byId), async (c) =>
       c.json(await parlance.managedAgents.userProfiles.createEnrollmentUrl(c.req.valid('json').id)),
     );
 }

@@ -1,8 +1,7 @@
 import type { MessageBatchRequest } from '@parlance/schemas';
 
 /** Requests of a JSONL text, or the problem with it. */
-export type ParsedRequests =
-  { readonly requests: readonly MessageBatchRequest[] } | { readonly problem: string };
+export type ParsedRequests = { readonly requests: MessageBatchRequest[] } | { readonly problem: string };
 
 /** Two requests, as an example of the format. */
 export const EXAMPLE = ['Oslo', 'Porto']
