@@ -140,7 +140,7 @@ describe('the app', () => {
     });
   });
 
-  test('revalidates pages, caches built files, and responds with 404 for a built file that is gone', async () => {
+  test('revalidates pages, caches built files, and responds with 404 for an unknown page or a built file that is gone', async () => {
     const pages = await mkdtemp(path.join(tmpdir(), 'parlance-pages-'));
     await mkdir(path.join(pages, 'assets'));
     await writeFile(path.join(pages, 'index.html'), '<title>Pages</title>');
@@ -148,6 +148,10 @@ describe('the app', () => {
     await withApp(async (ask) => {
       const page = await ask('/chat');
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      const nowhere = await ask('/chats');
+      expect([nowhere.status, await nowhere.text()]).toEqual([404, '<title>Pages</title>']);
+      for (const path of ['/', '/?tab=users', '/requests', '/admin/?tab=users'])
+        expect((await ask(path)).status).toBe(200);
       const built = await ask('/assets/page-1f3a.js');
       expect([built.status, built.headers.get('cache-control')]).toEqual([
         200,

@@ -7,6 +7,7 @@ import { createApi } from './api.js';
 import type { Backend } from './backend.js';
 import type { Exports } from './exports.js';
 import { files } from './files.js';
+import { PAGE_PATHS } from './page-paths.js';
 import { problemOf, statusOf } from './problem.js';
 import type { Traffic } from './traffic.js';
 
@@ -37,7 +38,7 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
   app.use('/assets/*', immutable, serveStatic({ root: pages }));
   // After an update, an open page may request files that are gone. Those must not fall through to index.html.
   app.get('/assets/*', (context) => context.notFound());
-  app.get('/*', revalidated, serveStatic({ root: pages, path: 'index.html' }));
+  app.get('/*', revalidated, notFoundElsewhere, serveStatic({ root: pages, path: 'index.html' }));
   app.onError((error, context) => {
     const problem = problemOf(error);
     return context.json(problem, statusOf(problem));
@@ -84,6 +85,17 @@ const immutable: MiddlewareHandler = async (context, next) => {
   await next();
   if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable');
 };
+
+/** Responds with 404 for an address without a page. The page is served all the same, and says so. */
+const notFoundElsewhere: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (isPage(context.req.path) || !context.res.ok) return;
+  context.res = new Response(context.res.body, { status: 404, headers: context.res.headers });
+};
+
+function isPage(path: string): boolean {
+  return path === '/' || PAGE_PATHS.some((page) => path === page || path === `${page}/`);
+}
 
 /** Revalidates the page each time: it references built files, which change with an update. */
 const revalidated: MiddlewareHandler = async (context, next) => {

@@ -1,9 +1,10 @@
 import { lazy, type ComponentType } from 'react';
+import type { PagePath } from '../../server/page-paths.js';
 import type { IconName } from '../ui/icon.js';
 
 /** A page of the console, loaded when it is first opened. */
 export interface PageEntry {
-  readonly path: string;
+  readonly path: PagePath;
   readonly title: string;
   readonly icon: IconName;
   /** Key that opens the page when pressed after `g`. */
