@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { OptionDefaults } from 'typedoc';
 
+/** The guides, in the order of their list. */
+const guides = readFileSync('docs/guides/README.md', 'utf8').matchAll(/\]\((?<file>[\w-]+\.md)\)/g);
+
 /** The site: the reference of every package, and the guides. A warning is an error, so every export is documented. */
 export default {
   name: 'Parlance',
@@ -19,13 +22,28 @@ export default {
   },
   plugin: [
     './scripts/docs/titles.ts',
+    './scripts/docs/categories.ts',
     './scripts/docs/documented-members.ts',
     './scripts/docs/site-links.ts',
   ],
-  projectDocuments: ['docs/guides/!(README).md', 'docs/*.md'],
+  projectDocuments: [
+    'docs/guides/README.md',
+    ...new Set(Array.from(guides, ({ groups }) => `docs/guides/${groups.file}`)),
+    'docs/*.md',
+    'examples/README.md',
+    'examples/*/README.md',
+    'docs/benchmarks/*.md',
+    '{CONTRIBUTING,ROADMAP,SECURITY,CODE_OF_CONDUCT}.md',
+  ],
+  // The plugin `categories` puts the documents in categories. What is left are the packages.
+  categorizeByGroup: false,
+  defaultCategory: 'Packages',
+  categoryOrder: ['Guides', 'Concepts', 'Packages', 'Examples', 'Benchmarks', 'Project'],
+  navigation: { includeCategories: true },
   highlightLanguages: [...OptionDefaults.highlightLanguages, 'python'],
   searchInDocuments: true,
   out: 'docs/api',
+  customCss: 'scripts/docs/site.css',
   favicon: 'apps/console/web/icon.svg',
   readme: 'README.md',
   // Members of interfaces and classes are checked by `documented-members`.

@@ -62,6 +62,29 @@ test('the reference of a client is two clicks from the landing page', async () =
   await takePicture('site-reference');
 });
 
+test('the landing page has its title once, and pages instead of Markdown files behind its links', async () => {
+  await page.goto(base);
+  expect(await page.locator('h1').allTextContents()).toEqual(['Parlance']);
+  const raw = await page.locator('a[href$=".md"]').evaluateAll((links) => links.map((link) => link.textContent));
+  expect(raw).toEqual([]);
+});
+
+test('documents have a title, and fit on a phone', async () => {
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const [name, title] of [
+    ['Getting_started', 'Getting started'],
+    ['Endpoints', 'Endpoints'],
+    ['Options', 'Options'],
+  ]) {
+    await page.goto(`${base}documents/${name}.html`);
+    expect(await page.locator('h1').first().textContent()).toContain(title);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, name).toBe(390);
+  }
+  if (desktop !== null) await page.setViewportSize(desktop);
+});
+
 test('the keyboard opens the search, which finds an option', async () => {
   await page.goto(base, { waitUntil: 'networkidle' });
   await page.keyboard.press('/');

@@ -1,7 +1,9 @@
 /** A TypeDoc plugin that links on every page what readers look for first: the clients, and what `main.ts` adds to the site. */
 import { JSX, ReflectionKind, type Application, type DefaultThemeRenderContext } from 'typedoc';
 
-const CLIENTS = ['InferenceClient', 'ManagedAgentsClient', 'ComplianceClient', 'AdminClient', 'Parlance'];
+const CLIENTS = ['InferenceClient', 'ManagedAgentsClient', 'ComplianceClient', 'AdminClient'];
+/** Has the name of the site, which follows in the sidebar. */
+const ALL_CLIENTS = 'Parlance';
 
 /** Called by TypeDoc. */
 export function load(app: Application): void {
@@ -10,6 +12,7 @@ export function load(app: Application): void {
       'nav',
       { class: 'tsd-navigation', 'aria-label': 'Site' },
       CLIENTS.map((name) => link(name, urlOfClass(context, name))),
+      link(`${ALL_CLIENTS} (all clients)`, urlOfClass(context, ALL_CLIENTS)),
       link('OpenAPI', context.relativeURL('openapi/index.html')),
       link('llms.txt', context.relativeURL('llms.txt')),
     ),

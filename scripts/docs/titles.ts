@@ -1,17 +1,30 @@
-/** A TypeDoc plugin that names a document after its first heading and removes the heading, which would be shown twice. */
-import { Converter, type Application, type DocumentReflection } from 'typedoc';
+/** A TypeDoc plugin that names a document after its first heading. On the landing page, it removes the heading, which is shown twice. */
+import {
+  Converter,
+  RendererEvent,
+  type Application,
+  type CommentDisplayPart,
+  type DocumentReflection,
+} from 'typedoc';
 
 const HEADING = /^# (?<title>.+)\n+/;
 
 /** Called by TypeDoc. */
 export function load(app: Application): void {
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context: undefined, document: DocumentReflection) => {
-    const [first] = document.content;
-    const match = first?.kind === 'text' ? HEADING.exec(first.text) : null;
-    const title = match?.groups?.['title'];
-    if (first === undefined || match === null || title === undefined)
-      throw new Error(`${document.name}: a document must start with a heading`);
-    document.name = title;
-    first.text = first.text.slice(match[0].length);
+    document.name = titleOf(document.name, document.content);
   });
+  app.renderer.on(RendererEvent.BEGIN, ({ project: { readme } }) => {
+    const [first] = readme ?? [];
+    if (first === undefined || !HEADING.test(first.text)) throw new Error('README.md must start with a heading');
+    first.text = first.text.replace(HEADING, '');
+  });
+}
+
+/** Returns the text of the first heading, without the quotes of code. */
+function titleOf(name: string, content: readonly CommentDisplayPart[]): string {
+  const text = content.map((part) => part.text).join('');
+  const title = HEADING.exec(text)?.groups?.['title'];
+  if (title === undefined) throw new Error(`${name}: a document must start with a heading`);
+  return title.replaceAll('`', '');
 }

@@ -82,7 +82,7 @@ export class Messages {
    *   }
    * }
    * const message = await stream.finalMessage();
-   * console.log(message.usage);
+   * console.log(`\n${message.usage.output_tokens} tokens`);
    * ```
    * @param params - Same as for {@link Messages.create}.
    * @param options - Options for this call.

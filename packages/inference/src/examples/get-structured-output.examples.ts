@@ -11,6 +11,7 @@ const { value } = await createStructured(inference, {
   messages: [{ role: 'user', content: 'Ada Lovelace was born in 1815.' }],
   output: z.object({ name: z.string(), born: z.int() }),
 });
+// The emulator invents values that match the schema. A model returns those of the text: Ada Lovelace 1815
 console.log(value.name, value.born);
 // #endregion
 

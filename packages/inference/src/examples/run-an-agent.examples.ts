@@ -32,7 +32,7 @@ const run = await runTools(
     onStep: ({ results }) => results.forEach((result) => console.log(result.content)),
   },
 );
-console.log(run.message.stop_reason, run.turns, run.usage.output_tokens);
+console.log(`\n${run.message.stop_reason}`, run.turns, run.usage.output_tokens);
 // #endregion
 
 assert.deepEqual([run.message.stop_reason, run.turns], ['end_turn', 2]);

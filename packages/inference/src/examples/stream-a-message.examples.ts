@@ -15,7 +15,7 @@ for await (const event of stream) {
   }
 }
 const message = await stream.finalMessage();
-console.log(message.usage);
+console.log(`\n${message.usage.output_tokens} tokens`);
 // #endregion
 
 assert.equal(message.stop_reason, 'end_turn');

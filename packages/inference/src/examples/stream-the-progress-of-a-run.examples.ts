@@ -19,9 +19,9 @@ const shown: string[] = [];
 for await (const update of run) {
   if (update.type === 'event') shown.push(update.event.type);
   else if (update.type === 'reply') shown.push(`reply ${update.message.usage.output_tokens}`);
-  else if (update.type === 'step') shown.push(`step ${update.calls[0]?.output}`);
+  else if (update.type === 'step') shown.push(...update.calls.map(({ output }) => `tool ${output}`));
 }
 console.log(shown);
 // #endregion
 
-assert(shown.includes('step 12:00'));
+assert(shown.includes('tool 12:00'));

@@ -7,7 +7,6 @@ process.env['BATCH_FOLDER'] = mkdtempSync(`${tmpdir()}/parlance-batches-`);
 import { appendFileSync, existsSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { InferenceClient, runBatch, type BatchRunCheckpoint } from '@parlance/inference';
 
-// An emulator, which ends batches at once. Use your own service and key instead, without `http`.
 const inference = new InferenceClient();
 
 const count = Number(process.env['BATCH_COUNT'] ?? 250);

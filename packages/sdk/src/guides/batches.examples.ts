@@ -2,7 +2,6 @@
 // #region Run a batch
 import { InferenceClient, messageCost } from '@parlance/inference';
 
-// An emulator, which ends batches at once. Use your own service and key instead, without `http`.
 const inference = new InferenceClient();
 const { batches } = inference.messages;
 
