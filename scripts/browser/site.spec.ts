@@ -65,7 +65,9 @@ test('the reference of a client is two clicks from the landing page', async () =
 test('the landing page has its title once, and pages instead of Markdown files behind its links', async () => {
   await page.goto(base);
   expect(await page.locator('h1').allTextContents()).toEqual(['Parlance']);
-  const raw = await page.locator('a[href$=".md"]').evaluateAll((links) => links.map((link) => link.textContent));
+  const raw = await page
+    .locator('a[href$=".md"]')
+    .evaluateAll((links) => links.map((link) => link.textContent));
   expect(raw).toEqual([]);
 });
 
@@ -80,7 +82,7 @@ test('documents have a title, and fit on a phone', async () => {
     await page.goto(`${base}documents/${name}.html`);
     expect(await page.locator('h1').first().textContent()).toContain(title);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, name).toBe(390);
+    expect([name, width]).toEqual([name, 390]);
   }
   if (desktop !== null) await page.setViewportSize(desktop);
 });

@@ -16,7 +16,8 @@ export function load(app: Application): void {
   });
   app.renderer.on(RendererEvent.BEGIN, ({ project: { readme } }) => {
     const [first] = readme ?? [];
-    if (first === undefined || !HEADING.test(first.text)) throw new Error('README.md must start with a heading');
+    if (first === undefined || !HEADING.test(first.text))
+      throw new Error('README.md must start with a heading');
     first.text = first.text.replace(HEADING, '');
   });
 }

@@ -25,12 +25,12 @@ const data = {
   type: 'session.status_idled',
   workspace_id: 'wrkspc_1',
 };
-const body = JSON.stringify({ id: 'wevt_1', created_at: '2026-06-01T00:00:00Z', type: 'event', data });
+const body = JSON.stringify({ id: 'event_1', created_at: '2026-06-01T00:00:00Z', type: 'event', data });
 const time = String(Math.floor(Date.now() / 1000));
 const key = Buffer.from(newSecret.slice('whsec_'.length), 'base64');
-const signature = createHmac('sha256', key).update(`wevt_1.${time}.${body}`).digest('base64');
+const signature = createHmac('sha256', key).update(`event_1.${time}.${body}`).digest('base64');
 const headers = {
-  'webhook-id': 'wevt_1',
+  'webhook-id': 'event_1',
   'webhook-timestamp': time,
   'webhook-signature': `v1,${signature}`,
 };

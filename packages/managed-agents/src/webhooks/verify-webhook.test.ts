@@ -9,7 +9,7 @@ const OTHER = `whsec_${Buffer.from('another secret').toString('base64')}`;
 const SENT = 1_780_000_000;
 const now = () => SENT * 1000;
 const event = {
-  id: 'wevt_1',
+  id: 'event_1',
   created_at: '2026-06-01T00:00:00Z',
   data: { id: 'sesn_1', organization_id: 'org_1', type: 'session.status_idled', workspace_id: 'wrkspc_1' },
   type: 'event',
@@ -21,8 +21,8 @@ function sign(
   { secret = SECRET, time = String(SENT) } = {},
 ): Record<string, string> {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const signature = createHmac('sha256', key).update(`wevt_1.${time}.`).update(text).digest('base64');
-  return { 'webhook-id': 'wevt_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+  const signature = createHmac('sha256', key).update(`event_1.${time}.`).update(text).digest('base64');
+  return { 'webhook-id': 'event_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<unknown> {
@@ -57,7 +57,7 @@ describe('rejects a delivery', () => {
   test.each([
     ['without an id', { ...headers, 'webhook-id': '' }, 'missing_header'],
     ['without a signature', { ...headers, 'webhook-signature': undefined }, 'missing_header'],
-    ['with another id', { ...headers, 'webhook-id': 'wevt_2' }, 'signature_mismatch'],
+    ['with another id', { ...headers, 'webhook-id': 'event_2' }, 'signature_mismatch'],
     ['with the signature of another secret', sign(body, { secret: OTHER }), 'signature_mismatch'],
     ['of another version', { ...headers, 'webhook-signature': 'v2,abc=' }, 'signature_mismatch'],
     [
@@ -73,7 +73,7 @@ describe('rejects a delivery', () => {
   });
 
   test('whose signed body is not an event', async () => {
-    for (const text of ['{', 'null', '[]', '{"id":"wevt_1"}', '{"id":1,"data":{"type":"x"}}'])
+    for (const text of ['{', 'null', '[]', '{"id":"event_1"}', '{"id":1,"data":{"type":"x"}}'])
       expect(await codeOf(verifyWebhook(text, sign(text), SECRET, { now }))).toBe('invalid_body');
     const broken = new Uint8Array([0xff, 0xfe]);
     expect(await codeOf(verifyWebhook(broken, sign(broken), SECRET, { now }))).toBe('invalid_body');

@@ -20,7 +20,10 @@ const results = mapCalls(
       { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages: [{ role: 'user', content }] },
       options, // Aborts the call with the loop, and reports its waits to `mapCalls`.
     ),
-  { concurrency: 'auto', onProgress: ({ succeeded, failed }) => console.log(`${succeeded} answered, ${failed} failed`) },
+  {
+    concurrency: 'auto',
+    onProgress: ({ succeeded, failed }) => console.log(`${succeeded} answered, ${failed} failed`),
+  },
 );
 for await (const result of results) {
   if (result.status === 'fulfilled') answered += 1;

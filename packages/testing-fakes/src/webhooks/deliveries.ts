@@ -51,7 +51,7 @@ export function deliver(world: World, { type, id, about }: EventToDeliver): void
   if (endpoints.length === 0) return;
   const { organizationId: organization_id, workspaceId: workspace_id } = world;
   const event = {
-    id: world.id('wevt_'),
+    id: world.id('event_'),
     created_at: world.clock.iso(),
     data: { id, organization_id, type, workspace_id, ...about },
     type: 'event',

@@ -108,6 +108,7 @@ test('a delivery is signed, thin and about the object', async () => {
     data: { id: vault.id, organization_id: organizationId, type: 'vault.created', workspace_id: workspaceId },
     type: 'event',
   });
+  expect(headers['webhook-id']).toMatch(/^event_/);
   expect(headers['content-type']).toBe('application/json');
   await expect(verifyWebhook(`${body} `, headers, signing_secret)).rejects.toMatchObject({
     code: 'signature_mismatch',
