@@ -17,7 +17,7 @@ export type { ActivityExportOptions, ChatExportOptions, ExportOptions } from './
 export type { ExportRun, StartExportOptions } from './export/export-run.js';
 export type { ExportFailure, ExportStatus, UnitCounts } from './export/export-status.js';
 export { activities, chats, directory, files, messages } from './export/sources.js';
-export type { ExportSource, FilesOptions } from './export/sources.js';
+export type { ActivitiesOptions, ChatsOptions, ExportSource, FilesOptions } from './export/sources.js';
 export type { Certificate, Manifest, Recheck } from './certificates/certificate.js';
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';

@@ -83,7 +83,9 @@ function nextRow(definition: ExportDefinition, known: ExportRow): ExportRow {
   const next = { ...known, ...describe(definition), state: 'running', problem: null } as const;
   if (known.state === 'running') return next;
   if (known.state === 'paused') return { ...next, epoch: known.epoch + 1 };
-  return { ...next, epoch: known.epoch + 1, run: known.run + 1, phase: 'plan', bound: null };
+  const again = { ...next, epoch: known.epoch + 1, run: known.run + 1 };
+  // Only the units that failed are open.
+  return definition.once ? again : { ...again, phase: 'plan', bound: null };
 }
 
 function describe({ content, schedule }: ExportDefinition): Pick<ExportRow, 'content' | 'schedule'> {

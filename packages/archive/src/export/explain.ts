@@ -54,12 +54,21 @@ export interface ExportEstimate {
     /** Size of the records, uncompressed and without files, in bytes. */
     readonly bytes: number;
   };
-  /** Each day after that, with one run per day. */
+  /** Each day after that, with one run per day. Zero for an export with `once`. */
   readonly daily: RequestEstimate & {
     /** Share of the rate limit, from 0 to 1. */
     readonly shareOfLimit: number;
   };
 }
+
+const NO_REQUESTS: RequestEstimate = {
+  directory: 0,
+  activities: 0,
+  chats: 0,
+  messages: 0,
+  files: 0,
+  total: 0,
+};
 
 type Assumptions = ExportEstimate['assumptions'];
 
@@ -81,7 +90,7 @@ export async function explainExport(
   const { requestsPerMinute, reserve } = assumptions;
   const perDay = requestsPerMinute * 1_440 * (1 - reserve);
   const first = firstRun(definition, assumptions);
-  const daily = laterRuns(definition, assumptions);
+  const daily = definition.once ? NO_REQUESTS : laterRuns(definition, assumptions);
   requireFit(definition.name, daily.total, perDay);
   return {
     assumptions,

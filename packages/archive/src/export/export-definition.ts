@@ -1,4 +1,4 @@
-import type { ActivityListParams, Chat, ChatListParams } from '@parlance/schemas';
+import type { Activity, ActivityListParams, Chat, ChatListParams } from '@parlance/schemas';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { JsonValue } from '@parlance/durable';
 import type { Sink } from '../sinks/sink.js';
@@ -17,6 +17,8 @@ export interface RecheckDelay {
 export interface ExportDefinition {
   readonly name: string;
   readonly sources: ReadonlySet<ExportSource['kind']>;
+  /** Whether later runs only read what has failed. */
+  readonly once: boolean;
   readonly activities: {
     /** RFC 3339; undefined for the creation of the oldest organization. */
     readonly from: string | undefined;
@@ -26,15 +28,18 @@ export interface ExportDefinition {
     readonly lagMs: number;
     readonly recheck: readonly RecheckDelay[];
     readonly filter: Omit<ActivityListParams, 'created_at' | 'limit'>;
+    readonly when: ((activity: Activity) => boolean) | undefined;
   };
   readonly chats: {
     readonly from: string | undefined;
+    readonly to: string | undefined;
     readonly backfillTo: string | undefined;
     readonly guidedBy: 'activities' | 'lists';
     /** `Infinity` for never. */
     readonly sweepMs: number;
     readonly userIds: readonly string[] | undefined;
     readonly filter: Pick<ChatListParams, 'organization_ids' | 'project_ids'>;
+    readonly when: ((chat: Chat) => boolean) | undefined;
     readonly savesFilesOf: (chat: Chat) => boolean;
   };
   readonly sinks: readonly Sink[];
@@ -51,22 +56,31 @@ export interface ExportDefinition {
  * @throws {ConfigError} Names the first invalid option.
  */
 export function checkDefinition(options: ExportOptions): ExportDefinition {
-  const { name = 'default', sources, sinks, order = 'people-first' } = options;
+  const { name = 'default', sources, sinks, order = 'people-first', once = false } = options;
   if (typeof name !== 'string' || !/^[\w-]{1,60}$/.test(name))
     throw new ConfigError('name', 'name must consist of up to 60 letters, digits, `-` and `_`');
   if (order !== 'people-first' && order !== 'newest-first')
     throw new ConfigError('order', 'order must be `people-first` or `newest-first`');
   const kinds = checkSources(sources);
   checkSinks(sinks);
-  const activities = checkActivities(options.activities ?? {});
-  const when = sources.find(({ kind }) => kind === 'files')?.when;
+  const source = (wanted: ExportSource['kind']): ExportSource | undefined =>
+    sources.find(({ kind }) => kind === wanted);
+  const activities = {
+    ...checkActivities(once ? { recheck: [], ...options.activities } : (options.activities ?? {})),
+    when: source('activities')?.whenActivity,
+  };
+  if (once && activities.recheck.length > 0)
+    throw new ConfigError('activities.recheck', 'activities.recheck must be empty for an export with `once`');
+  const when = source('files')?.when;
   const chats = {
     ...checkChats(options.chats ?? {}, {
-      hasAllActivities: kinds.has('activities') && isEmpty(activities.filter),
+      hasAllActivities:
+        kinds.has('activities') && isEmpty(activities.filter) && activities.when === undefined,
     }),
+    when: source('chats')?.when,
     savesFilesOf: kinds.has('files') ? (when ?? (() => true)) : () => false,
   };
-  const definition = { name, sources: kinds, activities, chats, sinks, order };
+  const definition = { name, sources: kinds, once, activities, chats, sinks, order };
   return { ...definition, ...describe(definition, when !== undefined) };
 }
 
@@ -93,7 +107,7 @@ function checkSinks(sinks: readonly Sink[]): void {
     throw new ConfigError('sinks', `sinks must have unique names; ${repeated} occurs twice`);
 }
 
-function checkActivities(options: ActivityExportOptions): ExportDefinition['activities'] {
+function checkActivities(options: ActivityExportOptions): Omit<ExportDefinition['activities'], 'when'> {
   const { window = '1h', history = '1d', lag = '5m', recheck = ['15m', '24h', '7d'], filter = {} } = options;
   const delays = recheck.map((label) => ({ label, ms: durationMs('activities.recheck', label) }));
   if (delays.some(({ ms }, index) => index > 0 && ms <= (delays[index - 1]?.ms ?? 0)))
@@ -115,7 +129,7 @@ function checkActivities(options: ActivityExportOptions): ExportDefinition['acti
 function checkChats(
   options: ChatExportOptions,
   { hasAllActivities }: { readonly hasAllActivities: boolean },
-): Omit<ExportDefinition['chats'], 'savesFilesOf'> {
+): Omit<ExportDefinition['chats'], 'when' | 'savesFilesOf'> {
   const { guidedBy = hasAllActivities ? 'activities' : 'lists', fullSweep = 'weekly', filter = {} } = options;
   if (guidedBy !== 'activities' && guidedBy !== 'lists')
     throw new ConfigError('chats.guidedBy', 'chats.guidedBy must be `activities` or `lists`');
@@ -132,6 +146,7 @@ function checkChats(
     );
   return {
     from: optionalTime('chats.from', options.from),
+    to: optionalTime('chats.to', options.to),
     backfillTo: optionalTime('chats.backfillTo', options.backfillTo),
     guidedBy,
     sweepMs: sweepMs(fullSweep),
@@ -147,20 +162,25 @@ function sweepMs(value: unknown): number {
 
 /** The parts that are stored, to notice a change. `backfillTo` is frozen in the store instead. */
 function describe(
-  { sources, activities, chats, order }: Omit<ExportDefinition, 'content' | 'schedule'>,
+  { sources, once, activities, chats, order }: Omit<ExportDefinition, 'content' | 'schedule'>,
   selectsFiles: boolean,
 ): Pick<ExportDefinition, 'content' | 'schedule'> {
   const content: Record<string, JsonValue> = { sources: [...sources].toSorted() };
+  // Options that were added later are stored only if they are set, so that existing exports continue.
+  if (once) content['once'] = true;
   if (sources.has('activities')) {
     content['activities.from'] = activities.from ?? null;
     content['activities.to'] = activities.to ?? null;
     content['activities.filter'] = activities.filter as JsonValue;
+    if (activities.when !== undefined) content['activities.when'] = true;
   }
   if (sources.has('chats')) {
     content['chats.from'] = chats.from ?? null;
     content['chats.filter'] = chats.filter as JsonValue;
     content['chats.filter.user_ids'] = chats.userIds === undefined ? null : [...chats.userIds];
     content['files.when'] = selectsFiles;
+    if (chats.to !== undefined) content['chats.to'] = chats.to;
+    if (chats.when !== undefined) content['chats.when'] = true;
   }
   const schedule: Record<string, JsonValue> = {
     order,

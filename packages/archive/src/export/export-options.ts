@@ -28,6 +28,8 @@ export interface ActivityExportOptions {
 export interface ChatExportOptions {
   /** Only chats that were created since then: RFC 3339 time or `Date`. Default: all. */
   readonly from?: string | Date | undefined;
+  /** Only chats that were created before then: RFC 3339 time or `Date`. Their later changes are read too. Default: all. */
+  readonly to?: string | Date | undefined;
   /**
    * Bound of the first, complete read: RFC 3339 time or `Date`. It is frozen when the export starts for the first time; later values are
    * ignored. What was created or changed since is read by the runs that follow. Default: the time of the first start, minus `lag`.
@@ -52,6 +54,11 @@ export interface ExportOptions {
   readonly name?: string | undefined;
   /** What to read. */
   readonly sources: readonly ExportSource[];
+  /**
+   * Whether the export ends with what exists when it starts. Started again, it only reads what has failed, and never what happened since; windows
+   * are not rechecked. Use it for a selection that someone asked for. Default: false.
+   */
+  readonly once?: boolean | undefined;
   /** How activities are read. */
   readonly activities?: ActivityExportOptions | undefined;
   /** How chats are read. */

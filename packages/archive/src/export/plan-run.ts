@@ -70,8 +70,8 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
         return;
       }
       await addUnlisted(transaction, { context, bound });
-      const isSweep = isSweepDue(context, row);
-      await openIncrements(transaction, { context, bound, isSweep });
+      const isSweep = !definition.once && isSweepDue(context, row);
+      if (!definition.once) await openIncrements(transaction, { context, bound, isSweep });
       await tables
         .updateTable('archive_exports')
         .set(isSweep ? { ...done, swept_to: bound } : done)
@@ -85,7 +85,7 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
 /** The limit is known if a response has included it. */
 function requireSchedule({ definition, compliance }: RunContext, users: number): void {
   const limit = compliance.limits.requests?.limit;
-  if (limit === undefined) return;
+  if (limit === undefined || definition.once) return;
   requireFit(definition.name, scheduledRequests(definition, users), limit * 1_440);
 }
 

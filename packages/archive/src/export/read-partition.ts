@@ -120,7 +120,12 @@ async function* readChats(
 }
 
 async function changedChats(
-  { tables }: RunContext,
+  {
+    tables,
+    definition: {
+      chats: { when },
+    },
+  }: RunContext,
   unit: UnitRow,
   chats: readonly Chat[],
 ): Promise<readonly ChangedChat[]> {
@@ -137,6 +142,7 @@ async function changedChats(
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return chats.flatMap((chat) => {
+    if (when?.(chat) === false) return [];
     const known = byId.get(chat.id);
     return known?.digest === digestOf(chat) ? [] : [{ chat, known }];
   });
@@ -157,19 +163,23 @@ function listOf(
   unit: UnitRow,
   { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
 ): AsyncIterable<Page<Chat>> {
-  const params = { ...queryFor(definition.chats.filter, unit), limit: PAGE };
+  const params = { ...queryFor(definition.chats, unit), limit: PAGE };
   return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
 }
 
-function queryFor(filter: RunContext['definition']['chats']['filter'], unit: UnitRow): ChatListParams {
+function queryFor(
+  { filter, to }: Pick<RunContext['definition']['chats'], 'filter' | 'to'>,
+  unit: UnitRow,
+): ChatListParams {
   const increment = incrementOf(unit);
-  const created_at = { gte: unit.range_from ?? undefined, lt: unit.range_to };
+  const gte = unit.range_from ?? undefined;
+  const created_at = { gte, lt: to !== undefined && to < unit.range_to ? to : unit.range_to };
   if (increment === undefined) return { ...filter, user_ids: [...usersOf(unit)], created_at };
   return {
     ...filter,
     user_ids: [...increment.users],
     updated_at: { gte: increment.from, lt: increment.to },
-    ...(unit.range_from === null ? {} : { created_at: { gte: unit.range_from } }),
+    ...(gte === undefined && to === undefined ? {} : { created_at: { gte, lt: to } }),
   };
 }
 
@@ -196,7 +206,7 @@ async function sealPage(
     unit,
     bounds: { from: bounds.from, to: bounds.to },
     users: increment?.users ?? usersOf(unit),
-    query: queryOf(queryFor(context.definition.chats.filter, unit)),
+    query: queryOf(queryFor(context.definition.chats, unit)),
     recheck:
       increment === undefined ? null : { at: log.startedAt, after: increment.after, found: log.records },
     log,

@@ -62,6 +62,7 @@ async function readPages(
     log.page(page);
     const records: RecordOf<'activity'>[] = [];
     for (const activity of page.data) {
+      if (context.definition.activities.when?.(activity) === false) continue;
       const record = recordOf(activity);
       const part = partOf(record.digest);
       // An activity that the service lists twice is archived once.

@@ -1,11 +1,31 @@
-import type { Chat } from '@parlance/schemas';
+import type { Activity, Chat } from '@parlance/schemas';
 import { ConfigError } from '@parlance/schemas/kit';
 
 /** What an export reads. Created by {@link directory}, {@link activities}, {@link chats}, {@link messages} and {@link files}. */
 export interface ExportSource {
   /** The kind. */
   readonly kind: 'directory' | 'activities' | 'chats' | 'messages' | 'files';
-  /** Selects the chats whose files are saved. Only for `files`. */
+  /** Selects the activities that are archived. Only for `activities`. */
+  readonly whenActivity?: ((activity: Activity) => boolean) | undefined;
+  /** Selects the chats that are archived, or whose files are saved. Only for `chats` and `files`. */
+  readonly when?: ((chat: Chat) => boolean) | undefined;
+}
+
+/** Options for {@link activities}. */
+export interface ActivitiesOptions {
+  /**
+   * Selects the activities that are archived, by what no filter of the service can: for example the user agent. The others are read and left
+   * out. Default: all.
+   */
+  readonly when?: ((activity: Activity) => boolean) | undefined;
+}
+
+/** Options for {@link chats}. */
+export interface ChatsOptions {
+  /**
+   * Selects the chats that are archived, by what no filter of the service can: for example the title. Messages and files of the others are not
+   * read. Called again when a chat has changed. Default: all.
+   */
   readonly when?: ((chat: Chat) => boolean) | undefined;
 }
 
@@ -23,14 +43,22 @@ export function directory(): ExportSource {
   return { kind: 'directory' };
 }
 
-/** Reads the audit log. The option `activities` of the export has its windows and filters. */
-export function activities(): ExportSource {
-  return { kind: 'activities' };
+/**
+ * Reads the audit log. The option `activities` of the export has its windows and filters.
+ *
+ * @throws {ConfigError} When an option is invalid.
+ */
+export function activities(options: ActivitiesOptions = {}): ExportSource {
+  return { kind: 'activities', whenActivity: checkWhen(options.when, 'an activity') };
 }
 
-/** Reads the chats of all users. The option `chats` of the export has its bounds and filters. */
-export function chats(): ExportSource {
-  return { kind: 'chats' };
+/**
+ * Reads the chats of all users. The option `chats` of the export has its bounds and filters.
+ *
+ * @throws {ConfigError} When an option is invalid.
+ */
+export function chats(options: ChatsOptions = {}): ExportSource {
+  return { kind: 'chats', when: checkWhen(options.when, 'a chat') };
 }
 
 /** Reads the messages of the chats. Requires {@link chats}. */
@@ -45,8 +73,17 @@ export function messages(): ExportSource {
  * @throws {ConfigError} When an option is invalid.
  */
 export function files(options: FilesOptions = {}): ExportSource {
-  const { when } = options;
+  return { kind: 'files', when: checkWhen(options.when, 'a chat') };
+}
+
+function checkWhen<Item>(
+  when: ((item: Item) => boolean) | undefined,
+  item: string,
+): ((item: Item) => boolean) | undefined {
   if (when !== undefined && typeof when !== 'function')
-    throw new ConfigError('when', 'when must be a function that is called with a chat and returns a boolean');
-  return { kind: 'files', when };
+    throw new ConfigError(
+      'when',
+      `when must be a function that is called with ${item} and returns a boolean`,
+    );
+  return when;
 }
