@@ -100,6 +100,17 @@ test('slow responses succeed, truncated ones are reported, and overload uses up 
     .waitFor();
 });
 
+test('a fault that cannot be injected is reported, and not shown as active', async () => {
+  await using console = await visit('/service');
+  const { page } = console;
+  await page.route('**/rpc/faults/set', (route) =>
+    route.fulfill({ status: 502, json: { kind: 'response', code: 'bad_status', message: 'Not set.' } }),
+  );
+  await page.getByLabel('Slow responses').check();
+  await page.getByRole('alert').getByText('Not set.').waitFor();
+  expect(await page.getByLabel('Slow responses').isChecked()).toBe(false);
+});
+
 test('an interrupted download stops an export with a problem', async () => {
   await using console = await visit('/service');
   const { page } = console;

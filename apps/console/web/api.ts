@@ -1,12 +1,12 @@
 /** Client for the routes of ../server/api.ts. Hono derives names, inputs and results from the types of the routes. */
 import type { FileMetadata } from '@parlance/schemas';
-import { queryOptions } from '@tanstack/react-query';
+import { experimental_streamedQuery as streamedQuery, queryOptions } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { hc, type ClientRequestOptions, type ClientResponse } from 'hono/client';
 import type { ConsoleApi } from '../server/api.js';
 import type { Problem } from '../server/problem.js';
 
-/** The routes by family and name, for example `api.agents.list`. Used with {@link query}, {@link call} and {@link watch}. */
+/** The routes by family and name, for example `api.agents.list`. Used with {@link query}, {@link latest}, {@link call} and {@link watch}. */
 export const api = hc<ConsoleApi>('/rpc', { fetch: send });
 
 /** A route with input `I` and result `O`. */
@@ -17,9 +17,6 @@ interface Route<I, O, F extends string> {
     options?: ClientRequestOptions,
   ) => Promise<ClientResponse<O, number, F>>;
 }
-
-/** A route without input that streams items of type `O`. */
-export type EventRoute<O> = Route<unknown, O, 'events'>;
 
 /** Arguments of a call: its input, if the route has one, and a signal. */
 type Arguments<I> = unknown extends I
@@ -66,6 +63,24 @@ export function query<I, O>(route: Route<I, O, 'json'>, ...[json]: Arguments<NoI
   return queryOptions({
     queryKey: [route.$path(), json],
     queryFn: ({ signal }) => call(route, ...([json, signal] as Arguments<I>)),
+  });
+}
+
+/** Delay before reconnecting a stream that was lost. */
+export const RECONNECT_MS = 1_000;
+
+/** Options for `useQuery` that keep the latest item of a streaming route. Reconnects when the stream ends. */
+export function latest<O>(route: Route<unknown, O, 'events'>) {
+  return queryOptions({
+    queryKey: [route.$path()],
+    queryFn: streamedQuery<O, O | undefined>({
+      streamFn: ({ signal }) => watch(route, undefined, signal),
+      reducer: (_, item) => item,
+      initialValue: undefined,
+      refetchMode: 'append',
+    }),
+    // Does nothing while the stream is open.
+    refetchInterval: RECONNECT_MS,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session } from '@parlance/schemas';
@@ -20,14 +20,13 @@ import { ThreadLine, Threads } from './threads.js';
 interface Props {
   readonly id: string;
   readonly onBack: () => void;
-  /** Called when the status of the session changes. */
-  readonly onChanged: () => void;
-  readonly onArchived: () => Promise<unknown>;
-  readonly onDeleted: () => Promise<unknown>;
+  readonly onArchived: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** A session: its events, the tool calls that it waits for, and a message box. */
-export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: Props) {
+export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
+  const client = useQueryClient();
   const { data: session, error, refetch } = useQuery(query(api.sessions.retrieve, { id }));
   const { data: queued, refetch: reloadQueued } = useQuery(query(api.sessions.queued, { id }));
   const log = useSessionLog(id, null);
@@ -35,13 +34,11 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   const [{ thread: threadId }, setView] = useView({ thread: '' });
   const place = useRef<HTMLElement>(null);
   useFollow(place, log.events);
+  // The status is known from the events before it is in the list and the session.
   useEffect(() => {
-    if (log.events.length === 0) return;
-    void refetch();
-    onChanged();
-    // `onChanged` is a new function on each render of the caller.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [state.status]);
+    void client.invalidateQueries({ queryKey: [api.sessions.list.$path()] });
+    void client.invalidateQueries({ queryKey: [api.sessions.retrieve.$path()] });
+  }, [client, state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
   const found = error?.problem ?? log.problem;
   const isOpen =
@@ -52,7 +49,8 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
     await call(api.sessions.archive, { id });
-    await Promise.all([refetch(), onArchived()]);
+    onArchived();
+    await refetch();
   };
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>

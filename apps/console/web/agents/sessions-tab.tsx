@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
@@ -26,9 +26,11 @@ export function SessionsTab() {
   const { data, error, refetch } = useQuery(query(api.sessions.list, { archived, status, pages }));
   const chosen = view.session === '' ? null : view.session;
   const isCreating = view.edit !== '';
-  const choose = (session: string) => setView({ session, thread: '', agent: '', edit: '' });
+  const choose = (session: string) => {
+    setView({ session, thread: '', agent: '', edit: '' });
+    void refetch();
+  };
   const leave = () => choose('');
-  useEffect(() => void refetch(), [refetch, chosen]);
   if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
@@ -53,12 +55,8 @@ export function SessionsTab() {
           key={chosen}
           id={chosen}
           onBack={leave}
-          onChanged={() => void refetch()}
-          onArchived={() => (setView({ archived: 'shown' }), refetch())}
-          onDeleted={async () => {
-            leave();
-            await refetch();
-          }}
+          onArchived={() => setView({ archived: 'shown' })}
+          onDeleted={leave}
         />
       ) : isCreating ? (
         <NewSessionForm agentId={view.agent} onCreated={choose} onCancel={leave} />

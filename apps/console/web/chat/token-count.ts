@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ContentBlockParam } from '@parlance/schemas';
 import { api, call } from '../api.js';
+import { pause } from '../ui/pause.js';
 import { settingsBody } from './chat-settings.js';
 import { useConversation } from './conversation.js';
 import { messagesOf } from './turn.js';
@@ -16,19 +17,16 @@ const PAUSE_MS = 350;
  */
 export function useTokenCount(blocks: readonly ContentBlockParam[], key: string): string {
   const { turns, settings } = useConversation();
-  const [text, setText] = useState('');
-  useEffect(() => {
-    if (key === '') return setText('');
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
+  const { data: tokens, error } = useQuery({
+    // The key identifies the messages, which are too long to compare.
+    queryKey: [api.chat.count.$path(), settings, turns.length, key],
+    queryFn: async ({ signal }) => {
+      await pause(PAUSE_MS, signal);
       const messages = [...messagesOf(turns), { role: 'user' as const, content: [...blocks] }];
-      call(api.chat.count, { ...settingsBody(settings), messages }, stop.signal).then(
-        (tokens) => setText(`${tokens.toLocaleString('en')} tokens`),
-        () => setText(''),
-      );
-    }, PAUSE_MS);
-    return () => (clearTimeout(timer), stop.abort());
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, settings, turns.length]);
-  return text;
+      return call(api.chat.count, { ...settingsBody(settings), messages }, signal);
+    },
+    enabled: key !== '',
+    gcTime: 0,
+  });
+  return key === '' || error !== null || tokens === undefined ? '' : `${tokens.toLocaleString('en')} tokens`;
 }

@@ -1,20 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ExportRequest } from '../../server/export-state.js';
-import { api, call } from '../api.js';
+import { api, call, latest } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { useWatched } from '../ui/watched.js';
 import { ExportItem } from './export-item.js';
 
 /** The exports. They run on the console server, so reloading or closing the page does not stop them. */
 export function ExportsTab() {
-  const { latest: exports, problem } = useWatched(api.exports.watch);
+  const { data: exports, error } = useQuery(latest(api.exports.watch));
   const starting = useAction();
   const start = (kind: ExportRequest['kind']) =>
     void starting.run(() => call(api.exports.start, { kind, filters: {} }));
   // The shell's banner already reports that the console server is unreachable.
-  const shown = starting.problem ?? (problem?.kind === 'connection' ? undefined : problem);
+  const shown = starting.problem ?? (error?.problem.kind === 'connection' ? undefined : error?.problem);
   return (
     <div className="stack">
       <div className="row spread">

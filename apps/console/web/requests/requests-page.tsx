@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import type { CallSummary } from '../../server/inspected-call.js';
-import { api } from '../api.js';
+import { api, latest } from '../api.js';
 import { Empty } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { useWatched } from '../ui/watched.js';
 import { CallDetail } from './call-detail.js';
 import './requests.css';
 
@@ -12,7 +12,7 @@ type Kind = keyof typeof KINDS;
 
 /** The `/requests` page: every call that the console's server makes, with its attempts, bodies and events. */
 export function RequestsPage() {
-  const { latest: calls, problem } = useWatched(api.inspector.calls);
+  const { data: calls, error } = useQuery(latest(api.inspector.calls));
   const [search, setSearch] = useSearchParams();
   const text = search.get('q') ?? '';
   const kind = (search.get('kind') ?? 'all') as Kind;
@@ -34,7 +34,7 @@ export function RequestsPage() {
         <h1>Requests</h1>
         <span className="muted">Calls of this console to the service. Keys are removed.</span>
       </header>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <div className="filters">
         <input
           className="input search"

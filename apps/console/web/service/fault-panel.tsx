@@ -2,18 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaultPanelState } from '../../server/fault-panel.js';
 import { api, call, query } from '../api.js';
+import { useAction } from '../ui/action.js';
 import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
 
 /** Injects faults into the emulator, to show how the client handles them. */
 export function FaultPanel({ injections }: { readonly injections: Readonly<Record<string, number>> }) {
-  const { data } = useQuery(query(api.faults.panel));
+  const { data, refetch } = useQuery(query(api.faults.panel));
   const [changed, setChanged] = useState<FaultPanelState | null>();
+  const { problem, run } = useAction();
   const panel = changed ?? data;
   if (panel == null) return null;
+  const change = (action: () => Promise<FaultPanelState | null>) =>
+    run(async () => {
+      try {
+        setChanged(await action());
+      } catch (error) {
+        // Nothing is known to have changed.
+        setChanged((await refetch()).data);
+        throw error;
+      }
+    });
   const toggle = (id: string) => {
     const ids = panel.on.includes(id) ? panel.on.filter((known) => known !== id) : [...panel.on, id];
     setChanged({ ...panel, on: ids });
-    void call(api.faults.set, { ids }).then(setChanged);
+    void change(() => call(api.faults.set, { ids }));
   };
   return (
     <section className="stack" aria-labelledby="faults">
@@ -23,13 +36,14 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
           <button
             type="button"
             className="button tiny"
-            onClick={() => void call(api.faults.power, { on: panel.running !== true }).then(setChanged)}
+            onClick={() => void change(() => call(api.faults.power, { on: panel.running !== true }))}
           >
             <Icon name={panel.running ? 'stop' : 'play'} size={16} />
             {panel.running ? 'Stop emulator' : 'Start emulator'}
           </button>
         )}
       </div>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       <ul className="faults">
         {panel.presets.map(({ id, label, effect, times }) => (
           <li key={id}>

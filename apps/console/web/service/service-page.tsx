@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { api } from '../api.js';
-import { useWatched } from '../ui/watched.js';
+import { api, latest } from '../api.js';
 import { AttemptTable } from './attempt-table.js';
 import { FaultPanel } from './fault-panel.js';
 import { RateChart } from './rate-chart.js';
@@ -11,7 +11,7 @@ import './service.css';
 
 /** The `/service` page: the SDK's own telemetry, and faults to inject into the emulator. */
 export function ServicePage() {
-  const { latest: traffic, problem } = useWatched(api.service.traffic);
+  const { data: traffic, error } = useQuery(latest(api.service.traffic));
   const deadlines = Object.entries(traffic?.deadlines ?? {});
   const failures = Object.entries(traffic?.failures ?? {});
   return (
@@ -19,7 +19,7 @@ export function ServicePage() {
       <header>
         <h1>Service</h1>
       </header>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <dl className="figures">
         <Figure name="Attempts" value={formatCount(traffic?.attempts ?? 0)} />
         <Figure name="Retries" value={formatCount(traffic?.retries ?? 0)} />

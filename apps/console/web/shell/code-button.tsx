@@ -52,7 +52,6 @@ function Program() {
 function withStreams(page: string, routes: readonly string[]): string[] {
   const streams: string[] = [];
   if (page.startsWith('/chat')) streams.push(api.chat.send.$path());
-  if (routes.includes(api.sessions.retrieve.$path())) streams.push(api.sessions.follow.$path());
   if (page.startsWith('/compliance')) streams.push(api.exports.start.$path());
   return [...routes, ...streams];
 }

@@ -1,12 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '../../server/problem.js';
-import { api, call, problemFrom, watch } from '../api.js';
+import { api, call, latest, problemFrom } from '../api.js';
 
 /** Delays between probes while the service is unreachable. The last one repeats. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
-
-/** Delay before reconnecting to the `service.unreachable` stream. */
-const RECONNECT_MS = 1_000;
 
 /** Tracks whether the service is reachable. After a connection failure, probes until it is and notifies listeners. */
 class Outage {
@@ -74,21 +72,10 @@ export function useOutage(): Problem | undefined {
  * no call of the page fails.
  */
 export function useReachability(): void {
+  const { data: code, dataUpdatedAt } = useQuery(latest(api.service.unreachable));
   useEffect(() => {
-    const stop = new AbortController();
-    const listen = async (): Promise<void> => {
-      while (!stop.signal.aborted) {
-        try {
-          for await (const code of watch(api.service.unreachable, undefined, stop.signal)) {
-            outage.report({ kind: 'connection', code, message: 'The service cannot be reached.' });
-          }
-        } catch (error) {
-          if (!stop.signal.aborted) outage.report(problemFrom(error));
-        }
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-      }
-    };
-    void listen();
-    return () => stop.abort();
-  }, []);
+    if (code !== undefined)
+      outage.report({ kind: 'connection', code, message: 'The service cannot be reached.' });
+    // The same code is reported again for each outage.
+  }, [code, dataUpdatedAt]);
 }
