@@ -75,8 +75,7 @@ function headersAndBody(request: HttpRequest): Pick<Dispatcher.DispatchOptions, 
   const { headers, body } = request;
   const bytes = largeBytes(request);
   const isStream = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array);
-  if (bytes === undefined && !isStream)
-    return { headers: { ...headers }, body: body as Buffer | string | null };
+  if (bytes === undefined && !isStream) return { headers, body: body as Buffer | string | null };
   const length = bytes === undefined ? undefined : { 'content-length': String(bytes.byteLength) };
   // Undici takes any async iterable; its types know only streams.
   const stream = observedBody(bytes ?? (body as AsyncIterable<Uint8Array>), request);

@@ -145,8 +145,7 @@ async function serve(engine: Engine, { request, response, control, chunksPerWrit
 
 /** Origin that the client uses, from the `host` header. */
 function originOf({ headers, socket }: IncomingMessage): string {
-  const origin = `http://${headers.host}`;
-  return URL.canParse(origin) ? new URL(origin).origin : `http://localhost:${socket.localPort}`;
+  return URL.parse(`http://${headers.host}`)?.origin ?? `http://localhost:${socket.localPort}`;
 }
 
 /** The body of a request. It is not read until its first piece is requested. */
@@ -175,11 +174,11 @@ class RequestBody {
     });
   }
 
-  async *#pieces(response: ServerResponse): AsyncGenerator<Uint8Array> {
+  #pieces(response: ServerResponse): AsyncIterator<Uint8Array> {
     if (!this.#isSent) response.writeContinue();
     this.#isSent = true;
     // The connection stays open for the response, even if the body is not read to its end.
-    yield* this.#request.iterator({ destroyOnReturn: false });
+    return this.#request.iterator({ destroyOnReturn: false });
   }
 }
 

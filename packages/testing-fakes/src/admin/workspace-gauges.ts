@@ -34,7 +34,8 @@ function workspaceGauge(world: World, operation: Operation): Gauge | undefined {
   const group = groupOf(operation);
   if (group === undefined) return undefined;
   const stored = world.store.of(workspaceLimits, world.workspaceId).get(limitIdOf(world, group));
-  const limit = limitOf(stored?.values ?? {});
+  if (stored === undefined) return undefined;
+  const limit = limitOf(stored.values);
   if (Object.keys(limit).length === 0) return undefined;
   const gauges = world.local('workspace-gauges', () => new Map<GroupType, OpenGauge>());
   const limits = JSON.stringify(limit);

@@ -57,6 +57,7 @@ function oldTool(tool: unknown): unknown {
 }
 
 function without(object: Json, names: readonly string[]): Json {
+  if (!names.some((name) => Object.hasOwn(object, name))) return object;
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 

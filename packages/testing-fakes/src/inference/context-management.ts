@@ -18,8 +18,6 @@ export interface EditedRequest<Body> {
   readonly body: Body;
   /** Applied edits; null if the request did not ask for any. */
   readonly result: ContextManagementResult | null;
-  /** Input tokens before the edits. */
-  readonly originalTokens: number;
   /** Summary that replaces the conversation so far and starts the reply; null if it was not compacted. */
   readonly compaction: Compaction | null;
 }
@@ -50,10 +48,8 @@ type Applied = ContextManagementResult['applied_edits'][number];
  * @param body - Body of the request.
  */
 export function editContext<Body extends MessageCountTokensParams>(body: Body): EditedRequest<Body> {
-  const originalTokens = tokensOf(body);
   let edited: Body = { ...body, messages: sinceCompaction(body.messages) };
-  if (body.context_management == null)
-    return { body: edited, result: null, originalTokens, compaction: null };
+  if (body.context_management == null) return { body: edited, result: null, compaction: null };
   const applied: Applied[] = [];
   let compaction: Compaction | null = null;
   for (const edit of body.context_management.edits ?? []) {
@@ -73,7 +69,7 @@ export function editContext<Body extends MessageCountTokensParams>(body: Body): 
     edited = { ...edited, messages: next.messages };
     applied.push(next.describe(cleared));
   }
-  return { body: edited, result: { applied_edits: applied }, originalTokens, compaction };
+  return { body: edited, result: { applied_edits: applied }, compaction };
 }
 
 function compact(body: MessageCountTokensParams, edit: CompactEdit): Compaction | null {

@@ -23,12 +23,14 @@ export const messageHandlers: HandlersFor<typeof messageOperations> = {
   'messages.countTokens': (call) => {
     const limits = limitsOf(call, call.body.model);
     checkInput(call, call.body);
-    const { body, result, originalTokens } = editContext(call.body);
+    const { body, result } = editContext(call.body);
     const segments = segmentsOf(body);
     checkSegments(segments, { ...limits, maxInputTokens: Infinity });
     return {
       input_tokens: Math.max(1, total(segments)),
-      ...(result !== null && { context_management: { original_input_tokens: originalTokens } }),
+      ...(result !== null && {
+        context_management: { original_input_tokens: total(segmentsOf(call.body)) },
+      }),
     };
   },
 };

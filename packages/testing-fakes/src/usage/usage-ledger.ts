@@ -109,7 +109,16 @@ export function amountsOf(pass: Pass): UsedAmounts {
 
 function add(world: World, used: UsedFor, amounts: UsedAmounts): void {
   const minute = Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
-  const id = JSON.stringify([minute, ...Object.entries(used).sort()]);
+  const { api_key_id, workspace_id, model, service_tier, context_window, inference_geo } = used;
+  const id = JSON.stringify([
+    minute,
+    api_key_id,
+    workspace_id,
+    model,
+    service_tier,
+    context_window,
+    inference_geo,
+  ]);
   const records = world.store.of(usageRows);
   const before = records.get(id);
   const total = before === undefined ? amounts : sumAmounts([before, amounts]);
