@@ -20,6 +20,8 @@ export interface CommandContext {
 /** Options that every command has. */
 export interface CommonOptions extends SharedOptions {
   readonly json?: boolean | undefined;
+  /** False with `--no-color`. */
+  readonly color?: boolean | undefined;
 }
 
 /** Runs a command with its parsed options, and reports its errors. */

@@ -27,17 +27,17 @@ export async function run(): Promise<void> {
 
 /** Help and the version end parsing like errors do. */
 async function endOfParsing(error: unknown, json: boolean): Promise<ExitCode> {
-  if (!(error instanceof CommanderError)) return report(newOutput(json), error);
+  if (!(error instanceof CommanderError)) return report(newOutput({ json }), error);
   if (error.exitCode === 0) return EXIT_CODES.ok;
   if (error.code === 'commander.help') return EXIT_CODES.usage;
-  return report(newOutput(json), usageError(error));
+  return report(newOutput({ json }), usageError(error));
 }
 
 async function runCommand(
   options: CommonOptions,
   work: (context: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const output = newOutput(options.json === true);
+  const output = newOutput(options);
   using interrupt = new Interrupt(process, () => {
     output.note('Stopping. Press Ctrl-C again to end at once.');
   });
@@ -89,8 +89,9 @@ function usageError(error: CommanderError): CommandError {
   });
 }
 
-function newOutput(json: boolean): Output {
-  const output = new Output({ stdout: process.stdout, stderr: process.stderr, json });
+function newOutput({ json = false, color = true }: CommonOptions): Output {
+  const { stdout, stderr, env } = process;
+  const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
   dropWhenClosed(process.stdout, () => {
     output.isClosed = true;
   });

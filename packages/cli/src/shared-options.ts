@@ -13,7 +13,7 @@ export interface OptionGroups {
 }
 
 /**
- * Adds the options that commands share: `--json` and `--config`, those of the service if the command uses a key, `--store` and `--archive`.
+ * Adds the options that commands share: `--json`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
@@ -35,7 +35,8 @@ export function withSharedOptions(
       '--config <file>',
       'configuration file (default: parlance.config.{ts,mts,mjs,js,json} in this folder)',
     )
-    .option('--json', 'print one JSON object per line');
+    .option('--json', 'print one JSON object per line')
+    .option('--no-color', 'do not use colors (default: $NO_COLOR)');
 }
 
 function addServiceOptions(command: Command, keys: 'one' | 'each'): void {

@@ -249,6 +249,8 @@ export class RunningExport implements ExportRun, UnitWorker {
       this.#events.emit({ type: 'started', run: row.run, resumed: true, bound: row.bound });
       await runner.start();
     }
+    if (row?.state === 'running' && this.#context !== undefined)
+      this.#context.emit(await progressOf(this.#context, await countUnits(store, this.#definition.name)));
     // A process that has just acquired the lease may not have begun its run yet.
     const isHeld = (await store.leases.holder(leaseName(this.#definition.name))) !== null;
     if (row !== undefined && row.state !== 'running' && (this.#context !== undefined || !isHeld)) return true;

@@ -53,7 +53,7 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
     `${shown(windows.sealed)}/${shown(totalOf(windows))} windows`,
     `${shown(partitions.sealed)}/${shown(totalOf(partitions))} partitions`,
     `${shown(records)} records`,
-    ...(remainingMs === null ? [] : [`${durationText(remainingMs)} left`]),
+    ...(remainingMs === null || remainingMs === 0 ? [] : [`${durationText(remainingMs)} left`]),
   ];
   const fields = {
     windows,
@@ -86,6 +86,7 @@ export function statusText(status: ExportStatus): string {
         `${skipped ? 'Left out' : 'Failed'}: ${kind} ${id} in ${unit}: ${message}`,
     ),
   ];
+  if (state === 'paused') lines.push('Continue with: parlance export run');
   if (failures.some(({ skipped }) => !skipped))
     lines.push(
       'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',

@@ -20,6 +20,8 @@ export interface OutputOptions {
   readonly stderr: PrintStream;
   /** Whether to print JSON lines. */
   readonly json: boolean;
+  /** Whether terminals show colors. */
+  readonly color: boolean;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -30,6 +32,7 @@ export class Output {
   readonly json: boolean;
   /** True once the reader of standard output has closed the pipe. */
   isClosed = false;
+  readonly #color: boolean;
   readonly #stdout: PrintStream;
   readonly #stderr: PrintStream;
   #progress: Progress | undefined;
@@ -37,6 +40,7 @@ export class Output {
   /** @param options - See {@link OutputOptions}. */
   constructor(options: OutputOptions) {
     this.json = options.json;
+    this.#color = options.color;
     this.#stdout = options.stdout;
     this.#stderr = options.stderr;
   }
@@ -70,7 +74,7 @@ export class Output {
 
   /** Starts to show progress: a bar on a terminal, otherwise a line now and then. */
   progress(): Progress {
-    this.#progress = new Progress({ output: this, stderr: this.#stderr });
+    this.#progress = new Progress({ output: this, stderr: this.#stderr, color: this.#color });
     return this.#progress;
   }
 
@@ -82,7 +86,7 @@ export class Output {
 
   /** Colors text if standard output is a terminal that shows colors. */
   paint(style: Style, text: string): string {
-    // The check respects NO_COLOR and FORCE_COLOR.
+    if (!this.#color) return text;
     return styleText(style, text, { stream: this.#stdout as NodeJS.WriteStream });
   }
 }

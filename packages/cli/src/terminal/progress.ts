@@ -14,6 +14,13 @@ export interface ProgressState {
   readonly fields: object;
 }
 
+/** What {@link Progress} prints with. */
+export interface ProgressParts {
+  readonly output: Output;
+  readonly stderr: PrintStream;
+  readonly color: boolean;
+}
+
 const WIDTH = 24;
 /** Time between two lines if standard error is not a terminal. */
 const LINE_INTERVAL_MS = 10_000;
@@ -23,15 +30,21 @@ export class Progress {
   readonly #output: Output;
   readonly #stderr: PrintStream;
   readonly #spinner: Ora | undefined;
-  #lastLineAt = Number.NEGATIVE_INFINITY;
+  #lastLineAt = performance.now();
 
-  /** @param parts - What it prints with, and the stream of the bar. */
-  constructor({ output, stderr }: { readonly output: Output; readonly stderr: PrintStream }) {
+  /** @param parts - What it prints with, the stream of the bar, and whether it has colors. */
+  constructor({ output, stderr, color }: ProgressParts) {
     this.#output = output;
     this.#stderr = stderr;
-    if (output.json || stderr.isTTY !== true) return;
-    // Reading from standard input would delay Ctrl-C.
-    this.#spinner = ora({ stream: stderr as NodeJS.WriteStream, discardStdin: false }).start();
+    if (output.json) return;
+    const spinner = ora({
+      stream: stderr as NodeJS.WriteStream,
+      color: color ? 'cyan' : false,
+      // Reading from standard input would delay Ctrl-C.
+      discardStdin: false,
+    });
+    // Not on terminals that cannot move the cursor, or in CI.
+    if (spinner.isEnabled) this.#spinner = spinner.start();
   }
 
   /** Shows a state. */

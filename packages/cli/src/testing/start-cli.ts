@@ -1,12 +1,15 @@
 /** Runs the command in a process of its own, built from the sources as it is for a package. */
+// cspell:ignore stty qefc
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const PACKAGE = path.resolve(import.meta.dirname, '../..');
+/** Packages that are loaded when they are needed, and a package that depends on each. */
+const EXTERNAL = { undici: 'core-transport', pg: 'cli', 'pg-boss': 'cli' };
 
 /** A built command. */
 export interface BuiltCli extends AsyncDisposable {
@@ -14,6 +17,8 @@ export interface BuiltCli extends AsyncDisposable {
   run(argv: readonly string[], options?: CliOptions): Promise<CliResult>;
   /** Starts the command. */
   start(argv: readonly string[], options?: CliOptions): RunningCli;
+  /** Starts a line of shell, in which `parlance` is the command. */
+  shell(line: string, options?: ShellOptions): RunningCli;
   /** A new empty folder, removed with the command. */
   folder(): Promise<string>;
 }
@@ -24,6 +29,12 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Current folder. Default: a new empty one. */
   readonly cwd?: string;
+}
+
+/** Options of a line of shell. */
+export interface ShellOptions extends CliOptions {
+  /** Whether to run it in a terminal, whose input is `child.stdin` and whose output is `out`. */
+  readonly terminal?: boolean;
 }
 
 /** What a process printed. */
@@ -61,24 +72,34 @@ export async function buildCli(): Promise<BuiltCli> {
     platform: 'node',
     target: 'node22.19',
     conditions: ['parlance-source', 'node'],
-    external: ['pg', 'pg-boss', 'undici'],
+    external: Object.keys(EXTERNAL),
     // Some dependencies are CommonJS and require built-in modules.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },
   });
   await mkdir(path.join(built, 'node_modules'));
-  await symlink(
-    path.join(PACKAGE, '../core-transport/node_modules/undici'),
-    path.join(built, 'node_modules/undici'),
-  );
+  for (const [name, owner] of Object.entries(EXTERNAL))
+    await symlink(
+      path.join(PACKAGE, '..', owner, 'node_modules', name),
+      path.join(built, 'node_modules', name),
+    );
   await cp(path.join(PACKAGE, 'package.json'), path.join(built, 'package.json'));
   await removeSourceCondition(path.join(built, 'package.json'));
+  const bin = path.join(built, 'dist/bin.js');
+  await mkdir(path.join(root, 'bin'));
+  await chmod(bin, 0o755);
+  await symlink(bin, path.join(root, 'bin/parlance'));
   const folder = (): Promise<string> => mkdtemp(path.join(root, 'cwd-'));
   const start = (argv: readonly string[], options: CliOptions = {}): RunningCli =>
-    startProcess(path.join(built, 'dist/bin.js'), argv, { cwd: root, ...options });
+    startProcess([process.execPath, bin, ...argv], { cwd: root, ...options });
   return {
     start,
+    shell: (line, { terminal = false, env, cwd = root } = {}) => {
+      const PATH = [path.join(root, 'bin'), path.dirname(process.execPath), process.env['PATH']].join(':');
+      const command = terminal ? inTerminal(line) : (['sh', '-c', line] as const);
+      return startProcess(command, { cwd, env: { PATH, TERM: 'xterm', ...env } });
+    },
     folder,
     run: async (argv, options = {}) =>
       start(argv, { ...options, cwd: options.cwd ?? (await folder()) }).result,
@@ -91,12 +112,23 @@ async function removeSourceCondition(file: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...manifest, exports: { '.': './dist/index.js' } }));
 }
 
-function startProcess(bin: string, argv: readonly string[], { env, cwd }: CliOptions): RunningCli {
+/** The program `script` runs a line in a pseudo terminal. Its options differ between Linux and BSD. */
+function inTerminal(line: string): readonly [string, ...string[]] {
+  const sized = `stty cols 120 && ${line}`;
+  return process.platform === 'linux'
+    ? ['script', '-qefc', sized, '/dev/null']
+    : ['script', '-q', '/dev/null', 'sh', '-c', sized];
+}
+
+function startProcess(
+  [program, ...argv]: readonly [string, ...string[]],
+  { env, cwd }: CliOptions,
+): RunningCli {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [bin, ...argv], {
+  const child = spawn(program, argv, {
     cwd,
     env: { PATH, HOME, TMPDIR, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const printed = { out: '', err: '' };
   const waiting = new Set<() => void>();

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { createFake, type Listening } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+
+let cli: BuiltCli;
+const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+let server: Listening;
+beforeAll(async () => {
+  cli = await buildCli();
+  server = await fake.listen({ port: 0 });
+}, 60_000);
+afterAll(async () => {
+  await cli[Symbol.asyncDispose]();
+  await fake.close();
+});
+
+const ESCAPE = '\u001B[';
+const COLOR = new RegExp(`${ESCAPE.replace('[', '\\[')}\\d+m`);
+const BAR = /[█░]/;
+
+/** A folder with a configuration, and a world of its own. */
+async function setUp(world: string) {
+  const cwd = await cli.folder();
+  const from = new Date(Date.now() - 7_200_000).toISOString();
+  const config = {
+    export: { activities: { from }, searchFile: 'search.db', requestsPerMinute: 1_000_000 },
+  };
+  await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
+  return { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
+}
+
+describe('a closed pipe', () => {
+  test('ends the output quietly, with text and JSON', async () => {
+    const place = await setUp('pipe');
+    expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+    for (const options of ['', '--json']) {
+      // 300 hits are more than a pipe holds, so the command is still writing when `head` ends.
+      const line = `(parlance search the --limit 300 ${options}; echo "exit code $?" >&2) | head -n 1`;
+      const { code, out, err } = await cli.shell(line, place).result;
+      expect([code, err]).toEqual([0, 'exit code 0\n']);
+      expect(out.trimEnd().split('\n')).toHaveLength(1);
+    }
+  });
+
+  test('does not stop an export', async () => {
+    const place = await setUp('continues');
+    const line = '(parlance export run --json; echo "exit code $?" >&2) | head -n 1';
+    const { out, err } = await cli.shell(line, place).result;
+    expect([out.split('"')[3], err]).toEqual(['started', 'exit code 0\n']);
+    expect((await cli.run(['export', 'verify'], place)).code).toBe(0);
+  });
+});
+
+describe('on a terminal', () => {
+  test('results are colored, unless NO_COLOR or --no-color is set', async () => {
+    const run = async (line: string, env: Record<string, string> = {}): Promise<string> =>
+      (await cli.shell(line, { terminal: true, cwd: await cli.folder(), env }).result).out;
+    expect(await run('parlance doctor')).toMatch(COLOR);
+    expect(await run('parlance doctor --no-color')).not.toContain(ESCAPE);
+    expect(await run('parlance doctor', { NO_COLOR: '1' })).not.toContain(ESCAPE);
+    expect(await run('parlance doctor', { NO_COLOR: '' })).toMatch(COLOR);
+    expect(await run('parlance doctor | cat')).not.toContain(ESCAPE);
+    expect(await run('parlance doctor --json')).not.toContain(ESCAPE);
+  });
+
+  test('progress is a bar on standard error, which is removed at the end', async () => {
+    const place = await setUp('bar');
+    const { code, out } = await cli.shell('parlance export run >status.txt', { terminal: true, ...place })
+      .result;
+    expect(code).toBe(0);
+    expect(out).toMatch(BAR);
+    expect(out).toMatch(/\d+% {2}\d+\/\d+ windows, \d+\/2 partitions, [\d,]+ records/);
+    const afterTheBar = out.slice(out.lastIndexOf('█'));
+    expect(afterTheBar).toContain(`${ESCAPE}1G${ESCAPE}0K`);
+    const again = await cli.shell('parlance export run --no-color', { terminal: true, ...place }).result;
+    expect(again.out).toMatch(BAR);
+    expect(again.out).not.toMatch(COLOR);
+  });
+
+  test.each([
+    ['standard error is a file', 'parlance export run 2>messages.txt', {}],
+    ['--json is set', 'parlance export run --json', {}],
+    ['the terminal cannot move its cursor', 'parlance export run', { TERM: 'dumb' }],
+  ])('there is no bar if %s', async (name, line, env) => {
+    const place = await setUp(name.replaceAll(/[^a-z]+/g, ''));
+    const { code, out } = await cli.shell(line, {
+      terminal: true,
+      cwd: place.cwd,
+      env: { ...place.env, ...env },
+    }).result;
+    expect(code).toBe(0);
+    expect(out).not.toMatch(BAR);
+    expect(out).not.toContain(ESCAPE);
+  });
+
+  test('the key Ctrl-C stops it, and the line is free again', async () => {
+    const place = await setUp('key');
+    fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 1000 }], 'key');
+    const running = cli.shell('parlance export run', { terminal: true, ...place });
+    await running.printed('partitions');
+    running.child.stdin?.write('\u0003');
+    const { code, out } = await running.result;
+    expect(code).toBe(130);
+    expect(out).toContain('Stopping. Press Ctrl-C again to end at once.');
+    // Nothing follows but the cursor, which is shown again.
+    const rest = stripVTControlCharacters(out.slice(out.lastIndexOf('Stopped.')));
+    expect(rest.trim()).toBe('Stopped. Run the same command again to continue.');
+  });
+});
