@@ -60,6 +60,7 @@ const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
   already_running: 'Wait until it ends, or help it with --join.',
   limit_exceeded: 'Read less often, or ask for a higher limit.',
   key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
+  runner_stopped: 'Run the same command again to resume.',
   not_started: 'Start it with parlance export run, or name its store with --store.',
 };
 

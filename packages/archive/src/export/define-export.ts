@@ -8,7 +8,6 @@ import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { SinkSet } from './sink-set.js';
-import { JobRouter } from './job-router.js';
 import { readStatus } from './read-status.js';
 import { RunningExport, type RunParts } from './running-export.js';
 
@@ -79,13 +78,11 @@ export class DefinedExport implements ExportJob {
   readonly name: string;
   readonly #definition: ExportDefinition;
   readonly #parts: Partial<RunParts>;
-  readonly #router: JobRouter;
 
   constructor(definition: ExportDefinition, parts: Partial<RunParts> = {}) {
     this.name = definition.name;
     this.#definition = definition;
     this.#parts = parts;
-    this.#router = new JobRouter(definition.name);
   }
 
   explain(options: ExplainOptions): Promise<ExportEstimate> {
@@ -94,7 +91,6 @@ export class DefinedExport implements ExportJob {
 
   async start(options: StartExportOptions): Promise<ExportRun> {
     const run = await RunningExport.open(this.#definition, options, this.#parts);
-    this.#router.route(options.runner, run);
     run.start();
     return run;
   }

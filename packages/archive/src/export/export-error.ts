@@ -6,10 +6,16 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * - `already_running`: another process runs the export;
  * - `limit_exceeded`: the schedule needs more requests than the rate limit allows;
  * - `key_rejected`: the service rejected the key, or the key lacks a permission. Everything up to that point is saved;
+ * - `runner_stopped`: the runner of the export was stopped before the run had ended;
  * - `not_started`: the export has never been started with this store.
  */
 export type ExportErrorCode =
-  'definition_changed' | 'already_running' | 'limit_exceeded' | 'key_rejected' | 'not_started';
+  | 'definition_changed'
+  | 'already_running'
+  | 'limit_exceeded'
+  | 'key_rejected'
+  | 'runner_stopped'
+  | 'not_started';
 
 /** An export did not start, or stopped before its end. What was sealed before is intact; `start` resumes. */
 export class ExportError extends ParlanceError {

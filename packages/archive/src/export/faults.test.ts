@@ -168,6 +168,34 @@ test('a stopped run resumes where it was', async () => {
   await expectComplete(world);
 });
 
+test('a run ends when its runner is stopped, and says how to resume', async () => {
+  const world = exportWorld();
+  world.fake.setFaults([{ after: 6, stall: true }]);
+  const store = await world.openStore();
+  const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  const options = { compliance: world.client(), store, runner };
+  const run = await world.define(OPTIONS).start(options);
+  for await (const event of run.events()) if (event.type === 'sealed') break;
+  await runner.stop();
+  await expect(run.done).rejects.toMatchObject({ code: 'runner_stopped' });
+  const again = await world.define(OPTIONS).start(options);
+  await expect(again.done).rejects.toMatchObject({ code: 'runner_stopped' });
+  world.fake.setFaults([]);
+  expect(await world.run(OPTIONS)).toMatchObject({ state: 'done', run: 1, problem: null });
+  await expectComplete(world);
+});
+
+test('an export that is defined again can use the same runner', async () => {
+  const world = exportWorld();
+  const store = await world.openStore();
+  await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  for (const expected of [1, 2]) {
+    const run = await world.define(OPTIONS).start({ compliance: world.client(), store, runner });
+    expect(await run.done).toMatchObject({ state: 'done', run: expected });
+  }
+  await expectComplete(world);
+});
+
 test('a second run of an export is rejected while the first is running', async () => {
   const world = exportWorld();
   world.fake.setFaults([{ after: 2, stall: true }]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLostError } from '@parlance/durable';
-import type { JobContext, Lease, Store } from '@parlance/durable';
+import type { JobContext, Lease } from '@parlance/durable';
 import { beginRun, definitionDigest, type BegunRun } from './begin-run.js';
 import type { ExportDefinition } from './export-definition.js';
 import { ExportError } from './export-error.js';
@@ -9,7 +9,6 @@ import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { runFailure } from './item-failure.js';
-import { jobName, type UnitJob, type UnitWorker } from './job-router.js';
 import { Patience } from './patience.js';
 import { planChanges, planRun, type ExportRow } from './plan-run.js';
 import { publishCertificates } from './publish-certificates.js';
@@ -18,6 +17,18 @@ import { countUnits, leaseName, readStatus } from './read-status.js';
 import { RunEndedError, type RunContext } from './run-context.js';
 import { ServiceClock } from './service-clock.js';
 import { SinkSet } from './sink-set.js';
+import {
+  acquireLease,
+  alreadyRunning,
+  endRun,
+  enqueueUnits,
+  findRun,
+  jobName,
+  pauseRun,
+  runnerStopped,
+  type UnitJob,
+} from './stored-run.js';
+import { WakeUp } from './wake-up.js';
 import { workUnit } from './work-unit.js';
 
 /** What a test replaces. */
@@ -32,10 +43,8 @@ const DEFAULT_PARTS: RunParts = {
   pollMs: 1_000,
 };
 
-const UNITS = 500;
-
 /** A run in this process: it coordinates the export if it holds the lease, and works on its units. */
-export class RunningExport implements ExportRun, UnitWorker {
+export class RunningExport implements ExportRun {
   readonly done: Promise<ExportStatus>;
   readonly #settle: PromiseWithResolvers<ExportStatus>;
   readonly #definition: ExportDefinition;
@@ -51,8 +60,7 @@ export class RunningExport implements ExportRun, UnitWorker {
   #failure: unknown;
   /** Jobs that run in this process. */
   #working = 0;
-  #woken = false;
-  #onWake: () => void = () => {};
+  readonly #wakeUp: WakeUp = new WakeUp();
   #stopped = false;
 
   private constructor(parts: {
@@ -103,7 +111,13 @@ export class RunningExport implements ExportRun, UnitWorker {
       const begun =
         lease === undefined ? undefined : await beginRun(store, lease, { definition, now: clock.now() });
       const all = { ...DEFAULT_PARTS, ...parts };
-      return new RunningExport({ definition, options, parts: all, sinks, clock, stop, lease, begun });
+      const run = new RunningExport({ definition, options, parts: all, sinks, clock, stop, lease, begun });
+      options.runner.define<UnitJob>({
+        name: jobName(definition.name),
+        maxAttempts: 1_000,
+        run: (job) => run.#work(job),
+      });
+      return run;
     } catch (error) {
       await sinks?.close();
       await lease?.release();
@@ -111,7 +125,7 @@ export class RunningExport implements ExportRun, UnitWorker {
     }
   }
 
-  /** Starts to work, once the jobs of the runner are sent here. */
+  /** Starts to work. */
   start(): void {
     this.#run().then(this.#settle.resolve, this.#settle.reject);
   }
@@ -131,7 +145,10 @@ export class RunningExport implements ExportRun, UnitWorker {
   }
 
   /** Works on the unit of a job. */
-  async work(job: JobContext<UnitJob>): Promise<void> {
+  async #work(job: JobContext<UnitJob>): Promise<void> {
+    const row = await findRun(this.#options.store, this.#definition.name);
+    // The job belongs to an earlier epoch, and is void.
+    if (row?.epoch !== job.data.epoch || row.state !== 'running') return;
     const context = this.#context;
     if (context?.epoch !== job.data.epoch || context.signal.aborted)
       throw new Error('This process does not run the export.');
@@ -140,12 +157,16 @@ export class RunningExport implements ExportRun, UnitWorker {
       await workUnit(context, job, job.data.unit);
     } finally {
       this.#working -= 1;
-      if (this.#working === 0) this.#wake();
+      if (this.#working === 0) this.#wakeUp.wake();
     }
   }
 
   async #run(): Promise<ExportStatus> {
+    const { runner } = this.#options;
+    const onRunnerStopped = (): void => this.#stopBecause(runnerStopped(this.#definition.name));
+    runner.signal.addEventListener('abort', onRunnerStopped, { once: true });
     try {
+      if (runner.signal.aborted) onRunnerStopped();
       while (!this.#stop.signal.aborted) {
         if (this.#lease !== undefined) {
           await this.#coordinate(this.#lease);
@@ -154,7 +175,7 @@ export class RunningExport implements ExportRun, UnitWorker {
         if (await this.#assist()) break;
         this.#lease = await acquireLease(this.#options.store, this.#definition.name);
         // The run may have ended in the meantime. Otherwise its process was stopped or killed, and this one takes over.
-        if (this.#lease !== undefined && (await this.#row()).state !== 'running') break;
+        if (this.#lease !== undefined && (await this.#hasEnded())) break;
       }
       if (this.#failure !== undefined) throw this.#failure;
       const status = await readStatus(this.#options.store, this.#definition.name);
@@ -163,6 +184,8 @@ export class RunningExport implements ExportRun, UnitWorker {
     } catch (error) {
       return await this.#fail(error);
     } finally {
+      runner.signal.removeEventListener('abort', onRunnerStopped);
+      runner.undefine(jobName(this.#definition.name));
       this.#end();
       await this.#sinks.close();
       await this.#lease?.release();
@@ -173,43 +196,42 @@ export class RunningExport implements ExportRun, UnitWorker {
     const { store } = this.#options;
     if (this.#stopped && this.#failure === undefined) {
       // Others that have joined continue.
-      if (this.#options.join !== true) await this.#savePause(null);
+      if (this.#options.join !== true) await this.#pauseRun(null);
       this.#events.emit({ type: 'stopped', error: null });
       return readStatus(store, this.#definition.name);
     }
     const cause = runFailure(this.#definition.name, this.#failure ?? error);
     const problem = cause instanceof Error ? cause.message : String(cause);
-    if (!LeaseLostError.is(cause)) await this.#savePause(problem);
+    if (!this.#concernsOnlyThisProcess(cause)) await this.#pauseRun(problem);
     this.#events.emit({ type: 'stopped', error: cause instanceof Error ? cause : new Error(problem) });
     throw cause;
   }
 
-  /** Stops the run in all processes. Its jobs are void from now on. */
-  async #savePause(problem: string | null): Promise<void> {
+  /** Others that have joined continue. */
+  #concernsOnlyThisProcess(cause: unknown): boolean {
+    if (LeaseLostError.is(cause)) return true;
+    return this.#options.join === true && ExportError.is(cause) && cause.code === 'runner_stopped';
+  }
+
+  async #pauseRun(problem: string | null): Promise<void> {
     if (this.#context === undefined) return;
     try {
-      await this.#options.store
-        .tables(exportSchema)
-        .updateTable('archive_exports')
-        .set({ state: 'paused', problem })
-        .where('name', '=', this.#definition.name)
-        .where('epoch', '=', this.#context.epoch)
-        .where('state', '=', 'running')
-        .execute();
+      await pauseRun(this.#context, problem);
     } catch (error) {
       // The store may be the problem: then its error is that of the run.
       this.#failure ??= error;
     }
   }
 
+  async #hasEnded(): Promise<boolean> {
+    const row = await findRun(this.#options.store, this.#definition.name);
+    return row?.state !== 'running';
+  }
+
   /** Runs the phases that are left. */
   async #coordinate(lease: Lease): Promise<void> {
     const { store, runner } = this.#options;
-    const onLost = (): void => {
-      this.#failure ??= lease.signal.reason;
-      this.#end();
-    };
-    lease.signal.addEventListener('abort', onLost, { once: true });
+    lease.signal.addEventListener('abort', () => this.#stopBecause(lease.signal.reason), { once: true });
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
     const context = this.#activate(row.epoch);
@@ -218,32 +240,16 @@ export class RunningExport implements ExportRun, UnitWorker {
     if (row.phase === 'plan') await planRun({ context, row, lease });
     if (row.phase !== 'changes') {
       await this.#readUnits(context, 'read');
-      await planChanges({ context, row: await this.#row(), lease });
+      await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
     }
     await this.#readUnits(context, 'changes');
-    await store.transaction(
-      async (transaction) => {
-        const done = { state: 'done', updated_at: this.#clock.now() } as const;
-        await transaction
-          .tables(exportSchema)
-          .updateTable('archive_exports')
-          .set(done)
-          .where('name', '=', this.#definition.name)
-          .execute();
-      },
-      { lease },
-    );
+    await endRun(store, lease, { name: this.#definition.name, now: this.#clock.now() });
   }
 
   /** Works on units while another process coordinates. Returns whether the run has ended. */
   async #assist(): Promise<boolean> {
     const { store, runner } = this.#options;
-    const row = await store
-      .tables(exportSchema)
-      .selectFrom('archive_exports')
-      .selectAll()
-      .where('name', '=', this.#definition.name)
-      .executeTakeFirst();
+    const row = await findRun(store, this.#definition.name);
     if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
       this.#activate(row.epoch);
       this.#events.emit({ type: 'started', run: row.run, resumed: true, bound: row.bound });
@@ -277,20 +283,17 @@ export class RunningExport implements ExportRun, UnitWorker {
       epoch,
       signal: this.#stop.signal,
       emit,
-      fail: (error) => {
-        this.#failure ??= error;
-        this.#end();
-      },
+      fail: (error) => this.#stopBecause(error),
     };
     return this.#context;
   }
 
   /** Waits until no unit is open, while it publishes certificates. */
   async #readUnits(context: RunContext, phase: ExportRow['phase']): Promise<void> {
-    const { store } = this.#options;
+    const { store, runner } = this.#options;
     const { name } = this.#definition;
     const digest = definitionDigest(this.#definition);
-    await this.#enqueue(context, phase);
+    await enqueueUnits(context, runner, phase);
     for (;;) {
       const counts = await countUnits(store, name);
       await publishCertificates(context, digest);
@@ -300,75 +303,19 @@ export class RunningExport implements ExportRun, UnitWorker {
     }
   }
 
-  async #enqueue({ tables, epoch }: RunContext, phase: ExportRow['phase']): Promise<void> {
-    const { runner } = this.#options;
-    let last = '';
-    for (;;) {
-      const rows = await tables
-        .selectFrom('archive_units')
-        .select(['name', 'priority'])
-        .where('export', '=', this.#definition.name)
-        .where('state', '=', 'open')
-        .where('name', '>', last)
-        .orderBy('name')
-        .limit(UNITS)
-        .execute();
-      const jobs = rows.map(({ name, priority }) => ({
-        // A unit can be opened twice in a run: for its first read, and for changes.
-        key: `${epoch}/${phase}/${name}`,
-        data: { unit: name, epoch },
-        priority,
-      }));
-      await runner.enqueue<UnitJob>(jobName(this.#definition.name), jobs);
-      if (rows.length < UNITS) return;
-      last = rows.at(-1)?.name ?? last;
-    }
-  }
-
-  async #row(): Promise<ExportRow> {
-    return this.#options.store
-      .tables(exportSchema)
-      .selectFrom('archive_exports')
-      .selectAll()
-      .where('name', '=', this.#definition.name)
-      .executeTakeFirstOrThrow();
-  }
-
   /** Waits until no job runs in this process, or it is time to check for the work of others. */
   async #pause(): Promise<void> {
-    if (!this.#woken) {
-      const timer = new AbortController();
-      const woken = new Promise<void>((resolve) => (this.#onWake = resolve));
-      await Promise.race([
-        woken,
-        delay(this.#parts.pollMs, undefined, { signal: timer.signal }).catch(() => {}),
-      ]);
-      timer.abort();
-    }
-    this.#woken = false;
+    await this.#wakeUp.wait(this.#parts.pollMs);
     this.#stop.signal.throwIfAborted();
   }
 
-  #wake(): void {
-    this.#woken = true;
-    this.#onWake();
+  #stopBecause(failure: unknown): void {
+    this.#failure ??= failure;
+    this.#end();
   }
 
   #end(): void {
     this.#stop.abort(new RunEndedError());
-    this.#wake();
+    this.#wakeUp.wake();
   }
-}
-
-async function acquireLease(store: Store, exportName: string): Promise<Lease | undefined> {
-  return (await store.leases.acquire(leaseName(exportName))) ?? undefined;
-}
-
-async function alreadyRunning(store: Store, exportName: string): Promise<ExportError> {
-  const holder = await store.leases.holder(leaseName(exportName));
-  return new ExportError(
-    'already_running',
-    exportName,
-    `is running already${holder === null ? '' : `, by ${holder.owner}`}. Stop it first, or start with \`join: true\` to help.`,
-  );
 }

@@ -30,6 +30,7 @@ export interface RunnerOptions {
 /** Runs the jobs of a source. */
 export class QueueRunner implements Runner {
   readonly store: Store;
+  readonly signal: AbortSignal;
   readonly #source: JobSource;
   readonly #concurrency: number;
   readonly #pollIntervalMs: number;
@@ -49,6 +50,7 @@ export class QueueRunner implements Runner {
     if (!(pollIntervalMs > 0 && Number.isFinite(pollIntervalMs)))
       throw new ConfigError('pollIntervalMs', 'pollIntervalMs must be a number above 0');
     this.store = store;
+    this.signal = this.#stop.signal;
     this.#source = source;
     this.#concurrency = concurrency;
     this.#pollIntervalMs = pollIntervalMs;
@@ -64,6 +66,11 @@ export class QueueRunner implements Runner {
     this.#wake();
   }
 
+  undefine(name: string): void {
+    this.#definitions.delete(name);
+    this.#prepared.delete(name);
+  }
+
   async enqueue<Data extends JsonValue>(
     name: string,
     jobs: readonly NewJob<Data>[],
@@ -76,7 +83,7 @@ export class QueueRunner implements Runner {
   }
 
   async start(): Promise<void> {
-    if (this.#stop.signal.aborted)
+    if (this.signal.aborted)
       throw new ConfigError('start', 'start: a runner that was stopped cannot be started again');
     for (const name of this.#definitions.keys()) await this.#prepare(name);
     this.#pump ??= this.#run();
@@ -110,7 +117,7 @@ export class QueueRunner implements Runner {
   }
 
   async stop(): Promise<void> {
-    if (this.#stop.signal.aborted) return;
+    if (this.signal.aborted) return;
     this.#stop.abort(new ConfigError('stop', 'The runner was stopped'));
     this.#wake();
     await this.#pump;
@@ -138,7 +145,7 @@ export class QueueRunner implements Runner {
 
   /** Claims and starts jobs until the runner is stopped. */
   async #run(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
+    while (!this.signal.aborted) {
       const { signal } = this.#wakeUp;
       const job = this.#running.size < this.#concurrency ? await this.#claim() : null;
       if (job === null) await this.#sleep([signal]);
@@ -178,7 +185,7 @@ export class QueueRunner implements Runner {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return job.release();
     this.#emit({ type: 'started', name, key, attempt });
-    const end = await runJob({ store: this.store, definition, job, stop: this.#stop.signal });
+    const end = await runJob({ store: this.store, definition, job, stop: this.signal });
     this.#emit({ ...end, name, key, attempt });
   }
 

@@ -66,6 +66,26 @@ describe.each(kinds)('$kind', ({ create }) => {
       expect(events.every(({ attempt }) => attempt === 1)).toBe(true);
     });
 
+    test('waits while its name is not defined', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      await runner.start();
+      await runner.enqueue('windows', jobs(1));
+      await runner.idle();
+      runner.undefine('windows');
+      await expect(runner.enqueue('windows', jobs(2))).rejects.toThrow('no job named windows is defined');
+      const keys: string[] = [];
+      runner.define({
+        name: 'windows',
+        run: (job) => {
+          keys.push(job.key);
+          return Promise.resolve();
+        },
+      });
+      await runner.enqueue('windows', jobs(2));
+      await runner.idle();
+      expect(keys).toEqual(['w-1']);
+    });
+
     test('is enqueued once per key, even when it is done', async () => {
       const { runner } = await open(testDatabase(), () => Promise.resolve());
       expect(await runner.enqueue('windows', [...jobs(2), ...jobs(3)])).toBe(3);

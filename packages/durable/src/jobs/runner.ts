@@ -118,6 +118,8 @@ export interface JobEvent {
 export interface Runner extends AsyncDisposable {
   /** The store that jobs write to. */
   readonly store: Store;
+  /** Aborted when the runner stops. */
+  readonly signal: AbortSignal;
   /**
    * Adds a kind of job. Its jobs run in this process from {@link Runner.start} on.
    *
@@ -125,6 +127,12 @@ export interface Runner extends AsyncDisposable {
    * @throws {ConfigError} When the name is defined already or invalid.
    */
   define<Data extends JsonValue>(definition: JobDefinition<Data>): void;
+  /**
+   * Removes a kind of job, which can be defined again. Jobs that are running end as usual; those that are waiting stay in the queue.
+   *
+   * @param name - Name of the definition. Names without a definition are ignored.
+   */
+  undefine(name: string): void;
   /**
    * Enqueues jobs. Any process that uses the same store and defines the name may run them.
    *
