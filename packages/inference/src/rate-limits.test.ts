@@ -97,7 +97,7 @@ describe('360 calls pace themselves by the limits in the headers', () => {
     expect(requests).toBeLessThan(1.05 * 360);
     // The buckets are full at the start, and refill within a minute.
     const minutes = Object.entries(limit).map(
-      ([measure, limited]) => used[measure as keyof RateLimit] / limited - 1,
+      ([measure, limited]) => used[measure as keyof typeof used] / limited - 1,
     );
     expect(elapsedMs / 60_000 / Math.max(...minutes)).toBeLessThan(1.1);
   });

@@ -49,7 +49,10 @@ export interface FakeOptions {
   readonly maxIdleWorlds?: number | undefined;
   /** Maximum number of requests in the journal. Default 10,000. */
   readonly journalSize?: number | undefined;
-  /** Initial rate limits of every world, per minute and operation family: the same as `scenario.limits`. Default: none. */
+  /**
+   * Initial rate limits of every world by operation family: the same as `scenario.limits`. `usualRateLimits` has those that the
+   * emulator reports. Default: none.
+   */
   readonly rateLimits?: RateLimits | undefined;
   /** Whether to reject requests without the beta header that their operation requires. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;

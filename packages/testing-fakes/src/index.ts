@@ -22,6 +22,7 @@ export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from '
 export type { SavedRun } from './saved-run/saved-run.js';
 export type { ScriptProgress } from './scripts/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';
+export { usualRateLimits } from './limits/rate-limits.js';
 export type { LimitFamily, RateLimit, RateLimits } from './limits/rate-limits.js';
 export type { LimitsUsed } from './limits/limit-plan.js';
 export type { WorldKeeper } from './world/world-keeper.js';

@@ -25,7 +25,7 @@ describe('createFake', () => {
       { paceMs: '1', faults: [{ status: 1 }], rateLimits: { file: {} } },
       [
         'options.faults.0.status: must be a whole number from 200 to 599',
-        'options.rateLimits: unknown key "file" (did you mean "files"?); allowed: messages, count_tokens, models, completions, managed_agents_create, managed_agents, environments, files, compliance, admin',
+        'options.rateLimits: unknown key "file" (did you mean "files"?); allowed: messages, count_tokens, models, completions, managed_agents_create, managed_agents, environments, batches, files, skills, web_search, compliance, admin',
         'options.paceMs: must be a whole number from 0 to 86400000',
       ].join('\n'),
     ],

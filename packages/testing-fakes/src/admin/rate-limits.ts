@@ -9,7 +9,7 @@ import type {
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { modelAliases, modelIdOf, modelTable } from '../inference/model-table.js';
-import type { LimitFamily, RateLimit } from '../limits/rate-limits.js';
+import { usualRateLimits, type LimitFamily, type RateLimit } from '../limits/rate-limits.js';
 import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import { hashText } from '../world/random.js';
@@ -24,29 +24,14 @@ export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<
 /** Kind of a group of requests that share limits. */
 export type GroupType = 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
 
-interface Group {
-  readonly type: GroupType;
-  /** Family whose limits the emulator enforces, if it has any. */
-  readonly family?: LimitFamily;
-  /** Reported where the emulator enforces no limit. */
-  readonly usual: Partial<Record<RateLimitType, number>>;
-}
-
-const GROUPS: readonly Group[] = [
-  {
-    type: 'model_group',
-    family: 'messages',
-    usual: {
-      requests_per_minute: 4000,
-      input_tokens_per_minute_cache_aware: 2_000_000,
-      output_tokens_per_minute: 400_000,
-    },
-  },
-  { type: 'token_count', family: 'count_tokens', usual: { requests_per_minute: 4000 } },
-  { type: 'batch', usual: { requests_per_minute: 4000 } },
-  { type: 'files', family: 'files', usual: { requests_per_minute: 500 } },
-  { type: 'skills', usual: { requests_per_minute: 500 } },
-  { type: 'web_search', usual: { tool_uses_per_second: 30 } },
+/** The groups, and the family of operations of each. */
+const GROUPS: readonly (readonly [GroupType, LimitFamily])[] = [
+  ['model_group', 'messages'],
+  ['token_count', 'count_tokens'],
+  ['batch', 'batches'],
+  ['files', 'files'],
+  ['skills', 'skills'],
+  ['web_search', 'web_search'],
 ];
 
 /** Limits that the emulator can enforce, by the measure that it counts. */
@@ -54,6 +39,7 @@ export const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = 
   ['requests', 'requests_per_minute'],
   ['input_tokens', 'input_tokens_per_minute_cache_aware'],
   ['output_tokens', 'output_tokens_per_minute'],
+  ['tool_uses', 'tool_uses_per_second'],
 ];
 
 /** Handlers for the rate limit operations. */
@@ -110,32 +96,30 @@ export function limitIdOf({ organizationId }: World, type: GroupType): string {
   return `ratelimit_${hashText(`${organizationId}:${type}`).toString(36)}`;
 }
 
+/** Returns the limits that the emulator enforces, and the usual ones of the groups for which it enforces none. */
 function limitsOf(world: World): OrganizationRateLimit[] {
-  return GROUPS.map((group) => {
-    const id = limitIdOf(world, group.type);
-    const groupId = `rlg_${hashText(group.type).toString(36)}`;
-    const isModels = group.type === 'model_group';
+  return GROUPS.map(([type, family]) => {
+    const id = limitIdOf(world, type);
+    const groupId = `rlg_${hashText(type).toString(36)}`;
+    const isModels = type === 'model_group';
     const models = [...modelTable.entries().map((entry) => entry.id), ...modelAliases.keys()];
     return {
       id,
       group: isModels
         ? { id: groupId, display_name: 'All models', type: 'model_group' }
-        : { id: groupId, type: group.type },
-      limits: valuesOf(world, group),
+        : { id: groupId, type },
+      limits: valuesOf(world.scenario.limits.limits[family] ?? usualRateLimits[family] ?? {}),
       models: isModels ? models : null,
       type: 'rate_limit',
     };
   });
 }
 
-/** Returns the limits that the emulator enforces, or the usual ones if it enforces none. */
-function valuesOf({ scenario }: World, { family, usual }: Group): RateLimitValue[] {
-  const enforced = family === undefined ? undefined : scenario.limits.limits[family];
-  const values: Partial<Record<RateLimitType, number | undefined>> =
-    enforced === undefined
-      ? usual
-      : Object.fromEntries(ENFORCED.map(([name, type]) => [type, enforced[name]]));
-  return Object.entries(values).flatMap(([type, value]) => (value === undefined ? [] : [{ type, value }]));
+function valuesOf(limit: RateLimit): RateLimitValue[] {
+  return ENFORCED.flatMap(([name, type]) => {
+    const value = limit[name];
+    return value === undefined ? [] : [{ type, value }];
+  });
 }
 
 function inWorkspace(world: World, workspaceId: string, limit: OrganizationRateLimit): WorkspaceRateLimit {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import type { FakeOptions } from '../fake-options.js';
+import { usualRateLimits } from '../limits/rate-limits.js';
 import { asker, verifies } from '../testing/index.js';
 
 interface Place {
@@ -104,4 +105,70 @@ describe('the limits of a workspace', () => {
     // The rejected request counted for the organization, as it does for the service.
     expect((await send('GET /v1/files', undefined, fake.keys.api)).status).toBe(429);
   });
+});
+
+describe('web searches', () => {
+  const search = {
+    ...hello,
+    messages: [{ role: 'user', content: '/tool web_search {"query":"a"}\n/tool web_search {"query":"b"}' }],
+    tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+  };
+  const resultsOf = async (response: Response) => {
+    const { content, usage } = (await response.json()) as {
+      content: { type: string; content: { error_code?: string } }[];
+      usage: { server_tool_use: { web_search_requests: number } };
+    };
+    const results = content.filter(({ type }) => type === 'web_search_tool_result');
+    return [
+      results.map((result) => result.content.error_code ?? 'found'),
+      usage.server_tool_use.web_search_requests,
+    ];
+  };
+
+  test('over the limit of a workspace fail, cost nothing, and work a second later', async () => {
+    verifies('LIM-008');
+    const { fake, set, send } = await open();
+    await set('web_search', 'tool_uses_per_second', 1);
+    const post = () => send('POST /v1/messages', search);
+    expect(await resultsOf(await post())).toEqual([['found', 'too_many_requests'], 1]);
+    fake.world().clock.advance(1000);
+    expect(await resultsOf(await post())).toEqual([['found', 'too_many_requests'], 1]);
+    expect(await resultsOf(await send('POST /v1/messages', search, fake.keys.api))).toEqual([
+      ['found', 'found'],
+      2,
+    ]);
+  });
+
+  test('over the limit of the organization fail', async () => {
+    verifies('LIM-008');
+    const { fake, send } = await open({ rateLimits: { web_search: { tool_uses: 1 } } });
+    const response = await send('POST /v1/messages', search, fake.keys.api);
+    expect(await resultsOf(response)).toEqual([['found', 'too_many_requests'], 1]);
+  });
+});
+
+test('batches and skills have limits of their own', async () => {
+  verifies('LIM-001');
+  const { send } = await open({ rateLimits: { messages: { requests: 1 }, batches: { requests: 2 } } });
+  const statuses = [];
+  for (const line of ['GET /v1/messages/batches', 'GET /v1/messages/batches', 'GET /v1/skills'] as const)
+    statuses.push((await send(line)).status);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect((await send('POST /v1/messages', hello)).status).toBe(200);
+  expect((await send('GET /v1/messages/batches')).status).toBe(429);
+});
+
+test('the usual limits are enforced when they are set, and are those that are reported', async () => {
+  verifies('LIM-001');
+  const { fake, send } = await open({ rateLimits: usualRateLimits });
+  const { headers } = await send('GET /v1/skills');
+  expect(headers.get('vendor-ratelimit-requests-limit')).toBe('500');
+  const { json } = await asker(fake, '')('GET /v1/organizations/rate_limits', undefined, {
+    headers: { 'x-api-key': fake.keys.admin },
+  });
+  const silent = await asker(createFake(), '')('GET /v1/organizations/rate_limits', undefined, {
+    headers: { 'x-api-key': fake.keys.admin },
+  });
+  const limitsOf = ({ data }: { data: { limits: unknown }[] }) => data.map(({ limits }) => limits);
+  expect(limitsOf(json)).toEqual(limitsOf(silent.json));
 });

@@ -13,15 +13,22 @@ import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from './rate-lim
  */
 export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
   const organization = world.scenario.limits.gauge(operation);
-  const workspace = operation.auth === 'api-key' ? workspaceGauge(world, operation) : undefined;
+  const workspace = operation.auth === 'api-key' ? workspaceGauge(world, groupOf(operation)) : undefined;
   if (organization === undefined || workspace === undefined) return organization ?? workspace;
   const both = [organization, workspace];
   return {
     // The organization first: a request that it rejects does not count for the workspace.
     take: () => both.forEach((gauge) => gauge.take()),
     spend: (result) => both.forEach((gauge) => gauge.spend(result)),
+    useTool: () => both.every((gauge) => gauge.useTool()),
     headers: () => Object.assign({}, ...both.map((gauge) => gauge.headers())) as Record<string, string>,
   };
+}
+
+/** Counts a web search. Returns false when it exceeds a limit of the organization or of the workspace. */
+export function countSearch(world: World): boolean {
+  const gauges = [world.scenario.limits.searchGauge(), workspaceGauge(world, 'web_search')];
+  return gauges.every((gauge) => gauge?.useTool() !== false);
 }
 
 interface OpenGauge {
@@ -30,8 +37,7 @@ interface OpenGauge {
   readonly gauge: Gauge;
 }
 
-function workspaceGauge(world: World, operation: Operation): Gauge | undefined {
-  const group = groupOf(operation);
+function workspaceGauge(world: World, group: GroupType | undefined): Gauge | undefined {
   if (group === undefined) return undefined;
   const stored = world.store.of(workspaceLimits, world.workspaceId).get(limitIdOf(world, group));
   if (stored === undefined) return undefined;

@@ -11,7 +11,9 @@ export interface Gauge {
   take(): void;
   /** Counts the tokens in the `usage` of a response or event, if it has one. */
   spend(result: unknown): void;
-  /** Returns the rate limit headers: limit, remaining and reset of each measure. */
+  /** Counts a use of a tool. Returns false, and counts nothing, when its limit is exceeded. */
+  useTool(): boolean;
+  /** Returns the rate limit headers: limit, remaining and reset of each measure of requests. */
   headers(): Readonly<Record<string, string>>;
 }
 
@@ -34,6 +36,8 @@ export interface LimitPlan {
   used(): LimitsUsed;
   /** Returns the limits of an operation; undefined when it is not limited. */
   gauge(operation: Operation): Gauge | undefined;
+  /** Returns the limits of web searches; undefined when they are not limited. */
+  searchGauge(): Gauge | undefined;
 }
 
 /**
@@ -51,6 +55,10 @@ export function createLimitPlan(clock: Clock): LimitPlan {
       gauges.set(family, (found = new FamilyGauge(limit, clock, initiallyUsed[family])));
     return found;
   }
+  function ofFamily(family: LimitFamily): Gauge | undefined {
+    const limit = current[family];
+    return limit === undefined ? undefined : gaugeOf(family, limit);
+  }
   return {
     get limits() {
       return current;
@@ -64,18 +72,15 @@ export function createLimitPlan(clock: Clock): LimitPlan {
         if (next[family] !== undefined) gaugeOf(family, next[family]);
     },
     used: () => Object.fromEntries([...gauges].map(([family, gauge]) => [family, gauge.used()])),
-    gauge(operation) {
-      const family = familyOf(operation);
-      const limit = current[family];
-      return limit === undefined ? undefined : gaugeOf(family, limit);
-    },
+    gauge: (operation) => ofFamily(familyOf(operation)),
+    searchGauge: () => ofFamily('web_search'),
   };
 }
 
 /**
  * Creates the limits of a group of requests.
  *
- * @param limit - Limits per minute.
+ * @param limit - The limits.
  * @param clock - Clock of the world.
  */
 export function createGauge(limit: RateLimit, clock: Clock): Gauge {
@@ -84,10 +89,12 @@ export function createGauge(limit: RateLimit, clock: Clock): Gauge {
 
 type Measure = keyof RateLimit;
 const MEASURES = ['requests', 'input_tokens', 'output_tokens'] as const;
+const SECOND_MS = 1000;
 
 class FamilyGauge implements Gauge {
   readonly #clock: Clock;
-  readonly #buckets = new Map<Measure, TokenBucket>();
+  readonly #buckets = new Map<(typeof MEASURES)[number], TokenBucket>();
+  readonly #toolUses: TokenBucket | undefined;
 
   constructor(limit: RateLimit, clock: Clock, used: LimitsUsed[LimitFamily] = {}) {
     this.#clock = clock;
@@ -99,13 +106,28 @@ class FamilyGauge implements Gauge {
       bucket.take(used[measure] ?? 0, now);
       this.#buckets.set(measure, bucket);
     }
+    if (limit.tool_uses === undefined) return;
+    this.#toolUses = new TokenBucket(limit.tool_uses, now, SECOND_MS);
+    this.#toolUses.take(used.tool_uses ?? 0, now);
   }
 
   used(): Partial<Record<Measure, number>> {
     const now = this.#clock.now();
+    const all =
+      this.#toolUses === undefined
+        ? this.#buckets
+        : [...this.#buckets, ['tool_uses', this.#toolUses] as const];
     return Object.fromEntries(
-      [...this.#buckets].map(([measure, bucket]) => [measure, bucket.capacity - bucket.level(now)]),
+      [...all].map(([measure, bucket]) => [measure, bucket.capacity - bucket.level(now)]),
     );
+  }
+
+  useTool(): boolean {
+    const now = this.#clock.now();
+    if (this.#toolUses === undefined) return true;
+    if (this.#toolUses.level(now) < 1) return false;
+    this.#toolUses.take(1, now);
+    return true;
   }
 
   take(): void {

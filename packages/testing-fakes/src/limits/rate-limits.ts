@@ -14,15 +14,21 @@ export const LIMIT_FAMILIES = [
   'managed_agents_create',
   'managed_agents',
   'environments',
+  'batches',
   'files',
+  'skills',
+  'web_search',
   'compliance',
   'admin',
 ] as const;
 
-/** Operations that share rate limits. `managed_agents_create` covers the operations that create managed agents objects. */
+/**
+ * Operations that share rate limits. `managed_agents_create` covers the operations that create managed agents objects,
+ * `web_search` the searches of the server tool.
+ */
 export type LimitFamily = (typeof LIMIT_FAMILIES)[number];
 
-/** Rate limits of one operation family. A field that is left out is unlimited. */
+/** Rate limits of one operation family. A field that is left out is unlimited. `web_search` has only `tool_uses`. */
 export interface RateLimit {
   /** Requests per minute. */
   readonly requests?: number | undefined;
@@ -30,6 +36,8 @@ export interface RateLimit {
   readonly input_tokens?: number | undefined;
   /** Output tokens per minute. */
   readonly output_tokens?: number | undefined;
+  /** Uses per second, of `web_search` only. Further searches have the error `too_many_requests` as their result. */
+  readonly tool_uses?: number | undefined;
 }
 
 /** Rate limits by operation family. A family that is left out is unlimited. */
@@ -41,13 +49,33 @@ const limit = z.strictObject({
   requests: perMinute.optional(),
   input_tokens: perMinute.optional(),
   output_tokens: perMinute.optional(),
-} satisfies Fields<RateLimit>);
+} satisfies Fields<Omit<RateLimit, 'tool_uses'>>);
+
+const toolLimit = z.strictObject({ tool_uses: wholeNumber(1, 1_000_000).optional() });
 
 /** Schema of {@link RateLimits}. */
-export const RateLimitsSchema: z.ZodType<RateLimits> = z.partialRecord(
-  z.enum(LIMIT_FAMILIES),
-  limit.optional(),
+export const RateLimitsSchema: z.ZodType<RateLimits> = z.strictObject(
+  Object.fromEntries(
+    LIMIT_FAMILIES.map((family) => [family, (family === 'web_search' ? toolLimit : limit).optional()]),
+  ),
 );
+
+/**
+ * The limits that the emulator reports for an organization without `rateLimits`, and those that the service documents. Pass them as
+ * `rateLimits` to enforce them. They are examples: those of a service depend on the organization.
+ */
+export const usualRateLimits: RateLimits = {
+  messages: { requests: 4000, input_tokens: 2_000_000, output_tokens: 400_000 },
+  count_tokens: { requests: 4000 },
+  managed_agents_create: { requests: 300 },
+  managed_agents: { requests: 600 },
+  environments: { requests: 60 },
+  batches: { requests: 4000 },
+  files: { requests: 500 },
+  skills: { requests: 500 },
+  web_search: { tool_uses: 30 },
+  compliance: { requests: 600 },
+};
 
 /**
  * Validates rate limits.
@@ -65,6 +93,7 @@ export function familyOf(operation: Operation): LimitFamily {
   if (operation.auth === 'compliance-key') return 'compliance';
   if (operation.auth === 'admin-key') return 'admin';
   if (operation.id === 'messages.countTokens') return 'count_tokens';
+  if (operation.id.startsWith('messages.batches.')) return 'batches';
   const resource = operation.id.split('.', 1)[0] as string;
   const own = LIMIT_FAMILIES.find((family) => family === resource);
   return own ?? (operation.id.endsWith('.create') ? 'managed_agents_create' : 'managed_agents');

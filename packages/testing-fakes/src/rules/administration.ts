@@ -45,6 +45,11 @@ export const rateLimitRules: RuleRows = {
     'Requests with a key of a workspace are rejected with 429 when they exceed a limit of the workspace.',
     'admin/workspace-gauges.ts',
   ],
+  'LIM-008': [
+    '1.4.5; C.6; A.2',
+    'Web searches over tool_uses_per_second have the result too_many_requests.',
+    'inference/server-tools/web.ts',
+  ],
 };
 
 /** Rules USE: usage and cost reports. */

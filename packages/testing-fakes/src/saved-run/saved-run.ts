@@ -59,7 +59,9 @@ const entry: z.ZodType<JournalEntry> = z.looseObject({
 
 const limitsUsed: z.ZodType<LimitsUsed> = z.partialRecord(
   z.enum(LIMIT_FAMILIES),
-  z.partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens']), z.number().min(0)).optional(),
+  z
+    .partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens', 'tool_uses']), z.number().min(0))
+    .optional(),
 );
 
 /** Validated first, so that other documents are rejected with a single message. */

@@ -1,5 +1,6 @@
 /** Web search and web fetch with deterministic results. */
 import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/schemas';
+import { countSearch } from '../../admin/workspace-gauges.js';
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';
 import { collection, type CollectionName } from '../../world/store.js';
 import { hashText } from '../../world/random.js';
@@ -10,10 +11,11 @@ const MAX_URL = 250;
 const DOMAINS = ['example.com', 'example.org', 'example.net'];
 
 /** Returns up to three search results, within the allowed domains. */
-export function searchWeb(use: ServerToolUse): Outcome {
+export function searchWeb(use: ServerToolUse, { world }: ToolContext): Outcome {
   const query = textIn(use, 'query');
   if (query === undefined) return failed(use, 'invalid_tool_input');
   if (query.length > MAX_QUERY) return failed(use, 'query_too_long');
+  if (!countSearch(world)) return failed(use, 'too_many_requests');
   const { allowed_domains: allowed, blocked_domains: blocked } = use.offered.tool as WebSearchTool;
   const domains = (allowed ?? DOMAINS).filter((domain) => !(blocked ?? []).includes(domain));
   const slug = query
