@@ -1,8 +1,10 @@
+import type { Middleware } from '@parlance/core-transport';
+import { localRunner } from '@parlance/durable';
 import type { ScenarioRecords } from '@parlance/testing-fakes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
-import { exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { dated, exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 
 const HOUR = 3_600_000;
@@ -43,6 +45,34 @@ test('late activities are written as a revision, once, and named in a certificat
   const since = truth.activities.filter(({ created_at: time }) => time! >= '2026-05-15');
   expect(new Set(ids)).toEqual(new Set(since.map(({ id }) => id)));
   expect(await world.define(options).verify()).toMatchObject({ ok: true, problems: [] });
+});
+
+test('a resumed run does not consider windows as read again because the clock of the store is ahead', async () => {
+  const world = exportWorld();
+  const options = {
+    ...OPTIONS,
+    sources: [activities()],
+    activities: { from: at(-30 * 60_000), window: '1h', recheck: ['15m', '24h'] },
+  } as const;
+  // The clock of the store is that of this machine, years after that of the emulator.
+  const first = world.define(options);
+  const store = await world.openStore();
+  const runner = localRunner({ store, concurrency: 1 });
+  onTestFinished(() => runner.stop());
+  const stopped = Promise.withResolvers<void>();
+  const stopping: Middleware = (next) => async (request) => {
+    if (request.path.includes('/activities')) stopped.resolve(run.stop());
+    return next(request);
+  };
+  const compliance = world.client({ middleware: [dated(world.fake), stopping] });
+  const run = await first.start({ compliance, store, runner });
+  await stopped.promise;
+  await runner.stop();
+  expect((await world.run(options)).run).toBe(1);
+
+  const late = { id: 'activity_late', type: 'assistant_chat_created', created_at: at(-20 * 60_000) };
+  change(world, HOUR, { activities: [late] });
+  expect((await world.run(options)).lateRecords).toBe(1);
 });
 
 test('windows tile the time up to the bound of each run', async () => {

@@ -75,7 +75,7 @@ class Reading {
   constructor(context: RunContext, writers: SinkWriters) {
     this.#context = context;
     this.#writers = writers;
-    this.log = new UnitLog(context.clock.now());
+    this.log = new UnitLog(context.clock);
   }
 
   async read(): Promise<void> {

@@ -70,7 +70,7 @@ async function readPage(
   reading: PageReading,
 ): Promise<UnitRow | undefined> {
   const { unit, page } = reading;
-  const log = new UnitLog(context.clock.now());
+  const log = new UnitLog(context.clock);
   log.page(page);
   const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
   const writers = await context.sinks.begin(revision, unit.attempts);

@@ -51,7 +51,7 @@ async function readPages(
   unit: UnitRow,
   { signal, writers, known }: PageReading,
 ): Promise<WindowRead> {
-  const log = new UnitLog(context.clock.now());
+  const log = new UnitLog(context.clock);
   const users = new Map<string, string>();
   const seen = new Set<string>();
   const params = { ...queryFor(context, unit), limit: PAGE };

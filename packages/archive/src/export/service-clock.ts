@@ -27,7 +27,12 @@ export class ServiceClock {
 
   /** Returns the time, in milliseconds since 1970. */
   nowMs(): number {
-    return Math.floor(this.#baseMs + performance.now() - this.#startedAt);
+    return this.timeOf(performance.now());
+  }
+
+  /** Returns the time of a moment of `performance.now()`. It can be more precise later, once a response has corrected the clock. */
+  timeOf(moment: number): number {
+    return Math.floor(this.#baseMs + moment - this.#startedAt);
   }
 
   /** Returns the time as RFC 3339. */

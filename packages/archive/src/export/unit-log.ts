@@ -2,15 +2,17 @@ import type { Page } from '@parlance/core-transport';
 import type { Certificate } from '../certificates/certificate.js';
 import { RecordsDigest } from '../certificates/digest.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import { isoTime } from './duration.js';
+import type { ServiceClock } from './service-clock.js';
 
 /** Length of a part: 64 bits of a digest, to recognize records that are already written. */
 const PART_LENGTH = 16;
 
 /** What was read for one revision of a unit, for its certificate. */
 export class UnitLog {
-  /** Time of the first request (RFC 3339). */
-  readonly startedAt: string;
   readonly requestIds: string[] = [];
+  readonly #clock: ServiceClock;
+  readonly #started: number = performance.now();
   readonly #digest: RecordsDigest = new RecordsDigest();
   readonly #counts: Map<RecordKind, number> = new Map();
   #parts: string[] = [];
@@ -19,8 +21,13 @@ export class UnitLog {
   #own = 0;
   #records = 0;
 
-  constructor(startedAt: string) {
-    this.startedAt = startedAt;
+  constructor(clock: ServiceClock) {
+    this.#clock = clock;
+  }
+
+  /** Time of the first request (RFC 3339). Use it after the response: until then, the clock may be that of the store. */
+  get startedAt(): string {
+    return isoTime(this.#clock.timeOf(this.#started));
   }
 
   /** Number of records. */
