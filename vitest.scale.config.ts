@@ -1,11 +1,18 @@
 import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import postgres from './vitest.postgres.config.ts';
 
-/** The kill tests at full length, on PostgreSQL: `npm run test:scale`. */
+/** The kill tests at full length, on PostgreSQL, one after the other: `npm run test:scale`. */
 const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({
-    test: { include: ['packages/*/src/**/kill*.test.ts'], env: { PARLANCE_TEST_KILLS: '50' } },
+    test: {
+      include: ['packages/*/src/**/*kill*.test.ts'],
+      exclude: ['packages/testing-fakes/**', '**/node_modules/**'],
+      env: { PARLANCE_TEST_KILLS: '50' },
+      fileParallelism: false,
+      // The seeds of random kills and what was exported.
+      reporters: 'verbose',
+    },
   }),
 );
 

@@ -11,8 +11,17 @@ export interface Truth {
   readonly fileIds: Set<string>;
 }
 
-/** Reads everything through the client, in the simplest way. */
-export async function readTruth(client: ComplianceClient, before: string): Promise<Truth> {
+/**
+ * Reads everything through the client, in the simplest way.
+ *
+ * @param before - Time before which activities are read.
+ * @param formerUsers - People who have left, whose chats remain.
+ */
+export async function readTruth(
+  client: ComplianceClient,
+  before: string,
+  formerUsers: Iterable<string> = [],
+): Promise<Truth> {
   const truth: Truth = {
     users: new Map(),
     activities: [],
@@ -24,7 +33,7 @@ export async function readTruth(client: ComplianceClient, before: string): Promi
     truth.activities.push(activity);
   for await (const { uuid } of client.organizations.list())
     for await (const user of client.organizations.listUsers(uuid)) truth.users.set(user.id, user);
-  for await (const chat of client.chats.listForUsers(truth.users.keys())) {
+  for await (const chat of client.chats.listForUsers([...truth.users.keys(), ...formerUsers])) {
     truth.chats.set(chat.id, chat);
     for await (const message of client.chats.messages(chat.id)) {
       truth.messages.set(message.id, message);

@@ -16,7 +16,7 @@ export async function bundleProgram(contents: string): Promise<string> {
     external: ['kysely', 'kysely/*', 'pg-native', 'pg-boss'],
     // For undici, which is CommonJS.
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(process.cwd());",
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(process.cwd());",
     },
   });
   return outputFiles[0]?.text ?? '';
