@@ -123,7 +123,7 @@ test.each([
   [
     'a stream of text',
     new Blob([text]).stream().pipeThrough(new TextDecoderStream()),
-    /must be a Uint8Array, not a string/,
+    /must be a Uint8Array, not of type string/,
   ],
 ])('%s fails the upload with the reason, and without a retry', async (_, data, message) => {
   const client = new ManagedAgentsClient({

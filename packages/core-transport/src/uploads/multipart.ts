@@ -162,6 +162,6 @@ function requireBytes(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new ParlanceError(
     'upload_unreadable',
-    `a chunk of the upload must be a Uint8Array, not a ${typeof chunk}`,
+    `a chunk of the upload must be a Uint8Array, not of type ${typeof chunk}`,
   );
 }

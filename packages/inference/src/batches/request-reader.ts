@@ -14,11 +14,13 @@ export interface RequestChunk {
 export interface BatchLimits {
   /** Maximum number of requests. */
   readonly maxRequests: number;
-  /** Maximum size of the requests as JSON, in bytes. */
+  /** Maximum size of the body as JSON, in bytes. */
   readonly maxBytes: number;
 }
 
 const encoder = new TextEncoder();
+/** Bytes of a body without requests. */
+const BODY_BYTES = '{"requests":[]}'.length;
 
 /** Reads requests once, in order. Only the requests of one batch are in memory. */
 export class RequestReader implements AsyncDisposable {
@@ -42,7 +44,7 @@ export class RequestReader implements AsyncDisposable {
   async chunk(limits: BatchLimits): Promise<RequestChunk | undefined> {
     const requests: MessageBatchRequest[] = [];
     const ids = new Set<string>();
-    let bytes = 0;
+    let bytes = BODY_BYTES;
     for (;;) {
       const request = await this.#read();
       if (request === undefined) break;

@@ -64,8 +64,15 @@ test('requests are split by number, and each result is yielded once', async () =
 
 test('requests are split by size', async () => {
   const size = JSON.stringify({ custom_id: 'r0', params }).length + 1;
-  expect(await run(7, { maxBytes: 3 * size })).toEqual(ids(7));
+  const envelope = JSON.stringify({ requests: [] }).length;
+  expect(await run(7, { maxBytes: 3 * size + envelope })).toEqual(ids(7));
   expect(await createdSizes()).toEqual([3, 3, 1]);
+});
+
+test('the size of a batch includes the object around its requests', async () => {
+  const size = JSON.stringify({ custom_id: 'r0', params }).length + 1;
+  expect(await run(7, { maxBytes: 3 * size })).toEqual(ids(7));
+  expect(await createdSizes()).toEqual([2, 2, 2, 1]);
 });
 
 test('no requests make no batch', async () => {

@@ -41,6 +41,8 @@ test('returns the event of a genuine delivery, however it arrives', async () => 
   expect(await verifyWebhook(body, new Headers(headers), SECRET, { now })).toEqual(event);
   const repeated = { ...headers, 'webhook-signature': [String(headers['webhook-signature'])] };
   expect(await verifyWebhook(body, repeated, SECRET, { now })).toEqual(event);
+  const capitalized = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]);
+  expect(await verifyWebhook(body, Object.fromEntries(capitalized), SECRET, { now })).toEqual(event);
 });
 
 test('accepts several secrets and several signatures during a rotation', async () => {
@@ -117,6 +119,13 @@ test('a parsed body is an invalid option', async () => {
   expect(await codeOf(verifyWebhook(event as unknown as string, sign(body), SECRET, { now }))).toBe(
     'invalid_option',
   );
+});
+
+test.each([
+  ['headers that are missing', () => verifyWebhook(body, null as unknown as Headers, SECRET, { now })],
+  ['a clock without a time', () => verifyWebhook(body, sign(body), SECRET, { now: () => Number.NaN })],
+])('%s: an invalid option', async (_, verify) => {
+  expect(await codeOf(verify())).toBe('invalid_option');
 });
 
 test('errors contain neither the secret nor the body', async () => {

@@ -5,7 +5,7 @@ import { WebhookError } from './webhook-error.js';
 /** Body of a delivery, exactly as received. A parsed and serialized copy does not match the signature. */
 export type WebhookBody = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
 
-/** Headers of a delivery: `Headers`, or an object as in Node and Express. Names of objects are lower-case. */
+/** Headers of a delivery: `Headers`, or an object as in Node and Express, with names in any case. */
 export type WebhookHeaders =
   Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -41,6 +41,8 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
+  if (typeof headers !== 'object' || headers === null)
+    throw new ConfigError('headers', '`headers` must be the headers of the request');
   const keys = await Promise.all(secretsOf(secret).map(importKey));
   const id = requireHeader(headers, 'webhook-id');
   const timestamp = requireHeader(headers, 'webhook-timestamp');
@@ -77,11 +79,16 @@ function importKey(secret: string): Promise<HmacKey> {
 }
 
 function requireHeader(headers: WebhookHeaders, name: string): string {
-  const value = isHeaders(headers) ? headers.get(name) : headers[name];
+  const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name);
   const text = typeof value === 'string' ? value : value?.[0];
   if (text === undefined || text === '')
     throw new WebhookError('missing_header', `the header ${name} is missing`);
   return text;
+}
+
+/** Some servers keep the case in which the header was sent. */
+function valueIn(headers: Exclude<WebhookHeaders, Pick<Headers, 'get'>>, name: string) {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function isHeaders(headers: WebhookHeaders): headers is Pick<Headers, 'get'> {
@@ -104,6 +111,7 @@ function checkAge(timestamp: string, { toleranceSeconds, now = Date.now }: Verif
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookError('invalid_timestamp', 'the header webhook-timestamp must be a number of seconds');
   const age = Math.floor(now() / 1000) - Number(timestamp);
+  if (Number.isNaN(age)) throw new ConfigError('now', '`now` must return a number of milliseconds');
   if (age > tolerance)
     throw new WebhookError('too_old', `the webhook was sent more than ${tolerance} seconds ago`);
   if (-age > tolerance)

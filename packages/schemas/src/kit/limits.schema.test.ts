@@ -12,7 +12,7 @@ describe('characters', () => {
     expect(check(schema, '😀😀😀😀').map((issue) => issue.message)).toEqual([
       'must have at most 3 characters',
     ]);
-    expect(check(schema, '').map((issue) => issue.message)).toEqual(['must have at least 1 characters']);
+    expect(check(schema, '').map((issue) => issue.message)).toEqual(['must have at least 1 character']);
   });
 
   test('agrees with a simple count of code points', () => {

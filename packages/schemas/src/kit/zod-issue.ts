@@ -170,9 +170,9 @@ function oneOf(values: readonly unknown[] = []): string {
 function bound({ origin }: ZodIssue, side: string, limit: number | bigint | undefined): string {
   switch (origin) {
     case 'string':
-      return `must have ${side} ${limit} characters`;
+      return `must have ${side} ${limit} ${limit === 1 ? 'character' : 'characters'}`;
     case 'array':
-      return `must have ${side} ${limit} entries`;
+      return `must have ${side} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
     default:
       return `must be ${side} ${limit}`;
   }

@@ -35,25 +35,33 @@ export interface SkillUpload {
 export function readSkillFiles(parts: readonly Part[]): SkillUpload {
   const files = parts.filter(({ name }) => name === 'files[]' || name === 'files');
   if (files.length === 0) throw badRequest(FILES, 'files', 'Field required');
-  const paths = files.map(({ filename = '' }) => filename.split('/'));
-  // Clients of the first version remove the folder from the names, which then is that of the skill.
-  if (paths.every((steps) => steps.length === 1)) return withoutFolder(files);
+  const names = files.map(({ filename = '' }) => filename);
+  const paths = names.map((name) => name.split('/'));
+  if (new Set(names).size < names.length) throw badRequest(FILES, 'files', 'must have different names');
   const directory = paths[0]?.[0] ?? '';
+  // Clients of the first version remove the folder from the names, which then is that of the skill.
+  const hasFolder = paths.some((steps) => steps.length > 1);
   const isInFolder = paths.every(
-    (steps) => steps.length > 1 && steps[0] === directory && !steps.some((step) => /^\.{0,2}$/.test(step)),
+    (steps) => (!hasFolder || (steps.length > 1 && steps[0] === directory)) && steps.every(isName),
   );
   if (!isInFolder) throw badRequest(FILES, 'files', 'must have names that are paths within one folder');
-  const names = paths.map((steps) => steps.join('/'));
-  if (new Set(names).size < names.length) throw badRequest(FILES, 'files', 'must have different names');
+  if (!hasFolder) return withoutFolder(files);
   const main = files[names.indexOf(`${directory}/SKILL.md`)];
   if (main === undefined) throw badRequest(FILES, 'files', `must contain ${directory}/SKILL.md`);
   return { facts: { ...readFrontMatter(main), directory }, files: named(files, names) };
+}
+
+/** Whether a text can be the name of a file or folder in an archive. */
+function isName(text: string): boolean {
+  return !/^\.{0,2}$/.test(text) && !/[/\\]/.test(text);
 }
 
 function withoutFolder(files: readonly Part[]): SkillUpload {
   const main = files.find(({ filename }) => filename === 'SKILL.md');
   if (main === undefined) throw badRequest(FILES, 'files', 'must contain SKILL.md');
   const facts = readFrontMatter(main);
+  if (!isName(facts.name))
+    throw badRequest(FRONT_MATTER, 'files', 'SKILL.md must have a name that can be that of a folder');
   const names = files.map(({ filename }) => `${facts.name}/${filename}`);
   return { facts: { ...facts, directory: facts.name }, files: named(files, names) };
 }

@@ -14,27 +14,32 @@ const LATER = { 'vendor-version': '2026-10-21', 'vendor-beta': '' };
 interface Place {
   readonly fake: Fake;
   readonly ask: Ask;
-  upload(path: string, fields: Readonly<Record<string, string>>, beta?: string): Promise<Asked>;
+  upload(path: string, fields: Readonly<Record<string, string>> | FormData, beta?: string): Promise<Asked>;
 }
 
-/** Fields whose name contains a slash are files. */
+/** Fields whose name contains a dot are files. */
 function open(): Place {
   const fake = createFake({ checkResponses: true });
   return {
     fake,
     ask: asker(fake, BETA),
     upload: async (path, fields, beta = BETA) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) {
-        if (name.includes('.')) body.append('files[]', new Blob([value]), name);
-        else body.append(name, value);
-      }
+      const body = fields instanceof FormData ? fields : formOf(fields);
       const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'vendor-beta': beta };
       const response = await fake.fetch(fake.url + path, { method: 'POST', headers, body });
       const rule = response.headers.get('x-parlance-rule');
       return { status: response.status, rule, json: await response.json() };
     },
   };
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.includes('.')) form.append('files[]', new Blob([value]), name);
+    else form.append(name, value);
+  }
+  return form;
 }
 
 const valid = { 'reports/SKILL.md': front(), 'reports/lib/run.py': 'print(1)', display_title: 'Reports' };
@@ -79,6 +84,12 @@ describe('an upload is rejected', () => {
     ['SKL-001', 'with files outside of the folder', { 'a/SKILL.md': front(), 'b/c.md': 'x' }],
     ['SKL-001', 'with a file in no folder', { 'SKILL.md': front(), 'a/b.md': 'x' }],
     ['SKL-001', 'with a path that leaves the folder', { 'a/SKILL.md': front(), 'a/../b.md': 'x' }],
+    ['SKL-001', 'with a path that leaves the folder, and no folder', { 'SKILL.md': front(), '..': 'x' }],
+    [
+      'SKL-002',
+      'with a name that leads out of the folder, and no folder',
+      { 'SKILL.md': front('../../etc') },
+    ],
     ['SKL-002', 'without front matter', { 'a/SKILL.md': 'Be brief.' }],
     ['SKL-002', 'without a name', { 'a/SKILL.md': '---\ndescription: x\n---\n' }],
     ['SKL-002', 'with a long name', { 'a/SKILL.md': front('n'.repeat(65)) }],
@@ -91,6 +102,18 @@ describe('an upload is rejected', () => {
     expect([status, found]).toEqual([400, rule]);
     expect((await ask('GET /v1/skills?source=custom')).json.data).toEqual([]);
   });
+});
+
+test('an upload without a folder is rejected with the same name twice, or a file without a name', async () => {
+  verifies('SKL-001');
+  const { upload } = open();
+  const twice = new FormData();
+  for (const text of [front(), front()]) twice.append('files[]', new Blob([text]), 'SKILL.md');
+  expect(await upload('/v1/skills', twice)).toMatchObject({ status: 400, rule: 'SKL-001' });
+  const nameless = new FormData();
+  nameless.append('files[]', new Blob([front()]), 'SKILL.md');
+  nameless.append('files[]', 'text');
+  expect(await upload('/v1/skills', nameless)).toMatchObject({ status: 400, rule: 'SKL-001' });
 });
 
 test('the newest version is the latest, until it is deleted', async () => {

@@ -84,8 +84,10 @@ function newSecret(world: World): string {
   return `whsec_${Buffer.from(world.id('')).toString('base64')}`;
 }
 
-/** @throws {Refusal} 400 unless the emulator may send requests to the URL. */
+/** @throws {Refusal} 400 unless the emulator can, and may, send requests to the URL. */
 function requireTarget(world: World, url: string): void {
+  if (/^[^/]*\/\/[^/]*@/.test(url))
+    throw badRequest('WHK-003', 'url', 'must not contain a user name or password');
   if (!targetsOf(world).allows(url))
     throw badRequest(
       'WHK-003',

@@ -66,6 +66,7 @@ test('an endpoint subscribes to known events at a loopback address', async () =>
     'https://hooks.example.com/',
     'http://127.0.0.1.example.com/',
     'http://10.0.0.1/',
+    'http://user:password@127.0.0.1/',
     '/hook',
   ])
     expect([other, await create({ url: other })]).toMatchObject([other, { status: 400, rule: 'WHK-003' }]);
