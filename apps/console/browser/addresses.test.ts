@@ -44,6 +44,52 @@ test('an open form and the list of archived agents have an address', async () =>
 });
 
 test.each([
+  ['/chat', 'Conversations', 'Conversations'],
+  ['/chat', /^assistant-/, 'Model and settings'],
+  ['/usage', 'Code', 'This page as code'],
+])('on %s, the dialog of %s has an address', async (address, button, dialog) => {
+  await using console = await visit(address);
+  const { page } = console;
+  const shown = page.getByRole('dialog', { name: dialog });
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await shown.waitFor();
+  await page.reload();
+  await shown.waitFor();
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.has('open')).toBe(false);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await shown.waitFor();
+  await page.goBack();
+  await shown.waitFor({ state: 'hidden' });
+});
+
+test('the open members of workspaces have an address', async () => {
+  await using console = await visit('/admin?tab=workspaces');
+  const { page } = console;
+  const members = page.getByLabel(/^Add to/);
+  await page.locator('summary', { hasText: 'Members' }).first().click();
+  await members.waitFor();
+  await page.reload();
+  await members.waitFor();
+  await page.goBack();
+  await members.waitFor({ state: 'hidden' });
+});
+
+test('the search, role and order of members have an address', async () => {
+  await using console = await visit('/admin');
+  const { page } = console;
+  const names = page.getByRole('region', { name: 'Members' }).locator('tbody strong');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByLabel('Filter by role').selectOption('user');
+  const sorted = await names.allInnerTexts();
+  expect(sorted).toEqual(sorted.toSorted((one, other) => other.localeCompare(one)));
+  await page.reload();
+  await names.first().waitFor();
+  expect(await names.allInnerTexts()).toEqual(sorted);
+});
+
+test.each([
   ['/nowhere', 'Page not found'],
   ['/compliance?tab=nothing', 'Tab not found'],
   ['/compliance?chat=assistant_chat_missing', 'Chat not found'],
@@ -52,6 +98,11 @@ test.each([
   ['/agents?tab=memory&store=memstore_missing', 'Memory store not found'],
   ['/agents?tab=vaults&vault=vlt_missing', 'Vault not found'],
   ['/agents?tab=profiles&profile=uprof_missing', 'Profile not found'],
+  ['/admin?tab=workspaces&workspace=wrkspc_missing', 'Workspace not found'],
+  ['/compliance?tab=activities&activity=activity_missing&at=1.5', 'Activity not found'],
+  ['/requests?call=999999', 'Request not found'],
+  ['/batches?batch=msgbatch_missing', 'Batch not found'],
+  ['/chat?chat=missing', 'Conversation not found'],
 ])('%s says: %s', async (address, message) => {
   await using console = await visit(address);
   const heading = console.page.getByRole('heading', { level: 2, name: 'not found' });

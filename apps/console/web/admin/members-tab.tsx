@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { AssignableRole, User } from '@parlance/schemas';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
+import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
 import { ROLES } from './roles.js';
 
@@ -15,12 +15,11 @@ interface Props {
 
 /** The members of the organization and their roles. */
 export function MembersTab({ users, pending }: Props) {
-  const [query, setQuery] = useState('');
-  const [role, setRole] = useState('');
+  const [{ search, role }, setView] = useView({ search: '', role: '' });
   const sorting = useSorting<'name' | 'email' | 'role' | 'added_at'>('name');
   const matching = users.filter(
     (user) =>
-      `${user.name} ${user.email}`.toLowerCase().includes(query.toLowerCase()) &&
+      `${user.name} ${user.email}`.toLowerCase().includes(search.toLowerCase()) &&
       (role === '' || user.role === role),
   );
   const found = sortRows(matching, sorting);
@@ -33,14 +32,14 @@ export function MembersTab({ users, pending }: Props) {
           data-first-input
           aria-label="Search members"
           placeholder="Search by name or email"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          value={search}
+          onChange={(event) => setView({ search: event.target.value }, { replace: true })}
         />
         <select
           className="input"
           aria-label="Filter by role"
           value={role}
-          onChange={(event) => setRole(event.target.value)}
+          onChange={(event) => setView({ role: event.target.value })}
         >
           <option value="">All roles</option>
           {[...new Set(users.map((user) => user.role))].sort().map((known) => (

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { NewWorkspaceRole, User, Workspace } from '@parlance/schemas';
 import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
+import { NotFound } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { namesIn, useOpen, useView } from '../ui/view.js';
 import { NewWorkspace } from './new-workspace.js';
 import type { PendingChanges } from './pending-changes.js';
 import { WORKSPACE_ROLES } from './roles.js';
@@ -18,8 +20,11 @@ interface Props {
 
 /** The workspaces, with their data residency and members. */
 export function WorkspacesTab({ workspaces, users, pending, now }: Props) {
+  const [view] = useView({ workspace: '' });
+  const missing = namesIn(view.workspace).some((id) => workspaces.every((workspace) => workspace.id !== id));
   return (
     <div className="stack">
+      {missing && <NotFound what="Workspace" />}
       <NewWorkspace pending={pending} />
       <ul className="workspaces">
         {workspaces.map((workspace) => (
@@ -103,9 +108,9 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
 
 /** Loads the members when opened. */
 function Members({ workspace, users, pending, now }: CardProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen(workspace.id, 'workspace');
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Members</summary>
       {open && <MemberList key={now} {...{ workspace, users, pending }} />}
     </details>

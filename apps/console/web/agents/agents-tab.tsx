@@ -15,12 +15,12 @@ import { Versions } from './versions.js';
 
 /** The agents, the selected one with its versions, and a form for new agents and versions. */
 export function AgentsTab() {
-  const [view, setView] = useView({ agent: '', edit: '', archived: '' });
+  const [view, setView] = useView({ agent: '', edit: '', archived: '', version: '' });
   const archived = view.archived !== '';
   const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived }));
   const chosen = agents?.find(({ id }) => id === view.agent);
   const isEditing = view.edit !== '' && (view.agent === '' || chosen !== undefined);
-  const choose = (agent: string) => setView({ agent, edit: '' });
+  const choose = (agent: string) => setView({ agent, edit: '', version: '' });
   const onSaved = async (agent: Agent) => {
     await refetch();
     choose(agent.id);

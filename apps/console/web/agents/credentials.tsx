@@ -7,6 +7,7 @@ import { formatTime, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { useOpen } from '../ui/view.js';
 import { CredentialForm } from './credential-form.js';
 import { Meter } from './meter.js';
 import { RemovalActions } from './removal-actions.js';
@@ -20,8 +21,8 @@ interface Props {
 
 /** The credentials of a vault, without their secrets. */
 export function Credentials({ vaultId, isOpen }: Props) {
-  const [archived, setArchived] = useState(false);
-  const [isAdding, setAdding] = useState(false);
+  const [archived, setArchived] = useOpen('archived');
+  const [isAdding, setAdding] = useOpen('credential');
   const { data, error, refetch } = useQuery(query(api.credentials.list, { id: vaultId, archived }));
   if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
@@ -74,7 +75,7 @@ interface LineProps {
 function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
   const { id, vault_id: vaultId, auth, archived_at, updated_at } = credential;
   const name = credential.display_name ?? 'Unnamed';
-  const [isReplacing, setReplacing] = useState(false);
+  const [isReplacing, setReplacing] = useOpen(id);
   const isActive = archived_at == null && isOpen;
   return (
     <li className="part-item" aria-label={name}>

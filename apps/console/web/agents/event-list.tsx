@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { costOf } from '../../server/prices.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatCount } from '../ui/format.js';
+import { useView } from '../ui/view.js';
 import { EventLine } from './event-line.js';
 import { durationsOf, EVENT_GROUPS, isInGroup, timeOf, type EventGroup } from './event-timing.js';
 
@@ -16,7 +17,8 @@ interface Props {
 
 /** The events of a session or thread with their times, a filter, and the session's totals. */
 export function EventList({ label, events, queued = [], session }: Props) {
-  const [group, setGroup] = useState<EventGroup>('all');
+  const [view, setView] = useView({ events: 'all' });
+  const group = (Object.hasOwn(EVENT_GROUPS, view.events) ? view.events : 'all') as EventGroup;
   const durations = useMemo(() => durationsOf(events), [events]);
   const known = new Set(events.map(idOf));
   const shown = events.filter((event) => isInGroup(event, group));
@@ -29,7 +31,7 @@ export function EventList({ label, events, queued = [], session }: Props) {
             className="input tight"
             aria-label={`Filter ${label.toLowerCase()}`}
             value={group}
-            onChange={(event) => setGroup(event.target.value as EventGroup)}
+            onChange={(event) => setView({ events: event.target.value })}
           >
             {Object.entries(EVENT_GROUPS).map(([name, title]) => (
               <option key={name} value={name}>

@@ -5,8 +5,10 @@ import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatBytes } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { NotFound } from '../ui/empty.js';
 import { Spinner } from '../ui/spinner.js';
 import { TextField } from '../ui/text-field.js';
+import { namesIn, useOpen, useView } from '../ui/view.js';
 import { RemovalActions } from './removal-actions.js';
 import { useIssues } from './use-issues.js';
 
@@ -19,10 +21,14 @@ interface Props {
 /** The memories of a store. Each loads when opened, and saving fails if it has changed since it was loaded. */
 export function Memories({ storeId, isOpen }: Props) {
   const { data: memories, error, refetch } = useQuery(query(api.memory.list, { id: storeId }));
+  const [{ memory: shown }] = useView({ memory: '' });
   if (error !== null && memories === undefined) return <ProblemNotice problem={error.problem} />;
   if (memories === undefined) return <Spinner />;
   return (
     <>
+      {namesIn(shown).some((id) => memories.every((memory) => memory.id !== id)) && (
+        <NotFound what="Memory" />
+      )}
       {memories.length === 0 && <p className="muted">No memories yet.</p>}
       <ul className="memories" aria-label="Memories">
         {memories.map((memory) => (
@@ -40,11 +46,11 @@ interface LineProps extends Props {
 }
 
 function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useOpen(memory.id, 'memory');
   const { id, path, content_size_bytes } = memory;
   return (
     <li>
-      <details className="fold" onToggle={(event) => setShown(event.currentTarget.open)}>
+      <details className="fold" open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
         <summary>
           <code>{path}</code> <span className="muted small">{formatBytes(content_size_bytes)}</span>
         </summary>

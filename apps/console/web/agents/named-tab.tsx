@@ -47,10 +47,10 @@ interface Props {
 export function NamedTab(props: Props) {
   const { noun, what, icon, archived } = props;
   const { data, error, refetch } = props.loaded;
-  const [view, setView] = useView({ [noun]: '', edit: '' });
+  const [view, setView] = useView({ [noun]: '', edit: '', open: '', memory: '' });
   const isCreating = view['edit'] !== '';
   const chosen = data?.find(({ id }) => id === view[noun]);
-  const choose = (id: string) => setView({ [noun]: id, edit: '' });
+  const choose = (id: string) => setView({ [noun]: id, edit: '', open: '', memory: '' });
   const create = async (name: string): Promise<void> => {
     const { id } = await props.onCreate(name);
     await refetch();

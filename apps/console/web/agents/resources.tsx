@@ -1,10 +1,11 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { type ChangeEvent, type FormEvent } from 'react';
 import type { RepositoryResource, Session, SessionResource } from '@parlance/schemas';
 import { api, call, upload } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useView } from '../ui/view.js';
 import { fieldOf, SecretField } from '../ui/secret-field.js';
 import { RemovalActions } from './removal-actions.js';
 import { placeOf } from './session-draft.js';
@@ -18,7 +19,10 @@ interface Props {
 /** The resources of a session. While it is open, files can be added and removed, and repository tokens replaced. */
 export function Resources({ session: { id, resources, vault_ids }, isOpen, onChanged }: Props) {
   const { busy, problem, run } = useAction();
-  const [renewing, setRenewing] = useState<RepositoryResource>();
+  const [{ renew }, setView] = useView({ renew: '' });
+  const renewing = resources.find(
+    (resource) => resource.type === 'githost_repository' && resource.id === renew,
+  ) as RepositoryResource | undefined;
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     void run(async () => {
@@ -46,7 +50,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
                 type="button"
                 className="button quiet icon small-icon"
                 aria-label={`Replace token of ${resource.url}`}
-                onClick={() => setRenewing(resource)}
+                onClick={() => setView({ renew: resource.id })}
               >
                 <Icon name="refresh" size={14} />
               </button>
@@ -77,7 +81,11 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
       </ul>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {renewing !== undefined && (
-        <RenewToken sessionId={id} repository={renewing} onClose={() => setRenewing(undefined)} />
+        <RenewToken
+          sessionId={id}
+          repository={renewing}
+          onClose={() => setView({ renew: '' }, { replace: true })}
+        />
       )}
     </>
   );

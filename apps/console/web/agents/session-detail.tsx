@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useFollow } from '../ui/follow.js';
-import { useView } from '../ui/view.js';
+import { useOpen, useView } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
 import { DetailHead } from './list-pane.js';
@@ -100,7 +100,7 @@ interface HeadProps {
 }
 
 function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: HeadProps) {
-  const [defining, setDefining] = useState(false);
+  const [defining, setDefining] = useOpen('outcome');
   const { status, pending } = state;
   const title = session?.title ?? 'Untitled';
   if (session === undefined) return null;

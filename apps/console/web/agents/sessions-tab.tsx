@@ -17,9 +17,12 @@ const TONES: Readonly<Record<string, string>> = {
   idle: '',
 };
 
+/** Search parameters of the selected session, or of a new one. */
+const DETAIL = { thread: '', agent: '', edit: '', open: '', renew: '', events: 'all' };
+
 /** The sessions, and the selected one with live updates. The selection is in the URL and survives a reload. */
 export function SessionsTab() {
-  const [view, setView] = useView({ session: '', thread: '', agent: '', edit: '', archived: '', status: '' });
+  const [view, setView] = useView({ ...DETAIL, session: '', archived: '', status: '' });
   const archived = view.archived !== '';
   const status = STATUSES.find((known) => known === view.status) ?? null;
   const [pages, setPages] = useState(1);
@@ -27,7 +30,7 @@ export function SessionsTab() {
   const chosen = view.session === '' ? null : view.session;
   const isCreating = view.edit !== '';
   const choose = (session: string) => {
-    setView({ session, thread: '', agent: '', edit: '' });
+    setView({ ...DETAIL, session });
     void refetch();
   };
   const leave = () => choose('');
@@ -41,7 +44,7 @@ export function SessionsTab() {
         chosen={chosen}
         onChoose={choose}
         createLabel="New session"
-        onCreate={() => setView({ session: '', thread: '', agent: '', edit: 'new' })}
+        onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
         archived={{ isShown: archived, onChange: (isShown) => setView({ archived: isShown ? 'shown' : '' }) }}
         filters={<StatusFilter status={status} onChange={(next) => setView({ status: next ?? '' })} />}
         onMore={data.more ? () => setPages(pages + 1) : undefined}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Agent } from '@parlance/schemas';
 import { formatTime, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { NotFound } from '../ui/empty.js';
+import { useView } from '../ui/view.js';
 import { differences } from './agent-diff.js';
 
 /** The versions of an agent, with a diff of the selected version and its predecessor. */
 export function Versions({ agent }: { readonly agent: Agent }) {
   const { data, error } = useQuery(query(api.agents.versions, { id: agent.id }));
-  const [selected, setSelected] = useState(agent.version);
+  const [{ version: selected }, setView] = useView({ version: '' });
   const versions = (data ?? []).toSorted((a, b) => b.version - a.version);
-  const chosen = versions.find(({ version }) => version === selected) ?? versions[0];
+  const chosen = selected === '' ? versions[0] : versions.find(({ version }) => String(version) === selected);
   const before = versions.find(({ version }) => version === (chosen?.version ?? 0) - 1);
   return (
     <section className="stack" aria-labelledby="versions">
@@ -25,12 +26,13 @@ export function Versions({ agent }: { readonly agent: Agent }) {
             className="button tiny toggle"
             aria-pressed={version === chosen?.version}
             title={formatTime(updated_at)}
-            onClick={() => setSelected(version)}
+            onClick={() => setView({ version: String(version) })}
           >
             {version}
           </button>
         ))}
       </div>
+      {chosen === undefined && data !== undefined && <NotFound what="Version" />}
       {chosen !== undefined && <Difference before={before} after={chosen} />}
     </section>
   );

@@ -16,12 +16,7 @@ export function ChatList({ current }: { readonly current: string }) {
     <ul className="stack tight-stack" aria-label="Conversations">
       {chats.map(({ id, title, savedAt }) => (
         <li key={id} className="row spread">
-          <Link
-            href={`/chat?chat=${id}`}
-            className="truncate"
-            aria-current={id === current}
-            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-          >
+          <Link href={`/chat?chat=${id}`} className="truncate" aria-current={id === current}>
             {title}
           </Link>
           <span className="row small muted">

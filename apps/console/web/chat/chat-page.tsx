@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.js';
 import { NotFound } from '../ui/empty.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
-import { useView } from '../ui/view.js';
+import { useOpen, useView } from '../ui/view.js';
 import { ChatList } from './chat-list.js';
 import './chat.css';
 import { Composer } from './composer.js';
@@ -17,7 +17,8 @@ import type { Turn } from './turn.js';
 export function ChatPage() {
   const { id, turns, settings } = useConversation();
   const [view, setView] = useView({ chat: '' });
-  const [open, setOpen] = useState<'settings' | 'list'>();
+  const [isListOpen, setListOpen] = useOpen('conversations');
+  const [areSettingsOpen, setSettingsOpen] = useOpen('settings');
   const [isMissing, setMissing] = useState(false);
   useEffect(() => setMissing(view.chat !== '' && !conversation.open(view.chat)), [view.chat]);
   // A conversation has an address as soon as there is something to come back to.
@@ -29,7 +30,7 @@ export function ChatPage() {
       <header className="chat-head">
         <h1>Chat</h1>
         <div className="row">
-          <button type="button" className="button tiny" onClick={() => setOpen('settings')}>
+          <button type="button" className="button tiny" onClick={() => setSettingsOpen(true)}>
             <Icon name="settings" size={16} />
             <span className="truncate">{settings.model}</span>
           </button>
@@ -37,7 +38,7 @@ export function ChatPage() {
             type="button"
             className="button quiet icon"
             aria-label="Conversations"
-            onClick={() => setOpen('list')}
+            onClick={() => setListOpen(true)}
           >
             <Icon name="chat" size={16} />
           </button>
@@ -55,13 +56,13 @@ export function ChatPage() {
       <div className="chat-foot">
         <Composer />
       </div>
-      {open === 'list' && (
-        <Dialog title="Conversations" onClose={() => setOpen(undefined)}>
+      {isListOpen && (
+        <Dialog title="Conversations" onClose={() => setListOpen(false)}>
           <ChatList current={id} />
         </Dialog>
       )}
-      {open === 'settings' && (
-        <Dialog title="Model and settings" onClose={() => setOpen(undefined)}>
+      {areSettingsOpen && (
+        <Dialog title="Model and settings" onClose={() => setSettingsOpen(false)}>
           <SettingsForm />
         </Dialog>
       )}

@@ -16,7 +16,7 @@ interface Props {
 /** An activity with every field, in a drawer. */
 export function ActivityDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery({
-    ...query(api.activities.retrieve, { id, at: Number.isFinite(at) ? at : 0 }),
+    ...query(api.activities.retrieve, { id, at: isTime(at) ? at : 0 }),
     gcTime: 0,
   });
   const type = data?.['type'];
@@ -43,6 +43,10 @@ export function ActivityDrawer({ id, at, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+function isTime(at: number): boolean {
+  return Number.isInteger(at) && at >= 0 && at < Date.UTC(10_000, 0);
 }
 
 /** Returns the fields of a record as texts, with the dotted paths of nested ones. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
 import type { CallSummary } from '../../server/inspected-call.js';
 import { api, latest } from '../api.js';
-import { Empty } from '../ui/empty.js';
+import { Empty, NotFound } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useView } from '../ui/view.js';
 import { CallDetail } from './call-detail.js';
 import './requests.css';
 
@@ -13,20 +13,8 @@ type Kind = keyof typeof KINDS;
 /** The `/requests` page: every call that the console's server makes, with its attempts, bodies and events. */
 export function RequestsPage() {
   const { data: calls, error } = useQuery(latest(api.inspector.calls));
-  const [search, setSearch] = useSearchParams();
-  const text = search.get('q') ?? '';
-  const kind = (search.get('kind') ?? 'all') as Kind;
-  const set = (name: string, value: string): void =>
-    setSearch(
-      (previous) => {
-        previous.set(name, value);
-        if (value === '' || value === 'all') previous.delete(name);
-        return previous;
-      },
-      { replace: name === 'q' },
-    );
-  const found = (calls ?? []).filter((call) => isOfKind(call, kind) && matches(call, text));
-  const id = search.get('call');
+  const [{ q: text, kind, call: id }, setView] = useView({ q: '', kind: 'all', call: '' });
+  const found = (calls ?? []).filter((call) => isOfKind(call, kind as Kind) && matches(call, text));
   const chosen = found.find((call) => String(call.id) === id) ?? (found.length === 1 ? found[0] : undefined);
   return (
     <div className="page">
@@ -43,13 +31,13 @@ export function RequestsPage() {
           aria-label="Search requests"
           placeholder="Operation, request ID, code, rule"
           value={text}
-          onChange={(event) => set('q', event.target.value)}
+          onChange={(event) => setView({ q: event.target.value }, { replace: true })}
         />
         <select
           className="input"
           aria-label="Filter requests"
           value={kind}
-          onChange={(event) => set('kind', event.target.value)}
+          onChange={(event) => setView({ kind: event.target.value })}
         >
           {Object.entries(KINDS).map(([name, label]) => (
             <option key={name} value={name}>
@@ -71,7 +59,7 @@ export function RequestsPage() {
                 <button
                   type="button"
                   aria-current={call.id === chosen?.id}
-                  onClick={() => set('call', String(call.id))}
+                  onClick={() => setView({ call: String(call.id) })}
                 >
                   <strong className="truncate mono">{call.operation}</strong>
                   <CallFacts call={call} />
@@ -81,13 +69,25 @@ export function RequestsPage() {
           </ul>
         </section>
         {chosen === undefined ? (
-          <div className="card detail">
-            <Empty icon="requests" title="Select a request" />
-          </div>
+          <Unselected isMissing={id !== '' && calls !== undefined} />
         ) : (
-          <CallDetail key={chosen.id} call={chosen} onBack={() => set('call', '')} />
+          <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />
         )}
       </div>
+    </div>
+  );
+}
+
+function Unselected({ isMissing }: { readonly isMissing: boolean }) {
+  return (
+    <div className="card detail">
+      {isMissing ? (
+        <NotFound what="Request">
+          <p>It does not match the filter, or is no longer kept.</p>
+        </NotFound>
+      ) : (
+        <Empty icon="requests" title="Select a request" />
+      )}
     </div>
   );
 }

@@ -6,11 +6,12 @@ import { CodeBlock } from '../markdown/code-block.js';
 import { Dialog } from '../ui/dialog.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
+import { useOpen } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
 
 /** Shows the SDK calls behind the current page as a program. */
 export function CodeButton() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpen('code');
   return (
     <>
       <button type="button" className="button quiet" aria-label="Code" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../ui/dialog.js';
+import { useOpen } from '../ui/view.js';
 import { PAGES } from './pages.js';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
@@ -13,7 +14,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
 /** Keyboard shortcuts for every page: `g` plus a letter opens a page, `/` focuses the input, `?` shows help. */
 export function Shortcuts() {
   const [, navigate] = useLocation();
-  const [help, setHelp] = useState(false);
+  const [help, setHelp] = useOpen('shortcuts');
   useEffect(() => {
     let isAfterG = false;
     const onKey = (event: KeyboardEvent) => {

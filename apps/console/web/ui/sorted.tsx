@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useView } from './view.js';
 
 /** How a table is sorted. */
 export interface Sorting<C extends string> {
@@ -8,10 +8,12 @@ export interface Sorting<C extends string> {
   readonly toggle: (column: C) => void;
 }
 
-/** Keeps how a table is sorted. */
+/** Keeps how a table is sorted, in the URL. */
 export function useSorting<C extends string>(first: C): Sorting<C> {
-  const [{ column, descending }, set] = useState({ column: first, descending: false });
-  const toggle = (next: C): void => set({ column: next, descending: next === column && !descending });
+  const [{ sort }, setView] = useView({ sort: first as string });
+  const descending = sort.startsWith('-');
+  const column = (descending ? sort.slice(1) : sort) as C;
+  const toggle = (next: C): void => setView({ sort: next === column && !descending ? `-${next}` : next });
   return { column, descending, toggle };
 }
 

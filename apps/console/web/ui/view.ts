@@ -28,3 +28,27 @@ export function useView<T extends Readonly<Record<string, string>>>(defaults: T)
   );
   return [view, setView] as const;
 }
+
+/**
+ * Whether a dialog or section is open, which the URL lists, so that a reload keeps it open and Back closes it.
+ *
+ * @param name - Name of the dialog, or ID of the section's record.
+ * @param list - Search parameter that lists what is open.
+ */
+export function useOpen(name: string, list = 'open') {
+  const [view, setView] = useView({ [list]: '' });
+  const known = namesIn(view[list]);
+  const isOpen = known.includes(name);
+  const setOpen = (next: boolean): void => {
+    if (next === isOpen) return;
+    const names = next ? [...known, name] : known.filter((other) => other !== name);
+    // What was closed should not reopen with Back.
+    setView({ [list]: names.join(',') }, { replace: !next });
+  };
+  return [isOpen, setOpen] as const;
+}
+
+/** Returns the names of a list in the URL. */
+export function namesIn(list = ''): readonly string[] {
+  return list.split(',').filter((name) => name !== '');
+}
