@@ -73,7 +73,7 @@ test('the open members of workspaces have an address', async () => {
   await page.reload();
   await members.waitFor();
   await page.goBack();
-  await members.waitFor({ state: 'hidden' });
+  await expect.poll(() => members.count()).toBe(0);
 });
 
 test('the search, role and order of members have an address', async () => {
