@@ -1,0 +1,146 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { applyRetention, openArchive, type ApplyRetentionOptions, type RetentionPlan } from '../index.js';
+import { applying, deletions, exists, why } from '../testing/apply-plan.js';
+import { retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
+import { writeArchive } from '../testing/write-archive.js';
+
+describe('refuses', () => {
+  const refusals: readonly [
+    string,
+    string,
+    (
+      world: RetentionWorld,
+      plan: RetentionPlan,
+    ) => Promise<Partial<ApplyRetentionOptions>> | Partial<ApplyRetentionOptions>,
+  ][] = [
+    ['without an approval', 'not_approved', () => ({ approvedBy: [] })],
+    [
+      'an approval of another plan',
+      'not_approved',
+      () => ({ approvedBy: [{ by: 'ines', plan: 'f'.repeat(64) }] }),
+    ],
+    ['a change of the policy', 'policy_changed', () => ({ rules: [{ name: 'everything', keepDays: 2 }] })],
+    ['more chats than the cap', 'cap_exceeded', () => ({ caps: { chats: 5 } })],
+    ['more chats of one user than the cap', 'cap_exceeded', () => ({ caps: { chats: 99, perUser: 1 } })],
+    [
+      'a hold that was added since',
+      'hold_added',
+      async (world) => {
+        await world.holds.add({ chat: 'assistant_chat_of_nobody', ...why });
+        return {};
+      },
+    ],
+    [
+      'an altered plan',
+      'plan_damaged',
+      async (world, plan) => {
+        const text = await readFile(plan.file, 'utf8');
+        await writeFile(plan.file, text.replace(world.chats[0]!.id, 'assistant_chat_other'));
+        return {};
+      },
+    ],
+    [
+      'a plan that was replaced',
+      'plan_damaged',
+      async (world) => {
+        await world.plan({ asOf: new Date(Date.now() - 5_000) });
+        return {};
+      },
+    ],
+    [
+      'an archive without the file of a record',
+      'archive_changed',
+      async ({ archive }) => {
+        for await (const { files } of archive.certificates())
+          for (const file of files) await rm(path.join(archive.dir, file.path));
+        return {};
+      },
+    ],
+    [
+      'an archive whose file differs from its certificate',
+      'archive_changed',
+      async ({ archive }) => {
+        for await (const { files } of archive.certificates())
+          for (const file of files) {
+            const location = path.join(archive.dir, file.path);
+            // The same records in another form: only the certificate of the file shows it.
+            await writeFile(location, (await readFile(location, 'utf8')).replaceAll('"kind":', '"kind": '));
+          }
+        return {};
+      },
+    ],
+    [
+      'another archive',
+      'archive_changed',
+      async ({ dir }) => {
+        const units = [1, 2, 3, 4].map((number) => ({ name: `chats/00000${number}`, records: [] }));
+        await writeArchive({ dir: path.join(dir, 'other'), units });
+        return { archive: await openArchive(path.join(dir, 'other')) };
+      },
+    ],
+  ];
+
+  test.each(refusals)('%s (%s)', async (_name, code, change) => {
+    const world = await retentionWorld({ limit: 12 });
+    const plan = await world.plan();
+    const options = applying(world, plan, await change(world, plan));
+    await expect(applyRetention(plan, options)).rejects.toMatchObject({ code });
+    expect(deletions(world)).toBe(0);
+    for (const { id } of world.chats) expect(await exists(world, id)).toBe(true);
+  });
+
+  test('a plan that has expired', async () => {
+    const world = await retentionWorld({ limit: 3 });
+    const plan = await world.plan({ asOf: new Date(Date.now() - 10_000), expiresInMs: 9_000 });
+    await expect(applyRetention(plan, applying(world, plan))).rejects.toMatchObject({ code: 'plan_expired' });
+    expect(deletions(world)).toBe(0);
+  });
+
+  test('an archive without the content of a file', async () => {
+    const world = await retentionWorld({ limit: 12 });
+    const plan = await world.plan();
+    const withFiles = new Set<string>();
+    for await (const { body } of world.archive.files()) withFiles.add(body.chat_id ?? '');
+    await rm(path.join(world.archive.dir, 'files'), { recursive: true });
+    await expect(applyRetention(plan, applying(world, plan))).rejects.toMatchObject({
+      code: 'archive_changed',
+    });
+    expect(withFiles.size).toBeGreaterThan(0);
+    for (const chat of withFiles) expect(await exists(world, chat)).toBe(true);
+  });
+
+  test('two approvals of one person, when two people must approve', async () => {
+    const world = await retentionWorld({ limit: 3 });
+    const plan = await world.plan({ approvals: 2 });
+    const by = (...people: string[]) => people.map((person) => ({ by: person, plan: plan.digest }));
+    const alone = applying(world, plan, { approvedBy: by('ines@example.com', 'INES@example.com ') });
+    await expect(applyRetention(plan, alone)).rejects.toMatchObject({ code: 'not_approved' });
+    const together = applying(world, plan, { approvedBy: by('ines@example.com', 'omar@example.com') });
+    expect(await applyRetention(plan, together)).toMatchObject({ deleted: 3 });
+  });
+
+  test('to run while another process applies a plan', async () => {
+    const world = await retentionWorld({ limit: 3 });
+    const plan = await world.plan();
+    await using _lease = (await world.store.leases.acquire('archive/retention'))!;
+    await expect(applyRetention(plan, applying(world, plan))).rejects.toMatchObject({
+      code: 'already_running',
+    });
+  });
+
+  test('without what it needs', async () => {
+    const world = await retentionWorld({ limit: 1 });
+    const plan = await world.plan();
+    for (const name of ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps'] as const) {
+      const options = { ...applying(world, plan), [name]: undefined } as unknown as ApplyRetentionOptions;
+      await expect(applyRetention(plan, options)).rejects.toThrow(`${name} is missing`);
+    }
+    for (const caps of [{}, { perUser: 1 }] as unknown as ApplyRetentionOptions['caps'][])
+      await expect(applyRetention(plan, applying(world, plan, { caps }))).rejects.toThrow(
+        'caps.chats is missing',
+      );
+    expect(deletions(world)).toBe(0);
+  });
+});
