@@ -10,6 +10,7 @@ import type {
   FileListParams,
   FileMetadata,
   fileOperations,
+  FilePage,
   FileScope,
   FileUploadParams,
 } from './files.js';
@@ -41,13 +42,21 @@ const listParams: ObjectSchema<FileListParams> = oneCursor(
     ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
     scope_id: z.string().min(1).optional(),
+    ids: z.array(z.string()).optional(),
+    page: z.string().min(1).optional(),
   }),
 );
+
+/** Schema of {@link FilePage}. */
+export const FilePageSchema: ObjectSchema<FilePage> = openObject<FilePage>()({
+  ...idPage(FileMetadataSchema).shape,
+  next_page: z.string().nullish(),
+});
 
 /** Schemas of the operations on files, by id. */
 export const fileSchemas: SchemasFor<typeof fileOperations> = {
   'files.upload': { body: FileUploadParamsSchema, response: FileMetadataSchema },
-  'files.list': { query: listParams, response: idPage(FileMetadataSchema) },
+  'files.list': { query: listParams, response: FilePageSchema },
   'files.retrieve': { response: FileMetadataSchema },
   'files.delete': {
     response: openObject<DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),

@@ -59,6 +59,16 @@ export interface FileUploadParams {
 export interface FileListParams extends IdPageParams {
   /** Returns only files of this session. */
   scope_id?: string | undefined;
+  /** Returns only these files. Later versions of the API only. */
+  ids?: string[] | undefined;
+  /** Opaque cursor from `next_page`. Later versions of the API only. */
+  page?: string | undefined;
+}
+
+/** A page of {@link listFiles}. */
+export interface FilePage extends IdPage<FileMetadata> {
+  /** Opaque cursor of the next page; null on the last one. Absent in the first version of the API. */
+  next_page?: string | null | undefined;
 }
 
 const beta = 'files-api-2025-04-14';
@@ -88,13 +98,14 @@ export const uploadFile: Operation<{ body: FileUploadParams; response: FileMetad
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
-export const listFiles: Operation<{ query: FileListParams; response: IdPage<FileMetadata> }> = {
+export const listFiles: Operation<{ query: FileListParams; response: FilePage }> = {
   id: 'files.list',
   method: 'GET',
   path: '/v1/files',
   auth: 'api-key',
   beta,
   paging: 'id',
+  query: { ids: 'name[]' },
   replay: 'read',
   source,
   assumed: ['operation'],

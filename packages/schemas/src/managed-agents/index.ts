@@ -134,7 +134,14 @@ export type {
   UnrestrictedNetwork,
 } from './environments.js';
 export { deleteFile, downloadFile, fileOperations, listFiles, retrieveFile, uploadFile } from './files.js';
-export type { DeletedFile, FileListParams, FileMetadata, FileScope, FileUploadParams } from './files.js';
+export type {
+  DeletedFile,
+  FileListParams,
+  FileMetadata,
+  FilePage,
+  FileScope,
+  FileUploadParams,
+} from './files.js';
 export {
   createMemory,
   deleteMemory,
@@ -284,6 +291,7 @@ export type {
   SessionCoordinator,
   SessionCreateParams,
   SessionListParams,
+  SessionPage,
   SessionStats,
   SessionStatus,
   SessionThreadAgent,

@@ -50,7 +50,7 @@ export {
   EnvironmentSchema,
   EnvironmentUpdateParamsSchema,
 } from './environments.schema.js';
-export { FileMetadataSchema, FileUploadParamsSchema } from './files.schema.js';
+export { FileMetadataSchema, FilePageSchema, FileUploadParamsSchema } from './files.schema.js';
 export {
   MemoryContentSchema,
   MemoryCreateParamsSchema,
@@ -92,6 +92,7 @@ export {
   InlineThreadAgentSchema,
   SessionAgentSchema,
   SessionCreateParamsSchema,
+  SessionPageSchema,
   SessionSchema,
   SessionThreadAgentSchema,
   SessionTimeRangeSchema,

@@ -36,6 +36,7 @@ import type {
   SessionCoordinator,
   SessionCreateParams,
   SessionListParams,
+  SessionPage,
   sessionOperations,
   SessionStats,
   SessionStatus,
@@ -188,6 +189,12 @@ export const SessionTimeRangeSchema: ObjectSchema<SessionTimeRange> = object<Ses
   lte: timestamp.optional(),
 });
 
+/** Schema of {@link SessionPage}. */
+export const SessionPageSchema: ObjectSchema<SessionPage> = openObject<SessionPage>()({
+  ...cursorPage(SessionSchema).shape,
+  prev_page: z.string().nullish(),
+});
+
 const listParams: ObjectSchema<SessionListParams> = constrain(
   object<SessionListParams>()({
     agent_id: z.string().min(1).optional(),
@@ -210,7 +217,7 @@ const listParams: ObjectSchema<SessionListParams> = constrain(
 /** Schemas of the operations on sessions, by id. */
 export const sessionSchemas: SchemasFor<typeof sessionOperations> = {
   'sessions.create': { body: SessionCreateParamsSchema, response: SessionSchema },
-  'sessions.list': { query: listParams, response: cursorPage(SessionSchema) },
+  'sessions.list': { query: listParams, response: SessionPageSchema },
   'sessions.retrieve': { response: SessionSchema },
   'sessions.update': { body: SessionUpdateParamsSchema, response: SessionSchema },
   'sessions.delete': {

@@ -265,6 +265,16 @@ export interface SessionListParams extends CursorPageParams {
   statuses?: SessionStatus[] | undefined;
 }
 
+/**
+ * A page of {@link listSessions}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.1.5
+ */
+export interface SessionPage extends CursorPage<Session> {
+  /** Opaque cursor of the previous page, for `page`; null or absent on the first one. */
+  prev_page?: string | null | undefined;
+}
+
 const beta = 'managed-agents-2026-04-01';
 const source = 'managed-agents > Sessions';
 
@@ -286,7 +296,7 @@ export const createSession: Operation<{ body: SessionCreateParams; response: Ses
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
-export const listSessions: Operation<{ query: SessionListParams; response: CursorPage<Session> }> = {
+export const listSessions: Operation<{ query: SessionListParams; response: SessionPage }> = {
   id: 'sessions.list',
   method: 'GET',
   path: '/v1/sessions',

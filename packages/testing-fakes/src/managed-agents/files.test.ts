@@ -114,3 +114,27 @@ test('accepts a file lifetime only in API versions that support it', async () =>
     json: { error: { type: 'not_found_error', details: { error_code: 'file_expired' } } },
   });
 });
+
+test('later versions of the API list files with opaque cursors, and by id', async () => {
+  const fake = createFake({ checkResponses: true });
+  const ask = asker(fake, '');
+  const later = { headers: { 'vendor-version': '2026-10-21' } };
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const body = new FormData();
+    body.append('file', new File([name], `${name}.txt`));
+    const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2026-10-21' };
+    const response = await fake.fetch(`${fake.url}/v1/files`, { method: 'POST', headers, body });
+    ids.unshift(((await response.json()) as { id: string }).id);
+  }
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  const first = (await ask('GET /v1/files?limit=2', undefined, later)).json;
+  expect([idsOf(first), first.has_more]).toEqual([ids.slice(0, 2), true]);
+  const rest = (await ask(`GET /v1/files?limit=2&page=${first.next_page}`, undefined, later)).json;
+  expect([idsOf(rest), rest.next_page]).toEqual([ids.slice(2), null]);
+  const chosen = await ask(`GET /v1/files?ids[]=${ids[2]}&ids[]=${ids[0]}`, undefined, later);
+  expect(idsOf(chosen.json)).toEqual([ids[0], ids[2]]);
+  // The clients of this repository page by id in each version.
+  const after = await ask(`GET /v1/files?after_id=${ids[1]}`, undefined, later);
+  expect(after.json).toMatchObject({ data: [{ id: ids[2] }], has_more: false });
+});

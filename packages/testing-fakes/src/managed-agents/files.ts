@@ -4,9 +4,10 @@ import { dispositionOf } from '../engine/content-disposition.js';
 import { bytes } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import type { Part } from '../engine/multipart.js';
+import { includesBetas } from '../engine/headers.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { find, remove } from '../records/find.js';
-import { idPage } from '../records/pages.js';
+import { cursorPage, idPage, type ListSpec } from '../records/pages.js';
 import { memoryContent, readContent, type Content } from '../world/content.js';
 import type { World } from '../world/world.js';
 import { files } from './collections.js';
@@ -36,12 +37,22 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     return addFile(world, { filename, mimeType: contentType, data: content, lifetimeMs });
   },
   'files.retrieve': ({ params, world }) => find(world.store.of(files), params.file_id, named),
-  'files.list': (call) =>
-    idPage(call, {
-      from: call.world.store.of(files),
+  'files.list': (call) => {
+    const { query, version, world } = call;
+    const spec: ListSpec<FileMetadata, FileMetadata> = {
+      from: world.store.of(files),
       show: (file) => file,
-      where: (file) => call.query.scope_id === undefined || file.scope?.id === call.query.scope_id,
-    }),
+      where: ({ id, scope }) =>
+        (query.scope_id === undefined || scope?.id === query.scope_id) &&
+        (query.ids === undefined || query.ids.includes(id)),
+    };
+    const hasIds = query.after_id !== undefined || query.before_id !== undefined;
+    if (hasIds || (query.page === undefined && !includesBetas(version))) return idPage(call, spec);
+    // Later versions of the API have opaque cursors. Clients that page by id can use ids in each version.
+    const page = cursorPage(call, spec);
+    const [first_id, last_id] = [page.data[0]?.id ?? null, page.data.at(-1)?.id ?? null];
+    return { ...page, has_more: page.next_page !== null, first_id, last_id };
+  },
   'files.delete': ({ params, world }) => {
     remove(world.store.of(files), params.file_id, named);
     world.store.contents.delete(params.file_id);

@@ -261,3 +261,26 @@ describe('sessions', () => {
     expect(await events()).toEqual([]);
   });
 });
+
+test('lists lead to the previous page as well', async () => {
+  const { ask, agent, environment, session } = await stagedSession();
+  const ids = [session.id];
+  for (let count = 0; count < 4; count++) {
+    const { json } = await ask('POST /v1/sessions', { agent: agent.id, environment_id: environment.id });
+    ids.unshift(json.id);
+  }
+  const list = async (page?: string) => {
+    const { json } = await ask(`GET /v1/sessions?limit=2${page === undefined ? '' : `&page=${page}`}`);
+    return { ...json, ids: json.data.map(({ id }: { id: string }) => id) };
+  };
+  const first = await list();
+  expect([first.ids, first.prev_page]).toEqual([ids.slice(0, 2), null]);
+  const second = await list(first.next_page);
+  const third = await list(second.next_page);
+  expect([second.ids, third.ids, third.next_page]).toEqual([ids.slice(2, 4), ids.slice(4), null]);
+  const back = await list(third.prev_page);
+  expect([back.ids, back.next_page]).toEqual([second.ids, second.next_page]);
+  expect((await list(back.prev_page)).ids).toEqual(first.ids);
+  const asc = await ask(`GET /v1/sessions?limit=2&order=asc&page=${third.prev_page}`);
+  expect([asc.status, asc.rule]).toEqual([400, 'GEN-009']);
+});

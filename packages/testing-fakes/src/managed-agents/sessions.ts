@@ -11,7 +11,7 @@ import { includesBetas } from '../engine/headers.js';
 import { badRequest, conflict, notFound } from '../engine/refusal.js';
 import { changed, find, remove } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
-import { cursorPage } from '../records/pages.js';
+import { twoWayPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
 import { filledTools, requireServers } from './agent-tools.js';
 import {
@@ -64,7 +64,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.list': (call) => {
     const { world, query } = call;
-    return cursorPage(call, {
+    return twoWayPage(call, {
       from: world.store.of(sessions),
       order: query.order,
       show: (session) => showSession(call, session),

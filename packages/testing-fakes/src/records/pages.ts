@@ -2,7 +2,7 @@
  * The two kinds of paging. A cursor encodes a position in the sort order, not a record, so that paging stays correct
  * while records are added and removed.
  */
-import type { CursorPage, IdPage } from '@parlance/schemas';
+import type { CursorPage, IdPage, SessionPage } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { hashText } from '../world/random.js';
@@ -67,6 +67,35 @@ export function cursorPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): Cur
 }
 
 /**
+ * Returns a page of a list with `page`, `next_page` and `prev_page`.
+ *
+ * @param call - Call with `page` and `limit` in its query.
+ * @param spec - Records and order of the list.
+ * @throws {Refusal} 400 for a cursor of another list, world or order.
+ */
+export function twoWayPage<T, Item>(
+  call: AnyCall,
+  spec: ListSpec<T, Item>,
+): CursorPage<Item> & Pick<SessionPage, 'prev_page'> {
+  const query = call.query as CursorQuery;
+  const limit = query.limit ?? spec.defaultLimit ?? 20;
+  const sorted = sort(spec);
+  const stamp = stampOf(call, spec);
+  const toPrevious = `${stamp}-previous`;
+  const before = query.page === undefined ? undefined : placeIn(query.page, toPrevious);
+  const asked = { [before === undefined ? 'after_id' : 'before_id']: query.page };
+  const read = (cursor: string): Place => before ?? readCursor(cursor, stamp);
+  const [start, end] = window(sorted, asked, { limit, spec, cursors: { read } });
+  const shown = sorted.slice(start, end);
+  const [first, last] = [shown[0], shown.at(-1)];
+  return {
+    data: shown.map((entry) => spec.show(entry.record)),
+    next_page: last !== undefined && end < sorted.length ? writeCursor(placeOf(last, spec), stamp) : null,
+    prev_page: first !== undefined && start > 0 ? writeCursor(placeOf(first, spec), toPrevious) : null,
+  };
+}
+
+/**
  * Returns a page of a list with `after_id`, `before_id`, `first_id`, `last_id` and `has_more`.
  *
  * @param call - Call with `after_id`, `before_id` and `limit` in its query.
@@ -115,7 +144,7 @@ function window<T>(
     limit,
     spec,
     cursors,
-  }: { readonly limit: number; readonly spec: AnySpec<T>; readonly cursors: Cursors<T> },
+  }: { readonly limit: number; readonly spec: AnySpec<T>; readonly cursors: Pick<Cursors<T>, 'read'> },
 ): readonly [start: number, end: number, hasMore: boolean] {
   if (query.before_id !== undefined) {
     const end = indexAfter(sorted, cursors.read(query.before_id, 'before_id'), spec, 'at');
@@ -207,6 +236,13 @@ function writeCursor(place: Place, stamp: string): string {
 }
 
 function readCursor(cursor: string, stamp: string, parameter = 'page'): Place {
+  const place = placeIn(cursor, stamp);
+  if (place === undefined) throw badRequest('GEN-009', parameter, 'is not a valid cursor for this list');
+  return place;
+}
+
+/** Returns the position of a cursor; undefined unless it has the stamp. */
+function placeIn(cursor: string, stamp: string): Place | undefined {
   try {
     const text = Buffer.from(cursor.slice('page_'.length), 'base64url').toString();
     const [by, tie, written] = JSON.parse(text) as [string | number, string | number, string];
@@ -214,7 +250,7 @@ function readCursor(cursor: string, stamp: string, parameter = 'page'): Place {
     // Encode again and compare, so that each cursor has exactly one accepted form.
     if (written === stamp && writeCursor(place, stamp) === cursor) return place;
   } catch {
-    // Not a cursor of the emulator, rejected below.
+    // Not a cursor of the emulator.
   }
-  throw badRequest('GEN-009', parameter, 'is not a valid cursor for this list');
+  return undefined;
 }
