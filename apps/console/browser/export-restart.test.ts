@@ -31,8 +31,9 @@ async function idsOf(compliance: ComplianceClient, kind: 'chats' | 'activities')
 }
 
 test.each([
-  ['chats', 'chats.messages', 250, 150],
-  ['activities', 'activities.list', 3, 2_900],
+  ['chats', 'chats.messages', 400, 100],
+  // Windows without activities, which are later than those of the organization, are read first.
+  ['activities', 'activities.list', 30, 100],
 ] as const)(
   'an export of %s resumes in another process after a kill',
   async (kind, operation, after, least) => {
@@ -76,7 +77,7 @@ test.each([
     const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
     const isOld = new Set(expected);
     // Reading activities is logged as activities too, so ignore those that are newer than the test.
-    expect(ids.filter((id) => kind === 'chats' || isOld.has(id))).toEqual(expected);
+    expect(ids.filter((id) => kind === 'chats' || isOld.has(id)).toSorted()).toEqual(expected.toSorted());
     expect(second.url).toBe(first.url);
   },
 );

@@ -61,10 +61,10 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
   expect(await overflow(page)).toEqual([0, 0]);
   const dialog = page.getByRole('dialog');
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  backend.emulator?.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 500 }]);
+  backend.emulator?.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 400 }]);
   await page.goto(`${url}/compliance?tab=exports`);
   await page.getByRole('button', { name: 'Export all chats' }).click();
-  await page.getByText(/^Stopped at the artifact/).waitFor();
+  await page.getByText(/items could not be read/).waitFor();
   expect(await overflow(page)).toEqual([0, 0]);
   await page.goto(`${url}/admin`);
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
@@ -132,7 +132,7 @@ test('a running export and changing service figures cause no layout shifts', asy
   // Slowed down to outlast the grace period in which shifts count as caused by the click.
   backend.emulator?.fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 300 }]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
-  await item.getByText(/^(8|16|24|32|40) chats/).waitFor();
+  await item.getByText(/^[1-9]\d* chats/).waitFor();
   const shifts = await watchShifts(page);
   await item.getByText('done').waitFor();
   expect(await shifts()).toBeLessThan(0.01);

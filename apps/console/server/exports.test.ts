@@ -1,86 +1,64 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  rmdir,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readDownload } from '@parlance/compliance';
+import { text } from 'node:stream/consumers';
+import { searchArchive, type ArchivedFile } from '@parlance/archive';
 import type { HttpFailure, Middleware } from '@parlance/core-transport';
+import type { Activity, Chat } from '@parlance/schemas';
 import { Parlance } from '@parlance/sdk';
 import { createFake, type Fake } from '@parlance/testing-fakes';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { ExportRequest, ExportState } from './export-state.js';
-import { Exports } from './exports.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { FAMILIES, familyOf } from './activity-families.js';
+import { Exports, type ExportState } from './exports.js';
 
-/** Small, so that every list has many pages. */
-const PAGE_SIZES = { activities: 25, chats: 5, messages: 3 };
+const EVERYTHING = { kind: 'chats', filters: {} } as const;
 
-const EVERYTHING: ExportRequest = { kind: 'chats', filters: {} };
+/** Ends before the test, whose own requests are logged as activities too. */
+const BEFORE_THE_TEST = { lt: '2026-06-01T00:00:00Z' };
 
 interface ClientOptions {
   readonly middleware?: Middleware;
-  readonly timeouts?: { readonly headersMs: number };
   readonly host?: string;
+  readonly complianceKey?: string;
 }
 
-interface World extends AsyncDisposable {
+interface World {
   readonly fake: Fake;
   /** A separate client, for the expected values. */
   readonly parlance: Parlance;
-  /** Opens the exports of a folder with their own client, like a separate process. */
-  readonly open: (folder: string, options?: ClientOptions) => Exports;
-  /** Creates a folder. */
-  readonly folder: () => Promise<string>;
+  readonly folder: string;
+  /** Opens the exports with their own client, like a separate process. */
+  open(options?: ClientOptions): Exports;
 }
 
 async function openWorld(): Promise<World> {
   const fake = createFake({ seed: 'demo' });
-  const opened: AsyncDisposable[] = [];
-  const clientOf = ({ middleware = (next) => next, timeouts }: ClientOptions): Parlance => {
-    const parlance = new Parlance({
+  const folder = await mkdtemp(path.join(tmpdir(), 'parlance-exports-'));
+  const clientOf = ({ middleware = (next) => next, complianceKey = fake.keys.compliance }: ClientOptions) =>
+    new Parlance({
       http: fake.http(),
       baseUrl: fake.url,
-      complianceKey: fake.keys.compliance,
+      complianceKey,
       middleware: [middleware],
-      ...(timeouts !== undefined && { timeouts }),
       retry: { maxRetries: 0 },
     });
-    opened.push({ [Symbol.asyncDispose]: () => parlance.close() });
-    return parlance;
-  };
+  const opened: Exports[] = [];
+  onTestFinished(async () => {
+    for (const exports of opened) await exports.close();
+    await fake.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   return {
     fake,
+    folder,
     parlance: clientOf({}),
-    open: (folder, options = {}) => {
-      const about = {
-        host: options.host ?? 'service.example',
-        baseUrl: 'http://unused.example',
-        emulator: false,
-      };
-      const backend = { parlance: clientOf(options), about };
-      const exports = new Exports({ folder, backend, pageSizes: PAGE_SIZES });
-      opened.push({ [Symbol.asyncDispose]: () => exports.close() });
+    open: (options = {}) => {
+      const about = { host: options.host ?? 'service.example', baseUrl: fake.url, emulator: false };
+      const backend = { parlance: clientOf(options), about, now: () => fake.world().clock.now() };
+      const exports = new Exports({ folder: path.join(folder, 'exports'), backend });
+      opened.push(exports);
       return exports;
-    },
-    folder: async () => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'parlance-exports-'));
-      opened.push({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
-      return folder;
-    },
-    [Symbol.asyncDispose]: async () => {
-      for (const resource of opened.toReversed()) await resource[Symbol.asyncDispose]();
-      await fake.close();
     },
   };
 }
@@ -93,365 +71,214 @@ async function reach(exports: Exports, ...states: ExportState['state'][]): Promi
   throw new Error('The exports ended.');
 }
 
-async function linesOf({ folder }: ExportState, name: string): Promise<Record<string, unknown>[]> {
-  const text = await readFile(path.join(folder, name), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]));
+/** Downloads a file of an export, and parses its lines. */
+async function linesOf<Body>(exports: Exports, { id }: ExportState, name: string): Promise<Body[]> {
+  const content = await exports.openFile(id, name);
+  const lines = content === undefined ? '' : await text(content);
+  return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Body]));
 }
 
-/** Reads all chats with their messages from the service, and the digests of their attachments by ID. */
-async function readWorld({ compliance }: Parlance) {
-  const users: string[] = [];
-  for await (const { uuid } of compliance.organizations.list()) {
-    for await (const { id } of compliance.organizations.listUsers(uuid)) users.push(id);
-  }
-  const chats: object[] = [];
-  const digests = new Map<string, string>();
-  for await (const chat of compliance.chats.listForUsers(users)) {
-    const messages = await Array.fromAsync(compliance.chats.messages(chat.id));
-    chats.push({ ...chat, chat_messages: messages });
-    for (const { files, generated_files, artifacts } of messages) {
-      for (const { id } of files ?? []) digests.set(id, await digest(compliance.files.download(id)));
-      for (const { id } of generated_files ?? []) {
-        digests.set(id, await digest(compliance.generatedFiles.download(id)));
-      }
-      for (const { version_id: id } of artifacts ?? []) {
-        digests.set(id, await digest(compliance.artifacts.download(id)));
-      }
+async function idsOf(exports: Exports, state: ExportState, name: string): Promise<string[]> {
+  return (await linesOf<{ id: string }>(exports, state, name)).map(({ id }) => id).toSorted();
+}
+
+/** Reads the IDs of all chats, messages and attachments from the service. */
+async function readTruth({ compliance }: Parlance) {
+  const { data } = await compliance.organizations.list();
+  const users = await Array.fromAsync(compliance.organizations.listUsers(data[0]!.uuid));
+  const chats = await Array.fromAsync(compliance.chats.listForUsers(users.map(({ id }) => id)));
+  const messages: string[] = [];
+  const files: string[] = [];
+  for (const chat of chats) {
+    for await (const message of compliance.chats.messages(chat.id)) {
+      messages.push(message.id);
+      files.push(...[...(message.files ?? []), ...(message.generated_files ?? [])].map(({ id }) => id));
+      files.push(...(message.artifacts ?? []).map(({ version_id }) => version_id));
     }
   }
-  return { chats, digests };
+  return { users, chats, messages: messages.toSorted(), files: files.toSorted() };
 }
 
-async function digest(download: ReturnType<Parlance['compliance']['files']['download']>): Promise<string> {
-  return createHash('sha256')
-    .update(await readDownload(await download))
-    .digest('hex');
+/** Compares an export with the service: nothing lost, nothing duplicated, every record as certified. */
+async function expectComplete(exports: Exports, state: ExportState, parlance: Parlance): Promise<void> {
+  expect(state).toMatchObject({ state: 'done', problem: undefined, failures: [], share: 1 });
+  const truth = await readTruth(parlance);
+  const chats = await linesOf<Chat>(exports, state, 'chats.ndjson');
+  const byId = (a: Chat, b: Chat) => a.id.localeCompare(b.id);
+  expect(chats.toSorted(byId)).toEqual(truth.chats.toSorted(byId));
+  expect(await idsOf(exports, state, 'messages.ndjson')).toEqual(truth.messages);
+  expect(await idsOf(exports, state, 'files.ndjson')).toEqual(truth.files);
+  const [chat, message, file] = [truth.chats.length, truth.messages.length, truth.files.length];
+  expect(state.counts).toEqual({ chat, message, file });
+  expect(await exports.verify(state.id)).toMatchObject({ ok: true, problems: [] });
 }
 
-/** Compares the folder of an export with the world: nothing lost, nothing duplicated, every file complete. */
-async function expectComplete(state: ExportState, { chats, digests }: Awaited<ReturnType<typeof readWorld>>) {
-  expect(await linesOf(state, 'chats.ndjson')).toEqual(chats);
-  const files = await linesOf(state, 'files.ndjson');
-  expect(new Map(files.map(({ id, sha256 }) => [id, sha256]))).toEqual(digests);
-  expect(files.length).toBe(digests.size);
-  for (const file of files) {
-    const content = await readFile(path.join(state.folder, String(file['path'])));
-    expect(createHash('sha256').update(content).digest('hex')).toBe(file['sha256']);
-    expect(content.byteLength).toBe(file['size_bytes']);
+test('an export of chats is complete, and readable by its owner only', async () => {
+  const world = await openWorld();
+  const exports = world.open();
+  await exports.start(EVERYTHING);
+  const state = await reach(exports, 'done', 'failed');
+  await expectComplete(exports, state, world.parlance);
+  for (const file of await linesOf<ArchivedFile>(exports, state, 'files.ndjson')) {
+    const content = await readFile(path.join(state.folder, 'archive', file.path));
+    expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
   }
-  expect(await linesOf(state, 'left-out.ndjson')).toEqual([]);
-}
+  const { total } = await searchArchive(path.join(state.folder, 'export.db'), 'checklist');
+  expect(total).toBeGreaterThan(0);
+  const entries = await readdir(path.dirname(state.folder), { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name));
+    expect([entry.name, mode & 0o077]).toEqual([entry.name, 0]);
+  }
+});
 
-/** Simulates a kill: after `requests` requests, none gets a response. `dead` resolves at that moment. */
-function dyingAfter(requests: number) {
-  const dead = Promise.withResolvers<void>();
+test('an export of chats has what the page shows: filters and search', async () => {
+  const world = await openWorld();
+  const { users, chats } = await readTruth(world.parlance);
+  const [project] = (await world.parlance.compliance.projects.list()).data;
+  const created_at = { gte: '2026-03-01T00:00:00Z', lt: '2026-05-15T00:00:00Z' };
+  const filters = { user_ids: users.slice(2).map(({ id }) => id), project_ids: [project!.id], created_at };
+  const exports = world.open();
+  await exports.start({ kind: 'chats', filters, search: ' ONBOARDING' });
+  const expected = chats.filter(
+    ({ name, user, project_id, created_at: at }) =>
+      name.startsWith('Onboarding') &&
+      filters.user_ids.includes(user.id) &&
+      project_id === project!.id &&
+      at >= created_at.gte &&
+      at < created_at.lt,
+  );
+  expect(expected.length).toBeGreaterThan(0);
+  const state = await reach(exports, 'done', 'failed');
+  expect(await idsOf(exports, state, 'chats.ndjson')).toEqual(expected.map(({ id }) => id).toSorted());
+});
+
+test('an export of activities has what the page shows: filters and families', async () => {
+  const world = await openWorld();
+  const created_at = { gte: '2026-04-10T00:00:00Z', ...BEFORE_THE_TEST };
+  const all = await Array.fromAsync(world.parlance.compliance.activities.list({ created_at }));
+  const expected = all.filter((activity) => FAMILIES[familyOf(activity)]!.id !== 'chats');
+  expect([expected.length > 0, expected.length < all.length]).toEqual([true, true]);
+  const exports = world.open();
+  await exports.start({ kind: 'activities', filters: { created_at }, hidden: ['chats'] });
+  const state = await reach(exports, 'done', 'failed');
+  const byId = (a: Activity, b: Activity) => a.id!.localeCompare(b.id!);
+  const lines = await linesOf<Activity>(exports, state, 'activities.ndjson');
+  expect(lines.toSorted(byId)).toEqual(expected.toSorted(byId));
+  expect(state.counts).toEqual({ activity: expected.length });
+});
+
+/** Lets `requests` requests pass. The next one never gets a response; `stalled` resolves at that moment. */
+function stallingAfter(requests: number) {
+  const { promise: stalled, resolve } = Promise.withResolvers<void>();
   let count = 0;
   const middleware: Middleware = (next) => (request) => {
     count += 1;
     if (count <= requests) return next(request);
-    dead.resolve();
+    resolve();
     return new Promise((_, reject) => request.cancellation.listen(reject));
   };
-  return { middleware, dead: dead.promise };
+  return { middleware, stalled };
 }
 
-/** Copies a folder as a kill leaves it in the worst case: lines after the last checkpoint, and half a checkpoint. */
-async function copyAsKilled(from: string, to: string): Promise<void> {
-  const [id] = await readdir(from);
-  await mkdir(path.join(to, id!));
-  // Copy the checkpoint first: lines written during the copy may be newer than the checkpoint, never older.
-  const checkpoint = await readFile(path.join(from, id!, 'checkpoint.json'), 'utf8');
-  await writeFile(path.join(to, id!, 'checkpoint.json'), checkpoint);
-  // Temporary files may be renamed or removed during the copy.
-  const isStable = (source: string) => !/\.part$|\.new$|checkpoint\.json$/.test(source);
-  await cp(from, to, { recursive: true, filter: isStable });
-  if ((JSON.parse(checkpoint) as ExportState).state === 'done') return;
-  for (const entry of await readdir(to, { recursive: true })) {
-    if (entry.endsWith('.ndjson')) await appendFile(path.join(to, entry), '{"id":"half a li');
-    if (entry.endsWith('checkpoint.json')) await writeFile(path.join(to, `${entry}.new`), '{"id":"hal');
-  }
-}
-
-describe.each([
-  ['chats', EVERYTHING, 300],
-  ['activities', { kind: 'activities', filters: {} }, 14],
-] as const)('an export of %s', (kind, request, most) => {
-  test('is complete, however often its process is killed', async () => {
-    await using world = await openWorld();
-    const expected =
-      kind === 'chats'
-        ? await readWorld(world.parlance)
-        : await Array.fromAsync(world.parlance.compliance.activities.list(BEFORE_THE_TEST));
-    const kills = fc.array(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(kills, async (killedAfter) => {
-        let folder = await world.folder();
-        const actual = kind === 'chats' ? request : ({ kind, filters: BEFORE_THE_TEST } as const);
-        for (const requests of killedAfter) {
-          const { middleware, dead } = dyingAfter(requests);
-          const exports = world.open(folder, { middleware });
-          await startOrResume(exports, actual);
-          await Promise.race([dead, reach(exports, 'done')]);
-          const next = await world.folder();
-          await copyAsKilled(folder, next);
-          await exports.close();
-          folder = next;
-        }
-        const exports = world.open(folder);
-        await startOrResume(exports, actual);
-        const state = await reach(exports, 'done', 'failed');
-        expect(state.problem).toBeUndefined();
-        if (kind === 'chats') await expectComplete(state, expected as Awaited<ReturnType<typeof readWorld>>);
-        else expect(await linesOf(state, 'activities.ndjson')).toEqual(expected);
-        expect(state.counts.records).toBe((await linesOf(state, `${kind}.ndjson`)).length);
-      }),
-      { numRuns: 4 },
-    );
-  }, 60_000);
-});
-
-/** Excludes the test's own requests, which are logged as activities too. */
-const BEFORE_THE_TEST = { created_at: { lt: '2026-06-01T00:00:00Z' } };
-
-/** Starts the only export of a folder, or resumes it. */
-async function startOrResume(exports: Exports, request: ExportRequest): Promise<void> {
-  const [known] = (await exports.watch(new AbortController().signal).next()).value ?? [];
-  if (known === undefined) await exports.start(request);
-  else await exports.resume(known.id);
-}
-
-describe('an export of chats', () => {
-  test('applies the filters of the list', async () => {
-    await using world = await openWorld();
-    const { compliance } = world.parlance;
-    const { data } = await compliance.organizations.list();
-    const users = await Array.fromAsync(compliance.organizations.listUsers(data[0]!.uuid));
-    const project = (await compliance.projects.list()).data[0]!;
-    const created_at = { gte: '2026-04-01T00:00:00Z' };
-    const filters = {
-      user_ids: users.slice(2, 5).map(({ id }) => id),
-      project_ids: [project.id],
-      created_at,
-    };
-    const expected = await Array.fromAsync(compliance.chats.list(filters));
-    const exports = world.open(await world.folder());
-    await exports.start({ kind: 'chats', filters });
-    const lines = await linesOf(await reach(exports, 'done'), 'chats.ndjson');
-    expect(lines.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    expect(lines.length).toBeGreaterThan(5);
-    expect(lines.length).toBeLessThan(100);
-  });
-
-  test('is readable by its owner only', async () => {
-    await using world = await openWorld();
-    const exports = world.open(await world.folder());
-    await exports.start(EVERYTHING);
-    const { folder } = await reach(exports, 'done');
-    const found = await readdir(folder, { recursive: true, withFileTypes: true });
-    // A checkpoint that is being saved is about to be renamed.
-    const entries = found.filter(({ name }) => !name.endsWith('.new'));
-    expect(entries.length).toBeGreaterThan(5);
-    for (const entry of entries) {
-      const { mode } = await stat(path.join(entry.parentPath, entry.name));
-      expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600]);
-    }
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  });
-
-  test('downloads a file again when its content was cut', async () => {
-    await using world = await openWorld();
-    world.fake.setFaults([
-      { match: { operation: 'chats.files.download' }, times: 2, stream: { cut_after_bytes: 10 } },
-    ]);
-    const exports = world.open(await world.folder());
-    await exports.start(EVERYTHING);
-    const state = await reach(exports, 'done', 'failed');
-    expect(state.problem).toBeUndefined();
-    await expectComplete(state, await readWorld(world.parlance));
-  });
-
-  test.each([
-    ['dropped connection', { stream: { cut_after_bytes: 10 } }, 'connection'],
-    ['error response', { status: 500 }, 'refused'],
-    ['truncated body', { truncate_bytes: 10 }, 'response'],
-  ] as const)('stops at a persistent %s, reports the file, and resumes', async (_, fault, kind) => {
-    await using world = await openWorld();
-    world.fake.setFaults([{ match: { operation: 'chats.files.download' }, after: 3, ...fault }]);
-    const exports = world.open(await world.folder());
-    const id = await exports.start(EVERYTHING);
-    const failed = await reach(exports, 'failed');
-    expect(failed).toMatchObject({ problem: { kind }, stuck: { kind: 'file' } });
-    world.fake.setFaults([]);
-    await exports.resume(id);
-    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
-  });
-
-  test('stops at a stalled response, reports the deadline that passed, and resumes', async () => {
-    await using world = await openWorld();
-    const folder = await world.folder();
-    world.fake.setFaults([{ match: { operation: 'chats.messages' }, after: 20, times: 1, stall: true }]);
-    // The emulator runs in process, so only the stalled request can reach the deadline.
-    const impatient = world.open(folder, { timeouts: { headersMs: 200 } });
-    await impatient.start(EVERYTHING);
-    const failed = await reach(impatient, 'failed');
-    expect(failed).toMatchObject({ problem: { kind: 'deadline', deadline: { phase: 'headers' } } });
-    expect(failed.stuck?.kind).toBe('chat');
-    const exports = world.open(folder);
-    await exports.resume(failed.id);
-    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
-  });
-
-  test('can be paused during a request', async () => {
-    await using world = await openWorld();
-    const { middleware, dead } = dyingAfter(70);
-    const exports = world.open(await world.folder(), { middleware });
-    const id = await exports.start(EVERYTHING);
-    await dead;
-    exports.pause(id);
-    const paused = await reach(exports, 'paused', 'failed');
-    expect(paused).toMatchObject({ state: 'paused', counts: { leftOut: 0 } });
-    expect(await linesOf(paused, 'chats.ndjson')).toHaveLength(paused.counts.records);
-  });
-
-  test('skips the item that could not be read, and records it', async () => {
-    await using world = await openWorld();
-    const whole = await readWorld(world.parlance);
-    world.fake.setFaults([{ match: { operation: 'artifacts.download' }, after: 2, times: 1, status: 500 }]);
-    const exports = world.open(await world.folder());
-    const id = await exports.start(EVERYTHING);
-    const { stuck } = await reach(exports, 'failed');
-    await exports.leaveOut(id);
-    const state = await reach(exports, 'done', 'failed');
-    expect(state.counts.leftOut).toBe(1);
-    expect(await linesOf(state, 'left-out.ndjson')).toEqual([
-      expect.objectContaining({ ...stuck, kind: 'artifact', reason: 'skipped by the user' }),
-    ]);
-    expect(await linesOf(state, 'chats.ndjson')).toEqual(whole.chats);
-    expect((await linesOf(state, 'files.ndjson')).length).toBe(whole.digests.size - 1);
-  });
-
-  test('records a chat that was deleted after it was listed', async () => {
-    await using world = await openWorld();
-    const { chats } = await readWorld(world.parlance);
-    const gone = chats[40] as { id: string; chat_messages: unknown };
-    world.fake.setFaults([{ match: { path: `/v1/compliance/apps/chats/${gone.id}/messages` }, status: 404 }]);
-    const exports = world.open(await world.folder());
-    await exports.start(EVERYTHING);
-    const state = await reach(exports, 'done', 'failed');
-    const { chat_messages: _, ...listed } = gone;
-    expect(await linesOf(state, 'left-out.ndjson')).toEqual([
-      expect.objectContaining({ kind: 'chat', id: gone.id, reason: 'no longer exists', chat: listed }),
-    ]);
-    expect(state.counts).toMatchObject({ records: chats.length - 1, leftOut: 1 });
-  });
-
-  test('resumes automatically when the service is back', async () => {
-    await using world = await openWorld();
-    let isDown = true;
-    let requests = 0;
-    const exports = world.open(await world.folder(), {
-      middleware: (next) => async (request) => {
-        requests += 1;
-        if (!isDown || requests <= 50) return next(request);
-        throw Object.assign(new Error('refused'), {
-          code: 'ECONNREFUSED',
-          sent: false,
-        }) satisfies HttpFailure;
-      },
-    });
-    await exports.start(EVERYTHING);
-    expect(await reach(exports, 'waiting')).toMatchObject({ problem: { kind: 'connection' } });
-    isDown = false;
-    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
-  });
-});
-
-/** Starts an export of chats and closes it while it runs. */
-async function interruptedExport(world: World): Promise<{ folder: string; id: string }> {
-  const folder = await world.folder();
-  const { middleware, dead } = dyingAfter(60);
-  const exports = world.open(folder, { middleware });
+/** Starts an export of chats and pauses it during a request. */
+async function pausedExport(world: World): Promise<ExportState> {
+  const { middleware, stalled } = stallingAfter(60);
+  const exports = world.open({ middleware });
   const id = await exports.start(EVERYTHING);
-  await dead;
+  await stalled;
+  await exports.pause(id);
+  const state = await reach(exports, 'paused', 'failed');
   await exports.close();
-  return { folder, id };
+  return state;
 }
 
-describe('exports', () => {
-  test('cannot be resumed from another service', async () => {
-    await using world = await openWorld();
-    const { folder, id } = await interruptedExport(world);
-    const elsewhere = world.open(folder, { host: 'other.example' });
-    await elsewhere.resume(id);
-    const { problem } = await reach(elsewhere, 'failed');
-    expect(problem?.message).toBe(
-      'This export reads from service.example, but the console is connected to other.example.',
-    );
-  });
+test('an export that was paused resumes in another process', async () => {
+  const world = await openWorld();
+  const { id, state } = await pausedExport(world);
+  expect(state).toBe('paused');
+  const exports = world.open();
+  await exports.resumeInterrupted();
+  expect((await reach(exports, 'paused', 'running')).state).toBe('paused');
+  await exports.resume(id);
+  await expectComplete(exports, await reach(exports, 'done', 'failed'), world.parlance);
+});
 
-  test('do not resume when written data is missing', async () => {
-    await using world = await openWorld();
-    const { folder, id } = await interruptedExport(world);
-    await truncate(path.join(folder, id, 'chats.ndjson'), 10);
-    const next = world.open(folder);
-    await next.resume(id);
-    expect((await reach(next, 'failed')).problem?.message).toMatch(
-      /^chats\.ndjson is 10 bytes, but \d+ were written to it\.$/,
-    );
-  });
+test('an export cannot be resumed from another service', async () => {
+  const world = await openWorld();
+  const { id } = await pausedExport(world);
+  await expect(world.open({ host: 'other.example' }).resume(id)).rejects.toThrow(
+    'This export reads from service.example, but the console is connected to other.example.',
+  );
+});
 
-  test('report that the folder cannot be written', async () => {
-    await using world = await openWorld();
-    const folder = await world.folder();
-    await writeFile(path.join(folder, 'file'), '');
-    const exports = world.open(path.join(folder, 'file', 'exports'));
-    await expect(exports.start(EVERYTHING)).rejects.toThrow('ENOTDIR');
-  });
+test('an export reports what cannot be read, and reads it again or leaves it out, on record', async () => {
+  const world = await openWorld();
+  world.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 400, times: 3 }]);
+  const exports = world.open();
+  const id = await exports.start(EVERYTHING);
+  const { failures } = await reach(exports, 'failed', 'done');
+  expect(failures.map(({ kind, requestId }) => [kind, requestId?.slice(0, 4)])).toEqual(
+    Array.from({ length: 3 }, () => ['file', 'req_']),
+  );
+  world.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 400, times: 1 }]);
+  await exports.resume(id);
+  const [left] = (await reach(exports, 'failed', 'done')).failures;
+  await exports.resume(id, { skip: true });
+  const state = await reach(exports, 'failed', 'done');
+  expect(await linesOf(exports, state, 'left-out.ndjson')).toEqual([
+    expect.objectContaining({ id: left!.id, subject: 'file', outcome: 'skipped' }),
+  ]);
+  const { files } = await readTruth(world.parlance);
+  expect(await idsOf(exports, state, 'files.ndjson')).toEqual(files.filter((file) => file !== left!.id));
+});
 
-  test('stop with a problem when a checkpoint cannot be written, and resume', async () => {
-    await using world = await openWorld();
-    const folder = await world.folder();
-    let requests = 0;
-    const exports = world.open(folder, {
-      middleware: (next) => async (request) => {
-        requests += 1;
-        if (requests === 60) await mkdir(path.join(folder, id, 'checkpoint.json.new'));
-        return next(request);
-      },
-    });
-    const id = await exports.start(EVERYTHING);
-    expect((await reach(exports, 'failed')).problem?.message).toContain('EISDIR');
-    await rmdir(path.join(folder, id, 'checkpoint.json.new'));
-    await exports.resume(id);
-    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
-  });
+test('an export records a chat that was deleted after it was listed', async () => {
+  const world = await openWorld();
+  const [gone] = (await readTruth(world.parlance)).chats;
+  world.fake.setFaults([{ match: { path: `/v1/compliance/apps/chats/${gone!.id}/messages` }, status: 404 }]);
+  const exports = world.open();
+  await exports.start(EVERYTHING);
+  const state = await reach(exports, 'done', 'failed');
+  expect(await linesOf(exports, state, 'left-out.ndjson')).toEqual([
+    expect.objectContaining({ id: gone!.id, outcome: 'gone', listed: gone }),
+  ]);
+});
 
-  test('ignore unrelated folders and corrupt checkpoints', async () => {
-    await using world = await openWorld();
-    const folder = await world.folder();
-    for (const [name, text] of [
-      ['model-run', '{"id":"model-run-7","epoch":3}'],
-      ['corrupt', '{"id":"corr'],
-    ] as const) {
-      await mkdir(path.join(folder, name));
-      await writeFile(path.join(folder, name, 'checkpoint.json'), text);
-    }
-    const exports = world.open(folder);
-    await exports.start({ kind: 'activities', filters: {} });
-    expect((await reach(exports, 'done')).files).toEqual(['activities.ndjson']);
+test('an export waits while the service is unreachable', async () => {
+  const world = await openWorld();
+  let isDown = true;
+  let requests = 0;
+  const exports = world.open({
+    middleware: (next) => async (request) => {
+      requests += 1;
+      if (!isDown || requests <= 50) return next(request);
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED', sent: false }) satisfies HttpFailure;
+    },
   });
+  await exports.start(EVERYTHING);
+  expect(await reach(exports, 'waiting')).toMatchObject({ problem: { kind: 'connection' } });
+  isDown = false;
+  await expectComplete(exports, await reach(exports, 'done', 'failed'), world.parlance);
+});
 
-  test('require the compliance key', async () => {
-    await using world = await openWorld();
-    const parlance = new Parlance({ baseUrl: world.fake.url, apiKey: 'api-x', complianceKey: '' });
-    const backend = {
-      parlance,
-      about: { host: 'service.example', baseUrl: 'http://unused.example', emulator: false },
-    };
-    const exports = new Exports({ folder: await world.folder(), backend });
-    await expect(exports.start(EVERYTHING)).rejects.toThrow('PARLANCE_COMPLIANCE_KEY');
-    await parlance.close();
-  });
+test('an export stops when the service rejects the key, and keeps the reason', async () => {
+  const world = await openWorld();
+  const exports = world.open({ complianceKey: 'wrong' });
+  await exports.start(EVERYTHING);
+  expect((await reach(exports, 'failed')).problem).toMatchObject({ kind: 'refused', status: 401 });
+  await exports.close();
+  expect((await reach(world.open(), 'failed')).problem?.message).toContain('the service rejected the key');
+});
+
+test('an export that cannot start is rejected and leaves nothing behind', async () => {
+  const world = await openWorld();
+  await expect(world.open({ complianceKey: '' }).start(EVERYTHING)).rejects.toThrow(
+    'PARLANCE_COMPLIANCE_KEY',
+  );
+  await writeFile(path.join(world.folder, 'exports'), '');
+  await expect(world.open().start(EVERYTHING)).rejects.toThrow('EEXIST');
+  await rm(path.join(world.folder, 'exports'));
+  const { value } = await world.open().watch(new AbortController().signal).next();
+  expect(value).toEqual([]);
 });

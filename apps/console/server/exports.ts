@@ -1,142 +1,178 @@
-/** Exports to folders of NDJSON files. They run on the server, so the page can be closed and reopened. */
+/** Exports to folders. They run on the server, so the page can be closed and reopened. */
+import { EventEmitter, once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import {
+  ExportError,
+  openArchive,
+  verifyArchive,
+  type ExportEvent,
+  type ExportFailure,
+  type ExportRun,
+  type ExportStatus,
+  type RecordKind,
+  type VerificationResult,
+} from '@parlance/archive';
+import { localRunner, openStore, type Runner, type Store } from '@parlance/durable';
 import { HTTPException } from 'hono/http-exception';
-import { exportActivities } from './activity-export.js';
 import type { Backend } from './backend.js';
-import { exportChats } from './chat-export.js';
-import { ExportFolder, loadExports } from './export-folder.js';
-import type { ChatsCheckpoint, ExportRequest, ExportState, ExportStep, SavedExport } from './export-state.js';
-import { problemOf } from './problem.js';
-import { addCounts, SubjectError } from './read-chat.js';
-import { isUnreachable } from './traffic.js';
+import { ARCHIVE, DATABASE, exportJob } from './export-job.js';
+import type { ExportRequest } from './export-request.js';
+import { addTotals, totalsOf, type ExportTotals } from './export-totals.js';
+import { problemOf, type Problem } from './problem.js';
 
-type ExportCheckpoint = SavedExport['checkpoint'];
-type ActivityCheckpoint = Exclude<ExportCheckpoint, ChatsCheckpoint>;
+/** What the store remembers of an export, besides the state that `@parlance/archive` keeps in it. */
+interface SavedExport {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly request: ExportRequest;
+  /** Host of the service that the export reads from. */
+  readonly source: string;
+}
 
-/** Number of items per request. */
-export interface ExportPageSizes {
-  readonly activities: number;
-  readonly chats: number;
-  readonly messages: number;
+/** An export as the page shows it. */
+export interface ExportState extends SavedExport, ExportTotals {
+  /** `waiting` means that the service is unreachable; the export resumes automatically. */
+  readonly state: 'running' | 'waiting' | 'paused' | 'failed' | 'done';
+  /** Share of the windows or groups of people that are done, from 0 to 1. Null while unknown. */
+  readonly share: number | null;
+  /** Estimated time to the end. Null while unknown. */
+  readonly remainingMs: number | null;
+  readonly problem?: Problem | undefined;
+  /** Items that could not be read. */
+  readonly failures: readonly ExportFailure[];
+  /** Folder of the export, on the machine that runs the console. */
+  readonly folder: string;
+  /** Names of the files to download. */
+  readonly files: readonly string[];
 }
 
 /** Options for {@link Exports}. */
 export interface ExportsOptions {
-  /** Folder in which each export has its own folder. */
+  /** Folder in which each export has its own folder, next to the store. */
   readonly folder: string;
-  readonly backend: Pick<Backend, 'parlance' | 'about'>;
-  readonly pageSizes?: ExportPageSizes | undefined;
+  readonly backend: Pick<Backend, 'parlance' | 'about' | 'now'>;
 }
 
-const PAGE_SIZES: ExportPageSizes = { activities: 1000, chats: 100, messages: 500 };
+/** Kinds of records by the name of their download. */
+const FILES: Readonly<Record<string, RecordKind>> = {
+  'activities.ndjson': 'activity',
+  'chats.ndjson': 'chat',
+  'messages.ndjson': 'message',
+  'files.ndjson': 'file',
+  'left-out.ndjson': 'outcome',
+};
 
-/** Delays between attempts while the service is unreachable. The last one repeats. */
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+const PREFIX = 'console/exports/';
 
-const NOTHING = { records: 0, messages: 0, files: 0, bytes: 0, leftOut: 0 };
+/** An export ends up to this long before its start, because lists may lag. What is on screen must be older. */
+const LAG_MS = 3_000;
+
+/** How long an export that waited for the service is shown as waiting after its next attempt has begun. */
+const GRACE_MS = 5_000;
 
 /** The exports in one folder. */
 export class Exports {
   readonly #folder: string;
   readonly #backend: ExportsOptions['backend'];
-  readonly #pageSizes: ExportPageSizes;
-  readonly #known = new Map<string, SavedExport>();
-  readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
-  readonly #watchers = new Set<() => void>();
-  #loaded: Promise<void> | undefined;
+  readonly #known = new Map<string, ExportState>();
+  readonly #running = new Map<string, { readonly run: ExportRun; readonly ended: Promise<void> }>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   /** IDs of the exports that were running when the last process was killed. */
   readonly #interrupted: string[] = [];
+  #store: Promise<Store> | undefined;
 
-  constructor({ folder, backend, pageSizes = PAGE_SIZES }: ExportsOptions) {
+  constructor({ folder, backend }: ExportsOptions) {
     this.#folder = folder;
     this.#backend = backend;
-    this.#pageSizes = pageSizes;
   }
 
   /** Starts an export and returns its ID. */
   async start(request: ExportRequest): Promise<string> {
-    await this.#load();
     // Throws if the key is missing, so that the page shows the problem where the export was requested.
     void this.#backend.parlance.compliance;
+    const { lt = '' } = request.filters.created_at ?? {};
+    const waitMs = Date.parse(lt) + LAG_MS - this.#backend.now();
+    if (waitMs > 0) await wait(Math.min(waitMs, LAG_MS));
+    const store = await this.#open();
     const id = crypto.randomUUID();
-    await this.#save({
-      id,
-      createdAt: new Date().toISOString(),
-      request,
-      source: this.#source,
-      state: 'running',
-      counts: NOTHING,
-      reached: null,
-      people: null,
-      checkpoint: null,
-      lengths: {},
-      leaveOut: [],
-    });
-    this.#startRun(id);
+    const saved = { id, createdAt: new Date().toISOString(), request, source: this.#source };
+    await store.checkpoints.save(PREFIX + id, saved);
+    try {
+      await this.#start(store, await this.#read(store, saved));
+    } catch (error) {
+      await store.checkpoints.delete(PREFIX + id);
+      throw error;
+    }
     return id;
   }
 
-  /** Pauses an export. Keeps everything written so far. */
+  /** Pauses an export. Keeps everything that is sealed. */
   async pause(id: string): Promise<void> {
-    await this.#load();
-    this.#get(id);
-    this.#running.get(id)?.stop.abort();
+    await this.#get(id);
+    const running = this.#running.get(id);
+    await running?.run.stop();
+    await running?.ended;
   }
 
-  /** Resumes an export that is paused or has failed. */
-  async resume(id: string): Promise<void> {
-    if (await this.#hasStopped(id)) this.#startRun(id);
+  /** Resumes an export that is paused or has failed. With `skip`, what could not be read is left out, on record. */
+  async resume(id: string, { skip = false }: { readonly skip?: boolean | undefined } = {}): Promise<void> {
+    const store = await this.#open();
+    const known = await this.#get(id);
+    if (this.#running.has(id) || known.state === 'done') return;
+    if (known.source !== this.#source) {
+      throw new HTTPException(409, {
+        message: `This export reads from ${known.source}, but the console is connected to ${this.#source}.`,
+      });
+    }
+    const ids = known.failures.filter(({ kind }) => kind !== 'unit').map((failure) => failure.id);
+    if (skip) await exportJob(id, known.request, known.folder).skip({ store, ids });
+    await this.#start(store, known);
   }
 
   /** Resumes the exports that were running when the last process was killed. */
   async resumeInterrupted(): Promise<void> {
-    await this.#load();
-    await Promise.all(this.#interrupted.splice(0).map((id) => this.resume(id)));
+    await this.#open();
+    await Promise.allSettled(this.#interrupted.splice(0).map((id) => this.resume(id)));
   }
 
-  /** Skips the item that could not be read, records it in `left-out.ndjson`, and resumes. */
-  async leaveOut(id: string): Promise<void> {
-    if (!(await this.#hasStopped(id))) return;
-    const { stuck, leaveOut } = this.#get(id);
-    if (stuck !== undefined) this.#set({ ...this.#get(id), leaveOut: [...leaveOut, stuck.id] });
-    this.#startRun(id);
+  /** Compares everything that was written with its certificates. */
+  async verify(id: string, signal?: AbortSignal): Promise<VerificationResult> {
+    const { folder } = await this.#get(id);
+    return verifyArchive(path.join(folder, ARCHIVE), { signal });
   }
 
-  /** Returns the path of an NDJSON file of a finished export, or undefined if it does not exist. */
-  async fileOf(id: string, name: string): Promise<string | undefined> {
-    await this.#load();
+  /** Opens a file of a finished export. Returns undefined if it does not exist. */
+  async openFile(id: string, name: string): Promise<ReadableStream<Uint8Array> | undefined> {
+    await this.#open();
     const known = this.#known.get(id);
-    const isThere = known?.state === 'done' && Object.hasOwn(known.lengths, name);
-    return isThere ? path.join(this.#folderOf(id).path, name) : undefined;
+    if (known?.state !== 'done' || !known.files.includes(name)) return undefined;
+    const kind = FILES[name];
+    const content =
+      kind === undefined
+        ? createReadStream(path.join(known.folder, name))
+        : Readable.from(linesOf(path.join(known.folder, ARCHIVE), kind));
+    return Readable.toWeb(content) as ReadableStream<Uint8Array>;
   }
 
   /** Yields all exports, newest first, immediately and after each change, until the signal aborts. */
   async *watch(signal: AbortSignal): AsyncGenerator<ExportState[], void> {
-    await this.#load();
-    let wake: () => void = () => {};
-    const onChange = (): void => wake();
-    this.#watchers.add(onChange);
-    signal.addEventListener('abort', onChange);
-    try {
-      while (!signal.aborted) {
-        const changed = new Promise<void>((resolve) => (wake = resolve));
-        yield [...this.#known.values()]
-          .map((known) => this.#stateOf(known))
-          .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
-        await changed;
-      }
-    } finally {
-      this.#watchers.delete(onChange);
-      signal.removeEventListener('abort', onChange);
+    await this.#open();
+    while (!signal.aborted) {
+      // Rejects when the signal aborts.
+      const changed = once(this.#changes, 'change', { signal }).catch(() => {});
+      yield [...this.#known.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+      await changed;
     }
   }
 
   /** Pauses all exports and waits until their last writes are done. */
   async close(): Promise<void> {
-    const running = [...this.#running.values()];
-    for (const { stop } of running) stop.abort();
-    await Promise.all(running.map(({ ended }) => ended));
+    await Promise.all([...this.#running.keys()].map((id) => this.pause(id)));
+    await (await this.#store)?.close();
   }
 
   /** The emulator has a new port at each start but always the same organization, so its host does not identify it. */
@@ -144,134 +180,140 @@ export class Exports {
     return this.#backend.about.emulator ? 'the emulator' : this.#backend.about.host;
   }
 
-  /** Whether an export is paused or has failed. Waits for its last run to end. */
-  async #hasStopped(id: string): Promise<boolean> {
-    await this.#load();
-    const { state } = this.#get(id);
-    if (state !== 'paused' && state !== 'failed') return false;
-    await this.#running.get(id)?.ended;
-    return !this.#running.has(id);
+  async #start(store: Store, known: ExportState): Promise<void> {
+    const { id, request, folder } = known;
+    // One per run, so that the request inspector assigns the calls to the request that started the run.
+    const runner = localRunner({ store });
+    try {
+      const { compliance } = this.#backend.parlance;
+      const run = await exportJob(id, request, folder).start({ compliance, store, runner });
+      this.#set({ ...known, state: 'running', problem: undefined, failures: [] });
+      this.#running.set(id, { run, ended: this.#follow(store, known, { run, runner }) });
+    } catch (error) {
+      await runner[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
-  #startRun(id: string): void {
-    const stop = new AbortController();
-    // Only in memory: the folder is updated with the first step.
-    this.#set({ ...this.#get(id), state: 'running', problem: undefined, stuck: undefined });
-    const ended = this.#run(id, stop.signal).finally(() => this.#running.delete(id));
-    this.#running.set(id, { stop, ended });
-  }
-
-  /** Runs until the export is done, paused or has failed. Retries while the service is unreachable. Never rejects. */
-  async #run(id: string, signal: AbortSignal): Promise<void> {
-    for (let round = 0; ; round += 1) {
-      const before = this.#get(id).checkpoint;
-      try {
-        for await (const step of this.#steps(id, signal)) await this.#write(id, step);
-        return await this.#save({ ...this.#get(id), state: 'done' });
-      } catch (error) {
-        const settled = settle(this.#get(id), error, signal.aborted);
-        // If the disk is full, the previous state stays on disk, and the page shows the problem.
-        await this.#save(settled).catch(() => this.#set(settled));
-        if (settled.state !== 'waiting') return;
+  /** Follows a run to its end. Never rejects. */
+  async #follow(
+    store: Store,
+    saved: SavedExport,
+    { run, runner }: { readonly run: ExportRun; readonly runner: Runner },
+  ): Promise<void> {
+    const { id } = saved;
+    let problem: Problem | undefined;
+    let waitingUntil = 0;
+    try {
+      for await (const event of run.events()) {
+        if (event.type === 'waiting') waitingUntil = Date.now() + event.waitMs + GRACE_MS;
+        if (event.type === 'sealed') waitingUntil = 0;
+        const known = await this.#get(id);
+        const isWaiting = Date.now() < waitingUntil;
+        this.#set({
+          ...after(known, event),
+          ...(isWaiting ? { state: 'waiting' } : { state: 'running', problem: undefined }),
+        });
       }
-      if (this.#get(id).checkpoint !== before) round = 0;
-      await wait(WAITS_MS[Math.min(round, WAITS_MS.length - 1)], undefined, { signal }).catch(() => {});
+      await run.done;
+    } catch (error) {
+      problem = problemOf(ExportError.is(error) ? (error.cause ?? error) : error);
     }
+    await runner[Symbol.asyncDispose]();
+    this.#running.delete(id);
+    // If the store is the problem, the last known state is shown.
+    const state = await this.#read(store, saved).catch(() => this.#get(id));
+    this.#set(problem === undefined ? state : { ...state, state: 'failed', problem });
   }
 
-  #steps(id: string, signal: AbortSignal): AsyncIterable<ExportStep<NonNullable<ExportCheckpoint>>> {
-    const { request, checkpoint, leaveOut, source } = this.#get(id);
-    if (source !== this.#source) {
-      throw new HTTPException(409, {
-        message: `This export reads from ${source}, but the console is connected to ${this.#source}.`,
-      });
-    }
-    const client = this.#backend.parlance.compliance;
-    const { activities, chats, messages } = this.#pageSizes;
-    if (request.kind === 'activities') {
-      // The kind of the request determines the kind of the checkpoint, here and below.
-      const resumeFrom = checkpoint as ActivityCheckpoint;
-      const { filters, hidden = [] } = request;
-      return exportActivities({ client, filters, hidden, resumeFrom, perPage: activities, signal });
-    }
-    return exportChats({
-      client,
-      filters: request.filters,
-      resumeFrom: checkpoint as ChatsCheckpoint | null,
-      perPage: chats,
-      messagesPerPage: messages,
-      leaveOut,
-      folder: this.#folderOf(id),
-      signal,
+  #open(): Promise<Store> {
+    this.#store ??= this.#load().catch((error: unknown) => {
+      this.#store = undefined;
+      throw error;
     });
+    return this.#store;
   }
 
-  /**
-   * Writes the lines of a step, then its checkpoint. The last step also marks the export as done: a crash in between
-   * would leave no checkpoint and start over.
-   */
-  async #write(id: string, step: ExportStep<NonNullable<ExportCheckpoint>>): Promise<void> {
-    const { lines, adds, reached, people, checkpoint } = step;
-    const known = this.#get(id);
-    const lengths = await this.#folderOf(id).append(known.lengths, lines);
-    const bytes = Object.values(lines).reduce((sum, text) => sum + Buffer.byteLength(text), adds.bytes ?? 0);
-    await this.#save({
-      ...known,
-      state: checkpoint === null ? 'done' : 'running',
-      problem: undefined,
-      stuck: undefined,
-      counts: addCounts(known.counts, { ...adds, bytes }),
-      reached: reached ?? known.reached,
-      people: people !== null && checkpoint === null ? { ...people, done: people.of } : people,
-      checkpoint,
-      lengths,
-    });
-  }
-
-  async #save(saved: SavedExport): Promise<void> {
-    await this.#folderOf(saved.id).save(saved);
-    this.#set(saved);
-  }
-
-  #set(saved: SavedExport): void {
-    this.#known.set(saved.id, saved);
-    for (const watcher of this.#watchers) watcher();
-  }
-
-  #load(): Promise<void> {
-    this.#loaded ??= this.#read();
-    return this.#loaded;
-  }
-
-  async #read(): Promise<void> {
-    for (const saved of await loadExports(this.#folder)) {
-      // The process ended while the export was running.
-      const isOpen = saved.state === 'running' || saved.state === 'waiting';
-      if (isOpen && saved.source === this.#source) this.#interrupted.push(saved.id);
-      this.#known.set(saved.id, { ...saved, state: isOpen ? 'paused' : saved.state });
+  async #load(): Promise<Store> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const store = await openStore(`sqlite:${path.join(this.#folder, 'exports.db')}`);
+    for await (const { value } of store.checkpoints.list(PREFIX)) {
+      // Saved by `start`.
+      const known = await this.#read(store, value as unknown as SavedExport);
+      this.#known.set(known.id, known);
     }
+    return store;
   }
 
-  #stateOf({ checkpoint: _checkpoint, lengths, leaveOut: _leaveOut, ...rest }: SavedExport): ExportState {
-    return { ...rest, folder: this.#folderOf(rest.id).path, files: Object.keys(lengths) };
+  /** Reads the state of an export that does not run in this process. */
+  async #read(store: Store, { id, createdAt, request, source }: SavedExport): Promise<ExportState> {
+    const folder = path.join(this.#folder, id);
+    const status = await exportJob(id, request, folder)
+      .status({ store })
+      .catch(() => undefined);
+    if (status?.state === 'running' && source === this.#source) this.#interrupted.push(id);
+    const totals = await totalsOf(path.join(folder, ARCHIVE));
+    const files = Object.keys(FILES).filter((name) => (totals.counts[FILES[name] ?? 'chat'] ?? 0) > 0);
+    const saved = { id, createdAt, request, source, folder, ...totals, files: [...files, DATABASE] };
+    const failures = status?.failures.filter(({ skipped }) => !skipped) ?? [];
+    const problem: Problem | undefined =
+      status?.problem == null
+        ? undefined
+        : { kind: 'console', code: 'export_stopped', message: status.problem };
+    return { ...saved, state: stateOf(status, failures), failures, problem, ...progressOf(status) };
   }
 
-  #get(id: string): SavedExport {
-    const saved = this.#known.get(id);
-    if (saved === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
-    return saved;
+  #set(state: ExportState): void {
+    this.#known.set(state.id, state);
+    this.#changes.emit('change');
   }
 
-  #folderOf(id: string): ExportFolder {
-    return new ExportFolder(path.join(this.#folder, id));
+  async #get(id: string): Promise<ExportState> {
+    await this.#open();
+    const known = this.#known.get(id);
+    if (known === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
+    return known;
   }
 }
 
-/** Returns the state of an export whose run ended with an error. */
-function settle(saved: SavedExport, error: unknown, isStopped: boolean): SavedExport {
-  if (isStopped) return { ...saved, state: 'paused', problem: undefined, stuck: undefined };
-  const isOfSubject = error instanceof SubjectError;
-  const problem = problemOf(isOfSubject ? error.cause : error);
-  if (isUnreachable(problem.code)) return { ...saved, state: 'waiting', problem, stuck: undefined };
-  return { ...saved, state: 'failed', problem, stuck: isOfSubject ? error.subject : undefined };
+/** Returns the state of an export that is not running. */
+function stateOf(status: ExportStatus | undefined, failures: readonly ExportFailure[]): ExportState['state'] {
+  if (status?.state === 'done') return failures.length > 0 ? 'failed' : 'done';
+  return status?.problem == null ? 'paused' : 'failed';
+}
+
+type Progress = Pick<ExportState, 'share' | 'remainingMs'>;
+
+function progressOf(
+  units:
+    (Pick<ExportStatus, 'windows' | 'partitions'> & { readonly remainingMs?: number | null }) | undefined,
+): Progress {
+  if (units === undefined) return { share: null, remainingMs: null };
+  const { windows, partitions, remainingMs = null } = units;
+  const sealed = windows.sealed + partitions.sealed;
+  const all = sealed + windows.open + partitions.open + windows.failed + partitions.failed;
+  return { share: all === 0 ? null : sealed / all, remainingMs };
+}
+
+/** Returns an export after an event of its run. */
+function after(known: ExportState, event: ExportEvent): ExportState {
+  switch (event.type) {
+    case 'progress':
+      return { ...known, ...progressOf(event) };
+    case 'sealed':
+      return { ...known, ...addTotals(known, event.certificate) };
+    case 'waiting':
+      return { ...known, problem: problemOf(event.error) };
+    case 'failed':
+      return { ...known, failures: [...known.failures, event.failure] };
+    default:
+      return known;
+  }
+}
+
+async function* linesOf(dir: string, kind: RecordKind): AsyncGenerator<Buffer, void> {
+  const archive = await openArchive(dir);
+  // All revisions: what an export with `once` writes never changes.
+  for await (const { body } of archive.records({ kinds: [kind], revisions: 'all' }))
+    yield Buffer.from(`${JSON.stringify(body)}\n`);
 }

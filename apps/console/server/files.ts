@@ -1,6 +1,4 @@
 /** Binary transfers, which do not go through JSON: downloads of exports and attachments, and uploads for sessions. */
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Backend } from './backend.js';
@@ -11,11 +9,11 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
   const app = new Hono();
   app.get('/exports/:id/:name', async (context) => {
     const { id, name } = context.req.param();
-    const file = await exports.fileOf(id, name);
-    if (file === undefined)
+    const content = await exports.openFile(id, name);
+    if (content === undefined)
       throw new HTTPException(404, { message: 'No such file, or the export is not finished.' });
-    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-    return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
+    const type = name.endsWith('.ndjson') ? 'application/x-ndjson' : 'application/octet-stream';
+    return context.body(content, 200, { 'content-type': type, ...named(name) });
   });
   app.post('/uploads/:name', async ({ req, json }) => {
     const contentType = req.header('content-type');

@@ -82,7 +82,7 @@ test('responds with 404 to every call with an unknown ID', async () => {
     ['activities/retrieve', { id: ID, at: 0 }],
     ['exports/pause', { id: ID }],
     ['exports/resume', { id: ID }],
-    ['exports/leaveOut', { id: ID }],
+    ['exports/verify', { id: ID }],
     ['admin/members', { workspaceId: ID }],
     ['admin/apply', { kind: 'role', userId: ID, role: 'user' }],
     ['admin/apply', { kind: 'removeUser', userId: ID }],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { activityTypes, type ActivityListParams } from '@parlance/schemas';
+import { activityTypes } from '@parlance/schemas';
 import { formatCount, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -51,7 +51,7 @@ export function ActivitiesTab() {
       )),
     [people],
   );
-  const params: ActivityListParams = {
+  const params = {
     ...(type === '' ? {} : { activity_types: [type] }),
     ...(actor === '' ? {} : { actor_ids: [actor] }),
     ...createdWithin({ from, to }),
@@ -89,7 +89,7 @@ export function ActivitiesTab() {
           request={{
             kind: 'activities',
             filters: { ...params, ...shownRange(log, span) },
-            hidden: hidden.split(','),
+            hidden: hidden === '' ? [] : hidden.split(','),
           }}
           disabled={loading}
         />
@@ -102,7 +102,7 @@ export function ActivitiesTab() {
 }
 
 /** The times of the activities on screen, so that an export has no newer ones, and none beyond the loaded ones. */
-function shownRange({ span: loaded }: ActivityLog, span = loaded): Pick<ActivityListParams, 'created_at'> {
+function shownRange({ span: loaded }: ActivityLog, span = loaded) {
   if (loaded === undefined || span === undefined) return {};
   const from = Math.max(span.from, loaded.from) * 1000;
   const to = Math.min(span.to, loaded.to) * 1000;

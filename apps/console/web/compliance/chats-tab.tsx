@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import type { ChatListParams, Project } from '@parlance/schemas';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Project } from '@parlance/schemas';
 import type { ChatHead, Person } from '../../server/compliance.js';
-import type { ExportRequest } from '../../server/export-state.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatTime, plural } from '../ui/format.js';
@@ -67,7 +66,16 @@ function Chats({
         {...{ people, projects, userIds }}
         filters={view}
         onChange={setView}
-        request={{ kind: 'chats', filters: params }}
+        exported={
+          <ExportButton
+            request={{
+              kind: 'chats',
+              filters: { ...params, created_at: { ...params.created_at, lt: afterNewest(found) } },
+              search: view.search,
+            }}
+            disabled={loading || found.length === 0}
+          />
+        }
       />
       {error !== null && <ProblemNotice problem={error.problem} />}
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
@@ -176,10 +184,10 @@ interface FilterBarProps {
   readonly userIds: readonly string[];
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
-  readonly request: ExportRequest;
+  readonly exported: ReactNode;
 }
 
-function FilterBar({ people, projects, userIds, filters, onChange, request }: FilterBarProps) {
+function FilterBar({ people, projects, userIds, filters, onChange, exported }: FilterBarProps) {
   return (
     <div className="filters">
       <PeopleFilter
@@ -201,12 +209,18 @@ function FilterBar({ people, projects, userIds, filters, onChange, request }: Fi
         ))}
       </select>
       <DateRange days={filters} onChange={onChange} />
-      <ExportButton request={request} />
+      {exported}
     </div>
   );
 }
 
-function paramsOf({ project, ...days }: Filters, userIds: readonly string[]): ChatListParams {
+/** Returns the first time after the newest chat on screen, so that an export has no newer ones. */
+function afterNewest([newest]: readonly ChatHead[]): string | undefined {
+  // Exclusive. Times can be more precise than milliseconds.
+  return newest && new Date(Date.parse(newest.created_at) + 1).toISOString();
+}
+
+function paramsOf({ project, ...days }: Filters, userIds: readonly string[]) {
   return {
     user_ids: [...userIds],
     ...(project === '' ? {} : { project_ids: [project] }),

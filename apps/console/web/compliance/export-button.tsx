@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { ExportRequest } from '../../server/export-state.js';
+import type { ExportRequest } from '../../server/export-request.js';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Icon } from '../ui/icon.js';

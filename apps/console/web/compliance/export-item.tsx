@@ -1,15 +1,20 @@
-import type { ExportRequest, ExportState } from '../../server/export-state.js';
-import { api, call } from '../api.js';
+import { useMutation } from '@tanstack/react-query';
+import type { ExportRequest } from '../../server/export-request.js';
+import type { ExportState } from '../../server/exports.js';
+import { api, call, problemFrom } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
+import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { RequestId } from '../ui/request-id.js';
 
 const TONE = { running: 'accent', waiting: 'warn', paused: 'warn', failed: 'bad', done: 'good' } as const;
+/** Failures that are listed. The others are counted. */
+const MAX_FAILURES = 5;
 
 /** One export: its progress, its problem if any, and its actions. */
 export function ExportItem({ item }: { readonly item: ExportState }) {
-  const { state, problem, stuck, counts, request } = item;
+  const { state, problem, failures, counts, request } = item;
   const title = request.kind === 'chats' ? 'Chats' : 'Activities';
   return (
     <li className="card export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
@@ -26,18 +31,27 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
         <Actions item={item} />
       </div>
       <p className="numbers">{progressOf(item)}</p>
-      <Progress item={item} />
+      <Bar share={state === 'done' ? 1 : state === 'running' ? item.share || undefined : (item.share ?? 0)} />
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {stuck !== undefined && (
-        <p className="small">
-          Stopped at the {stuck.kind} <code>{stuck.id}</code>. Everything before it is saved.
-        </p>
+      {failures.length > 0 && (
+        <div className="notice bad" role="alert">
+          <Icon name="warn" />
+          <div>
+            <strong>{plural(failures.length, 'item')} could not be read. Everything else is saved.</strong>
+            {failures.slice(0, MAX_FAILURES).map(({ kind, id, message, requestId }) => (
+              <div key={kind + id} className="small">
+                {kind} <code>{id}</code>: {message} {requestId !== null && <RequestId id={requestId} />}
+              </div>
+            ))}
+          </div>
+        </div>
       )}
-      {counts.leftOut > 0 && (
+      {(counts.outcome ?? 0) > 0 && (
         <p className="small warning">
-          {plural(counts.leftOut, 'item')} could not be read. See <code>left-out.ndjson</code>.
+          {plural(counts.outcome ?? 0, 'item')} could not be read. See <code>left-out.ndjson</code>.
         </p>
       )}
+      <Downloads item={item} />
       <p className="muted small where-to">
         <Icon name="file" size={14} /> <code>{item.folder}</code>
       </p>
@@ -45,114 +59,116 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
   );
 }
 
-function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportState }) {
+/** Links to the files. Always rendered, so that the layout does not jump when the export ends. */
+function Downloads({ item: { id, state, files } }: { readonly item: ExportState }) {
+  if (state !== 'done') return <p className="muted small">Its files can be downloaded when it is done.</p>;
+  return (
+    <p className="row small">
+      {files.map((name) => (
+        <a key={name} href={`/files/exports/${id}/${name}`} download={name}>
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Actions({ item: { id, state, failures } }: { readonly item: ExportState }) {
   const { busy, problem, run } = useAction();
-  const isStopped = state === 'paused' || state === 'failed';
+  const button = (label: string, icon: IconName, action: () => Promise<unknown>) => (
+    <button type="button" className="button tiny" disabled={busy} onClick={() => void run(action)}>
+      <Icon name={icon} size={16} /> {label}
+    </button>
+  );
+  const resume = (skip: boolean) => () => call(api.exports.resume, { id, skip });
   return (
     <div className="row">
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {(state === 'running' || state === 'waiting') && (
-        <button
-          type="button"
-          className="button tiny"
-          disabled={busy}
-          onClick={() => void run(() => call(api.exports.pause, { id }))}
-        >
-          <Icon name="pause" size={16} /> Pause
-        </button>
-      )}
-      {isStopped && stuck !== undefined && (
-        <button
-          type="button"
-          className="button tiny"
-          disabled={busy}
-          onClick={() => void run(() => call(api.exports.leaveOut, { id }))}
-        >
-          Skip and continue
-        </button>
-      )}
-      {isStopped && (
-        <button
-          type="button"
-          className="button tiny"
-          disabled={busy}
-          onClick={() => void run(() => call(api.exports.resume, { id }))}
-        >
-          <Icon name={state === 'failed' ? 'refresh' : 'play'} size={16} />
-          {state === 'failed' ? 'Try again' : 'Resume'}
-        </button>
-      )}
-      {state === 'done' &&
-        files.map((name) => (
-          <a key={name} className="button tiny" href={`/files/exports/${id}/${name}`} download={name}>
-            <Icon name="download" size={16} /> {name}
-          </a>
-        ))}
+      {(state === 'running' || state === 'waiting') &&
+        button('Pause', 'pause', () => call(api.exports.pause, { id }))}
+      {state === 'failed' &&
+        failures.some(({ kind }) => kind !== 'unit') &&
+        button('Skip and continue', 'play', resume(true))}
+      {state === 'failed' && button('Try again', 'refresh', resume(false))}
+      {state === 'paused' && button('Resume', 'play', resume(false))}
+      {state === 'done' && <VerifyButton id={id} />}
     </div>
   );
 }
 
-/** Progress bar. Always rendered, so that the layout does not jump when the export ends. */
-function Progress({ item: { state, people } }: { readonly item: ExportState }) {
-  if (state === 'done') return <Bar share={1} />;
-  // Up to ten users are read with one request, so there is no progress to show before the end.
-  if (people === null || people.of <= 10) return <Bar share={state === 'running' ? undefined : 0} />;
+/** Compares the export with its certificates. */
+function VerifyButton({ id }: { readonly id: string }) {
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => call(api.exports.verify, { id }),
+  });
+  if (error !== null) return <ProblemNotice problem={problemFrom(error)} />;
+  if (data?.ok === true)
+    return (
+      <span
+        className="small"
+        role="status"
+      >{`All ${formatCount(data.records)} records match their certificates.`}</span>
+    );
+  if (data !== undefined)
+    return (
+      <span className="small warning" role="alert">
+        {data.problems.join(' ')}
+      </span>
+    );
   return (
-    <div
-      role="progressbar"
-      aria-label="People"
-      aria-valuetext={`${people.done} of ${people.of} people`}
-      aria-valuemax={people.of}
-      aria-valuenow={people.done}
-    >
-      <Bar share={people.done / people.of} />
-    </div>
+    <button type="button" className="button tiny" disabled={isPending} onClick={() => mutate()}>
+      <Icon name="check" size={16} /> Verify
+    </button>
   );
 }
 
-/** A progress bar. An undefined share shows an indeterminate animation. */
+/** A progress bar. An undefined share shows an indeterminate animation. Always rendered, so that the layout does not jump. */
 function Bar({ share }: { readonly share: number | undefined }) {
-  const style = share === undefined ? undefined : { inlineSize: `${100 * share}%` };
+  if (share === undefined)
+    return (
+      <div className="bar moving">
+        <div />
+      </div>
+    );
+  const percent = Math.round(100 * share);
   return (
-    <div className={`bar ${share === undefined ? 'moving' : ''}`}>
-      <div style={style} />
+    <div className="bar" role="progressbar" aria-label="Progress" aria-valuenow={percent}>
+      <div style={{ inlineSize: `${percent}%` }} />
     </div>
   );
 }
 
-function progressOf({ request, counts, people, reached, state }: ExportState): string {
-  const parts =
-    request.kind === 'chats'
-      ? [plural(counts.records, 'chat'), plural(counts.messages, 'message'), plural(counts.files, 'file')]
-      : [plural(counts.records, 'record')];
-  parts.push(formatBytes(counts.bytes));
-  if (people !== null && people.of > 10) {
-    parts.push(`${formatCount(people.done)} of ${formatCount(people.of)} people`);
-  }
-  if (reached !== null && state !== 'done') {
-    parts.push(`${request.kind === 'chats' ? 'up to' : 'back to'} ${formatTime(reached)}`);
-  }
-  return parts.join(' · ');
+function progressOf({ request, counts, bytes, share, remainingMs, state }: ExportState): string {
+  const { chat = 0, message = 0, file = 0, activity = 0 } = counts;
+  const isEnding = state === 'done' || share === null;
+  return [
+    ...(request.kind === 'chats'
+      ? [plural(chat, 'chat'), plural(message, 'message'), plural(file, 'file')]
+      : [plural(activity, 'record')]),
+    formatBytes(bytes),
+    ...(isEnding ? [] : [`${Math.floor(100 * share)} %`]),
+    ...(isEnding || (remainingMs ?? 0) < 60_000
+      ? []
+      : [`about ${plural(Math.ceil((remainingMs ?? 0) / 60_000), 'minute')} left`]),
+  ].join(' · ');
 }
 
 function filtersOf(request: ExportRequest): string {
+  const { gte, lt } = request.filters.created_at ?? {};
+  const days = [
+    ...(gte === undefined ? [] : [`from ${formatDay(gte)}`]),
+    ...(lt === undefined ? [] : [`before ${formatDay(lt)}`]),
+  ];
   if (request.kind === 'activities') {
-    const { activity_types = [], actor_ids = [], created_at } = request.filters;
-    const named = [...activity_types.map(words), ...actor_ids, ...daysOf(created_at)];
+    const { activity_types = [], actor_ids = [] } = request.filters;
+    const named = [...activity_types.map(words), ...actor_ids, ...days];
     return named.length === 0 ? 'all' : named.join(', ');
   }
-  const { user_ids, project_ids, created_at } = request.filters;
-  const named = [
+  const { user_ids, project_ids } = request.filters;
+  return [
     user_ids === undefined ? 'everyone' : plural(user_ids.length, 'person', 'people'),
     ...(project_ids === undefined ? [] : [plural(project_ids.length, 'project')]),
-    ...daysOf(created_at),
-  ];
-  return named.join(', ');
-}
-
-function daysOf(range: ExportRequest['filters']['created_at']): string[] {
-  return [
-    ...(range?.gte === undefined ? [] : [`from ${formatDay(range.gte)}`]),
-    ...(range?.lt === undefined ? [] : [`before ${formatDay(range.lt)}`]),
-  ];
+    ...(request.search ? [`“${request.search}”`] : []),
+    ...days,
+  ].join(', ');
 }

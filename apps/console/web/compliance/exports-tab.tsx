@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExportRequest } from '../../server/export-state.js';
+import type { ExportRequest } from '../../server/export-request.js';
 import { api, call, latest } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
@@ -19,8 +19,9 @@ export function ExportsTab() {
     <div className="stack">
       <div className="row spread">
         <p className="muted explain">
-          Exports are folders of NDJSON files on this machine. Progress is saved after every step, so you can
-          close the page or restart the console and resume with nothing lost or duplicated.
+          Exports are archives on this machine, with a certificate for everything that was read, and a
+          database for search. They run without this page, and resume after a restart with nothing lost or
+          duplicated.
         </p>
         <div className="row">
           <button

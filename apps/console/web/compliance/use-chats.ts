@@ -1,6 +1,7 @@
 import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChatListParams } from '@parlance/schemas';
+import { matchesSearch } from '../../server/chat-search.js';
 import type { ChatHead } from '../../server/compliance.js';
 import { api, watch } from '../api.js';
 
@@ -27,9 +28,5 @@ export function useChats(params: ChatListParams) {
 
 /** Returns the chats whose title or person contains the text. */
 export function findChats(chats: readonly ChatHead[], text: string): readonly ChatHead[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return chats;
-  return chats.filter(({ id, name, user }) =>
-    `${name}\n${user.email_address}\n${id}`.toLowerCase().includes(wanted),
-  );
+  return text.trim() === '' ? chats : chats.filter((chat) => matchesSearch(chat, text));
 }

@@ -1,5 +1,5 @@
 /** The SQLite file of an archive: its tables, and how it is opened. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ArchiveError } from '../archive-error.js';
@@ -77,6 +77,8 @@ export async function openForWriting(file: string): Promise<DatabaseSync> {
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+    // SQLite would let everybody read it, and its journals have the mode of the file.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
     database.exec('BEGIN IMMEDIATE');
     if (isEmpty(database)) {

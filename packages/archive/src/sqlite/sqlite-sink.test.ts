@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -81,6 +81,12 @@ test('there is a table for each kind, with columns for queries and the whole obj
     { name: 'chats/000001', revision: 0, records: 4 },
     { name: 'directory', revision: 0, records: 3 },
   ]);
+});
+
+test('a new database is readable by its owner only, whatever the folder allows', async () => {
+  const file = await newFile();
+  await writeUnits(sqlite({ file }), []);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('a later revision replaces records; an earlier one that is delivered again does not', async () => {
