@@ -1,5 +1,6 @@
 /** Validation of OAuth credentials against the staged responses of their MCP server and token endpoint. */
 import type { McpProbe, RefreshAttempt, ValidationHttpResponse } from '@parlance/schemas';
+import { deliver } from '../webhooks/deliveries.js';
 import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
 import { credentials, vaults, type StoredCredential } from './collections.js';
@@ -19,12 +20,13 @@ export interface CredentialCheck {
 
 /**
  * Validates a credential: probes the MCP server and, if the server rejects the token or the token has expired, tries to
- * refresh it. Without staged responses the status is `unknown`.
+ * refresh it. Without staged responses the status is `unknown`. A refresh that the token endpoint rejects is a webhook event.
  *
  * @param world - World that provides the time and the staged responses.
  * @param credential - Credential to validate.
  */
-export function checkCredential(world: World, { auth, hasRefreshToken }: StoredCredential): CredentialCheck {
+export function checkCredential(world: World, credential: StoredCredential): CredentialCheck {
+  const { auth, hasRefreshToken, id, vault_id: vaultId } = credential;
   const staged = sessionScenarioOf(world).credentials?.[auth.mcp_server_url];
   const expiresAt = auth.type === 'mcp_oauth' ? auth.expires_at : null;
   const isExpired = expiresAt != null && instantOf(expiresAt).ms <= world.clock.now();
@@ -36,6 +38,8 @@ export function checkCredential(world: World, { auth, hasRefreshToken }: StoredC
   if (!isRefused)
     return { status: isGood(statusCode) ? 'valid' : 'unknown', mcp_probe: mcpProbe, refresh: null };
   const refresh = refreshToken(hasRefreshToken, staged?.refresh);
+  if (refresh?.status === 'failed')
+    deliver(world, { type: 'vault_credential.refresh_failed', id, about: { vault_id: vaultId } });
   return { status: VERDICTS[refresh?.status ?? 'none'], mcp_probe: mcpProbe, refresh };
 }
 

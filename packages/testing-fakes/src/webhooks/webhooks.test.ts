@@ -249,6 +249,33 @@ test('other objects have events, with the fields that identify them', async () =
   expect(data.find(({ type }) => type === 'vault_credential.created')).toMatchObject({ vault_id: vault.id });
 });
 
+test('a credential whose refresh fails has an event', async () => {
+  verifies('WHK-009');
+  const { url, until } = await receive();
+  const { ask, subscribe, fake } = open();
+  await subscribe(url, 'vault_credential.refresh_failed');
+  const server = 'https://mcp.example/sse';
+  fake.applyScenario({
+    sessions: { credentials: { [server]: { probe: { status_code: 401 }, refresh: { status_code: 400 } } } },
+  });
+  const { json: vault } = await ask('POST /v1/vaults', { display_name: 'keys' });
+  const refresh = {
+    client_id: 'client',
+    refresh_token: 'secret-refresh',
+    token_endpoint: 'https://auth.example/token',
+    token_endpoint_auth: { type: 'none' },
+  };
+  const auth = { type: 'mcp_oauth', mcp_server_url: server, access_token: 'secret', refresh };
+  const { json } = await ask(`POST /v1/vaults/${vault.id}/credentials`, { auth });
+  await ask(`POST /v1/vaults/${vault.id}/credentials/${json.id}/mcp_oauth_validate`);
+  const [delivery] = await until(1);
+  expect(delivery?.event.data).toMatchObject({
+    type: 'vault_credential.refresh_failed',
+    id: json.id,
+    vault_id: vault.id,
+  });
+});
+
 test('pending deliveries survive a restart of the world', async () => {
   verifies('WHK-008');
   const { url, until } = await receive(503);
