@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
 import { dated, exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { MemorySink } from '../testing/memory-sink.js';
 import { readTruth } from '../testing/read-truth.js';
 
 const HOUR = 3_600_000;
@@ -192,9 +193,11 @@ test('a chat that was edited is archived again, with its new messages only', asy
 
 test('own requests are marked, and left out of a sink that does not want them', async () => {
   const world = exportWorld({ clock: { mode: 'running', start: START } });
+  const quiet = new MemorySink({ name: 'quiet', ownRequests: false });
   const options = {
     ...OPTIONS,
     sources: [activities()],
+    sinks: [world.sink, quiet],
     activities: { ...OPTIONS.activities, lag: '1s', recheck: [] },
   } as const;
   await world.run(options);
@@ -210,16 +213,25 @@ test('own requests are marked, and left out of a sink that does not want them', 
     expect(requests.has((body as { request_id?: string }).request_id ?? '')).toBe(isOwn === true);
   const seen = world.certificates.reduce((sum, { own_requests_seen: count }) => sum + (count ?? 0), 0);
   expect(seen).toBe(own.length);
+  const others = world.sink.records('activity').filter((record) => record.own !== true);
+  expect(quiet.records('activity')).toEqual(others);
 });
 
-test('newest-first reads recent chats first, people-first whole partitions', async () => {
-  const world = exportWorld();
-  await world.run({
-    ...OPTIONS,
-    sources: [chats(), messages(), files()],
-    sinks: [ndjson({ dir: testFolder() }), world.sink],
-    order: 'newest-first',
-  });
+test.each(['newest-first', 'people-first'] as const)('%s decides what is read first', async (order) => {
+  const world = exportWorld({ demo: { users: 25, chats: 300, activities: 10 } });
+  const store = await world.openStore();
+  await using runner = localRunner({ store, concurrency: 1, pollIntervalMs: 20 });
+  const sources = [chats(), messages(), files()];
+  const options = { ...OPTIONS, sources, sinks: [ndjson({ dir: testFolder() }), world.sink], order };
+  const run = await world.define(options).start({ compliance: world.client(), store, runner });
+  const starts: (string | null)[] = [];
+  for await (const event of run.events())
+    if (event.type === 'sealed') starts.push(event.certificate.bounds.from);
+  // Three partitions of at most ten users, in one band or three.
+  const end = Date.parse((await run.done).bound!);
+  const recent = [30, 120].map((days) => new Date(end - days * DAY).toISOString());
+  const bands = order === 'newest-first' ? [...recent, null] : [null];
+  expect(starts).toEqual(bands.flatMap((start) => [start, start, start]));
   const truth = await readTruth(world.client(), at(0));
   expect(new Set(world.sink.records('chat').map(({ id }) => id))).toEqual(new Set(truth.chats.keys()));
   expect(world.sink.records('chat').length).toBe(truth.chats.size);

@@ -1,8 +1,5 @@
-import { mkdir, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { saveDownload } from '@parlance/core-transport';
 import { sha256 } from '../certificates/digest.js';
-import { writeError } from '../folder/write-error.js';
 import type { ArchivedFile } from '../records/archive-record.js';
 import type { Attachment } from './attachments.js';
 import type { RunContext } from './run-context.js';
@@ -29,11 +26,6 @@ export async function saveFile(
     return saveDownload(download, { path: partial, maxBytes: Number.POSITIVE_INFINITY });
   });
   const target = `files/${saved.sha256.slice(0, 2)}/${saved.sha256}`;
-  try {
-    await mkdir(path.dirname(folder.resolve(target)), { recursive: true, mode: 0o700 });
-    await rename(partial, folder.resolve(target));
-  } catch (error) {
-    throw writeError(target, error);
-  }
+  await folder.publish(partial, target);
   return { size_bytes: saved.sizeBytes, sha256: saved.sha256, path: target, requestId: saved.requestId };
 }

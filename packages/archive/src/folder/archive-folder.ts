@@ -59,12 +59,16 @@ export class ArchiveFolder {
     }
   }
 
-  /** Moves a complete file to its path in the archive, replacing the file that is there. */
-  async publish(aside: AsideFile, file: string): Promise<void> {
+  /**
+   * Moves a file that is complete and on disk to its path in the archive, replacing the file that is there.
+   *
+   * @param written - Absolute path of the file, in the same file system.
+   */
+  async publish(written: string, file: string): Promise<void> {
     const target = this.resolve(file);
     try {
       await makeFolder(path.dirname(target));
-      await rename(aside.file, target);
+      await rename(written, target);
       await syncFolder(path.dirname(target));
     } catch (error) {
       throw writeError(file, error);
@@ -77,7 +81,7 @@ export class ArchiveFolder {
     try {
       await aside.write(content);
       await aside.complete();
-      await this.publish(aside, file);
+      await this.publish(aside.file, file);
     } finally {
       await aside.discard();
     }

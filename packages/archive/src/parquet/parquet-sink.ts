@@ -88,7 +88,7 @@ class ParquetUnit implements UnitWriter {
       const file = this.#files.get(kind);
       // An earlier attempt may have published records of a kind that this one does not have.
       if (file === undefined) await this.#folder.removeFile(this.#pathOf(kind));
-      else await this.#folder.publish(file.aside, this.#pathOf(kind));
+      else await this.#folder.publish(file.aside.file, this.#pathOf(kind));
     }
     return [];
   }

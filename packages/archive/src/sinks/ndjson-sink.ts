@@ -137,7 +137,7 @@ class NdjsonWriter implements UnitWriter {
       await this.#aside.discard();
       return [];
     }
-    await this.#folder.publish(this.#aside, path);
+    await this.#folder.publish(this.#aside.file, path);
     return [{ path, sha256, bytes, records: this.#records }];
   }
 }

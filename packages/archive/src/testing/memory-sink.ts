@@ -10,8 +10,15 @@ export interface CommittedUnit {
 
 /** Keeps committed records. */
 export class MemorySink implements Sink {
-  readonly name: string = 'memory';
+  readonly name: string;
+  readonly ownRequests: boolean;
   readonly #units: Map<string, CommittedUnit> = new Map();
+
+  /** @param options - Whether to keep the activities that the export's own requests cause. */
+  constructor({ name = 'memory', ownRequests = true }: Partial<Pick<Sink, 'name' | 'ownRequests'>> = {}) {
+    this.name = name;
+    this.ownRequests = ownRequests;
+  }
 
   /** The committed revisions, in the order of their first commit. */
   get units(): readonly CommittedUnit[] {
