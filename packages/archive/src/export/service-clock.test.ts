@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { exportSchema } from './export-schema.js';
 import { activities, chats, directory, messages } from '../index.js';
 import { exportWorld, START } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
@@ -22,6 +23,14 @@ test.each([-36, 36])('a machine whose clock is wrong by %i hours exports the sam
     new Set(truth.activities.map(({ id }) => id)),
   );
   expect(world.sink.records('chat').length).toBe(truth.chats.size);
-  for (const { sealed_at: sealedAt } of world.certificates)
+  const store = await world.openStore();
+  const certificates = await store
+    .tables(exportSchema)
+    .selectFrom('archive_certificates')
+    .selectAll()
+    .execute();
+  for (const { started_at: startedAt, sealed_at: sealedAt } of certificates) {
+    expect(Math.abs(Date.parse(startedAt) - START)).toBeLessThan(600_000);
     expect(Math.abs(Date.parse(sealedAt) - START)).toBeLessThan(600_000);
+  }
 });
