@@ -34,7 +34,10 @@ export interface BatchFileRunOptions {
   /** Whether to discard an earlier run and its results. */
   readonly restart: boolean;
   /** Options of the batches. */
-  readonly batch: Pick<BatchRunOptions, 'maxRequests' | 'maxBatches' | 'pollIntervalMs' | 'signal'>;
+  readonly batch: Pick<
+    BatchRunOptions,
+    'maxRequests' | 'maxBatches' | 'maxRetries' | 'pollIntervalMs' | 'signal'
+  >;
   /** Called after each request for the status of a batch. */
   readonly onProgress: NonNullable<BatchRunOptions['onProgress']>;
 }

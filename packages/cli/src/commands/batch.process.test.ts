@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createFake, type Listening } from '@parlance/testing-fakes';
@@ -90,6 +91,29 @@ test('prints progress as JSON lines, and exits with 3 if a request failed', asyn
   expect(lines().at(-1)).toMatchObject({ type: 'summary', results: 2, succeeded: 1, errored: 1 });
 });
 
+describe('a request that failed with an error of the service', () => {
+  /** Two requests, of which the second one fails twice. */
+  async function failing(world: string) {
+    const match = { content_equals: 'canary-prompt 2' };
+    const step = { match, error: { status: 529, type: 'overloaded_error' as const }, times: 2 };
+    fake.applyScenario({ replies: [{ match, steps: [step] }, { steps: 'default' }] }, world);
+    return setUp(world, [lineOf(1), lineOf(2)]);
+  }
+
+  test('is sent again, twice by default', async () => {
+    const { code, out } = await cli.run(['batch', 'run', 'requests.jsonl'], await failing('retried'));
+    expect([code, out]).toEqual([0, expect.stringContaining('2 results in ')]);
+    expect(createdIn('retried')).toBe(3);
+  });
+
+  test('is not sent again with --max-retries 0', async () => {
+    const argv = ['batch', 'run', 'requests.jsonl', '--max-retries', '0'];
+    const { code, out } = await cli.run(argv, await failing('unretried'));
+    expect([code, out]).toEqual([3, expect.stringContaining('1 succeeded, 1 errored')]);
+    expect(createdIn('unretried')).toBe(1);
+  });
+});
+
 describe('after an interruption', () => {
   /** Starts a run whose second batch is still processed, so that it cannot end. */
   async function interrupted(world: string, signal: NodeJS.Signals) {
@@ -132,6 +156,18 @@ describe('after an interruption', () => {
     expect((await cli.run(argv, { cwd, env })).code).toBe(0);
     expect((await idsIn('requests.results.jsonl')).sort()).toEqual([...ids, `request-${COUNT}`].sort());
     expect(createdIn('killed')).toBe(3);
+  });
+
+  test('a second Ctrl-C ends it at once', async () => {
+    const place = await setUp('twice-stopped');
+    // The first signal waits for the command that prints the key.
+    const running = cli.start(['batch', 'run', 'requests.jsonl', '--key-command', 'touch started && sleep 20'], place);
+    await expect.poll(() => existsSync(path.join(place.cwd, 'started'))).toBe(true);
+    running.child.kill('SIGINT');
+    await running.printed('Stopping. Press Ctrl-C again to end at once.');
+    running.child.kill('SIGINT');
+    const { code, err } = await running.result;
+    expect([code, err]).toEqual([130, 'Stopping. Press Ctrl-C again to end at once.\n']);
   });
 
   test('changed requests are refused', async () => {

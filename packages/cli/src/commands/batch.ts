@@ -12,6 +12,7 @@ interface BatchOptions extends CommonOptions {
   readonly output?: string | undefined;
   readonly maxRequests?: number | undefined;
   readonly maxBatches?: number | undefined;
+  readonly maxRetries?: number | undefined;
   readonly pollInterval?: number | undefined;
   readonly restart?: boolean | undefined;
 }
@@ -26,12 +27,24 @@ export function addBatch(program: Command, run: RunCommand): void {
     )
     .argument('<file>', 'JSON lines with custom_id and params')
     .option('-o, --output <file>', 'JSON lines with the results (default: FILE.results.jsonl)')
-    .addOption(new Option('--max-requests <n>', 'requests per batch').argParser(wholeNumber(1, 100_000)))
-    .addOption(new Option('--max-batches <n>', 'batches at the same time').argParser(wholeNumber(1, 10)))
+    .addOption(
+      new Option('--max-requests <n>', 'requests per batch (default: 100,000)').argParser(
+        wholeNumber(1, 100_000),
+      ),
+    )
+    .addOption(
+      new Option('--max-batches <n>', 'batches at the same time (default: 4)').argParser(wholeNumber(1, 10)),
+    )
+    .addOption(
+      new Option(
+        '--max-retries <n>',
+        'how often a request that expired, or failed with an error of the service, is sent again (default: 2)',
+      ).argParser(wholeNumber(0, 10)),
+    )
     .addOption(
       new Option(
         '--poll-interval <seconds>',
-        'time between two requests for the status of a batch',
+        'time between two requests for the status of a batch (default: grows from 1 to 60)',
       ).argParser(wholeNumber(1, 3600)),
     )
     .option('--restart', 'discard an earlier run and its results')
@@ -45,6 +58,7 @@ export function addBatch(program: Command, run: RunCommand): void {
       'parlance batch run requests.jsonl -o results.jsonl --max-batches 2',
       'leave capacity for other batches',
     ],
+    ['parlance batch run requests.jsonl --max-retries 0', 'write the first result of each request'],
   ]);
 }
 
@@ -67,6 +81,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
       signal,
       maxRequests: options.maxRequests,
       maxBatches: options.maxBatches,
+      maxRetries: options.maxRetries,
       pollIntervalMs: options.pollInterval === undefined ? undefined : options.pollInterval * 1000,
     },
     onProgress: ({ batch, submitted, batches }) => {

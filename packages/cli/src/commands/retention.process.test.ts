@@ -98,15 +98,34 @@ test('retention refuses without a policy, approvals and caps, then deletes and r
   expect([unplanned.code, unplanned.err.includes('There is no retention policy.')]).toEqual([2, true]);
   expect(deletions()).toBe(0);
 
+  fake.setFaults([{ match: { operation: 'chats.delete' }, delay_ms: 300 }]);
+  for (const [signal, exitCode] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const earlier = deletions();
+    const running = cli.start([...apply, ...both], place);
+    await expect.poll(deletions).toBeGreaterThan(earlier + 1);
+    running.child.kill(signal);
+    const { code, lines } = await running.result;
+    expect([code, lines().at(-1)]).toEqual([
+      exitCode,
+      { type: 'stopped', signal, hint: 'Run the same command again to continue.', exit_code: exitCode },
+    ]);
+    expect(deletions()).toBeLessThan(planned);
+  }
+  fake.setFaults([]);
+
   const applied = await cli.run([...apply, ...both], place);
-  expect([applied.code, applied.lines().at(-1)]).toEqual([
-    0,
-    { type: 'summary', deleted: planned, was_gone: 0, unknown: 0, changed: 0 },
-  ]);
-  expect(deletions()).toBe(planned);
+  expect([applied.code, applied.err]).toEqual([0, '']);
+  // A deletion whose response was not awaited is not confirmed, and not sent again.
+  const { deleted, unknown, was_gone: gone, changed } = applied.lines().at(-1) as Record<string, number>;
+  expect([Number(deleted) + Number(unknown), gone, changed]).toEqual([planned, 0, 0]);
+  const sent = fake.journal().filter(({ operation }) => operation === 'chats.delete');
+  expect(new Set(sent.map(({ path }) => path)).size).toBe(planned);
   const report = await cli.run(['retention', 'report'], place);
   expect(report.code).toBe(0);
-  expect(report.out).toContain(`${planned} planned: ${planned} deleted`);
+  expect(report.out).toContain(`${planned} planned: ${deleted} deleted`);
   expect(await readFile(path.join(place.cwd, 'plan.jsonl'), 'utf8')).toContain(`"type":"summary"`);
 }, 90_000);
 
