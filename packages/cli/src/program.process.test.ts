@@ -1,8 +1,8 @@
 // cspell:ignore docter
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram } from './program.js';
+import { leavesOf } from './testing/leaves-of.js';
 import { buildCli, type BuiltCli } from './testing/start-cli.js';
 
 let cli: BuiltCli;
@@ -11,12 +11,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cli[Symbol.asyncDispose]());
 
-/** All commands that do something, as words. */
-function leavesOf(command: Command, words: readonly string[] = []): (readonly string[])[] {
-  const own = command.commands.filter((child) => child.name() !== 'help');
-  if (own.length === 0) return [words];
-  return own.flatMap((child) => leavesOf(child, [...words, child.name()]));
-}
 const program = createProgram('1.2.3', async () => {});
 const commands = leavesOf(program).map((words) => words.join(' '));
 
