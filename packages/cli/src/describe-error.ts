@@ -111,6 +111,8 @@ function hintForConnection({ code, proxyStatus }: ConnectionError): string {
   if (proxyStatus !== undefined) return 'Check HTTPS_PROXY and its credentials.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'Check the host name in the URL, and the DNS server.';
+  if (code.startsWith('ERR_SSL_'))
+    return 'Check whether the URL must start with http:// instead of https://, and its port.';
   if (/CERT|SELF_SIGNED|ALTNAME/.test(code))
     return 'If the network replaces certificates, set NODE_EXTRA_CA_CERTS to the file of its authority.';
   return 'Check the URL, the network and the proxy.';

@@ -73,7 +73,7 @@ function expectNoSecret(argv: readonly string[], { out, err }: CliResult, secret
 
 const commands = leavesOf(createProgram('1.2.3', async () => {})).map((words) => words.join(' '));
 
-test('no command prints or stores a key, a prompt or a message', async () => {
+test('no command prints or stores a key, a prompt or a message', { timeout: 300_000 }, async () => {
   const place = await setUp(`${CANARY}-key`);
   const ran = new Set<string>();
   const run = async (code: number, ...argv: string[]): Promise<CliResult> => {

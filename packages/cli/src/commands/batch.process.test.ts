@@ -108,9 +108,9 @@ describe('a request that failed with an error of the service', () => {
 
   test('is not sent again with --max-retries 0', async () => {
     const argv = ['batch', 'run', 'requests.jsonl', '--max-retries', '0'];
-    const { code, out } = await cli.run(argv, await failing('unretried'));
+    const { code, out } = await cli.run(argv, await failing('once'));
     expect([code, out]).toEqual([3, expect.stringContaining('1 succeeded, 1 errored')]);
-    expect(createdIn('unretried')).toBe(1);
+    expect(createdIn('once')).toBe(1);
   });
 });
 
@@ -161,7 +161,10 @@ describe('after an interruption', () => {
   test('a second Ctrl-C ends it at once', async () => {
     const place = await setUp('twice-stopped');
     // The first signal waits for the command that prints the key.
-    const running = cli.start(['batch', 'run', 'requests.jsonl', '--key-command', 'touch started && sleep 20'], place);
+    const running = cli.start(
+      ['batch', 'run', 'requests.jsonl', '--key-command', 'touch started && sleep 20'],
+      place,
+    );
     await expect.poll(() => existsSync(path.join(place.cwd, 'started'))).toBe(true);
     running.child.kill('SIGINT');
     await running.printed('Stopping. Press Ctrl-C again to end at once.');

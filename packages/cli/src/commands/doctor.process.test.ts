@@ -28,7 +28,7 @@ test('checks every key, and prints one line per check', async () => {
   expect([code, err]).toEqual([0, '']);
   expect(out).not.toContain('\u001B');
   expect(out).toMatch(/^ok +compliance\.chats +the key can read chats$/m);
-  expect(out).toMatch(/\n\n19 ok, 0 warnings, 0 failed, 0 skipped\n$/);
+  expect(out).toMatch(/\n\n19 ok, 0 with a warning, 0 failed, 0 skipped\n$/);
 });
 
 test('prints JSON lines with a name and a status', async () => {
@@ -84,7 +84,7 @@ test('reports a revoked key, a missing scope and a wrong clock, each with what t
   });
   expect(byName.get('compliance.chats')).toMatchObject({
     status: 'failed',
-    fix: 'Use a key that is valid and has the scope read:compliance_user_data. Scopes are fixed when a key is created.',
+    fix: 'Use a key of the kind "compliance". It needs the scope read:compliance_user_data; scopes are fixed when a key is created.',
   });
   expect(byName.get('clock')).toMatchObject({
     status: 'failed',
@@ -101,7 +101,7 @@ test('reports a revoked key, a missing scope and a wrong clock, each with what t
 test('without keys or a service, says what to set', async () => {
   const { code, out } = await cli.run(['doctor'], { env: { PARLANCE_BASE_URL: server.url } });
   expect(code).toBe(3);
-  expect(out).toContain('Set PARLANCE_API_KEY, PARLANCE_ADMIN_KEY, PARLANCE_COMPLIANCE_KEY');
+  expect(out).toContain('Set PARLANCE_COMPLIANCE_KEY for exports and retention');
   const without = await cli.run(['doctor']);
   expect(without.code).toBe(3);
   expect(without.out).toContain('Set PARLANCE_BASE_URL');

@@ -41,7 +41,7 @@ async function doctor(context: CommandContext): Promise<ExitCode> {
     const line = `${output.paint(color, mark.padEnd(8))} ${name.padEnd(22)} ${message}`;
     await output.result('check', finding, fix === undefined ? line : `${line}\n${' '.repeat(32)}${fix}`);
   }
-  const text = `\n${counts.ok} ok, ${counts.warning} warnings, ${counts.failed} failed, ${counts.skipped} skipped`;
+  const text = `\n${counts.ok} ok, ${counts.warning} with a warning, ${counts.failed} failed, ${counts.skipped} skipped`;
   await output.result('summary', counts, text);
   return counts.failed > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }

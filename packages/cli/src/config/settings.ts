@@ -148,7 +148,13 @@ export class Settings {
     if (text === undefined) return undefined;
     const naming = parseNaming(text);
     if (naming !== undefined) return naming;
-    throw new CommandError('invalid_naming', 'The naming must have the form vendor=X,assistant=Y,githost=Z.');
+    throw new CommandError(
+      'invalid_naming',
+      'The naming must have the form vendor=X,assistant=Y,githost=Z.',
+      {
+        hint: 'Correct --naming or PARLANCE_NAMING.',
+      },
+    );
   }
 
   async #key(kind: KeyKind): Promise<FoundKey['credential']> {

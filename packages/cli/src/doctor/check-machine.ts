@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { InferenceClient } from '@parlance/inference';
 import type { Settings } from '../config/settings.js';
 import { describeError } from '../describe-error.js';
 import type { Finding } from './finding.js';
@@ -21,13 +22,18 @@ export function checkConfig({ loaded }: Settings): Finding {
 }
 
 /** Reports the URL of the service. */
-export function checkBaseUrl(settings: Settings): Finding {
+export async function checkBaseUrl(settings: Settings): Promise<Finding> {
   const name = 'base_url';
   try {
-    return { name, status: 'ok', message: shownUrl(settings.clientOptions().baseUrl ?? '') };
+    const options = settings.clientOptions();
+    // A client checks its options. It sends nothing here, so any key will do.
+    await new InferenceClient({ ...options, apiKey: 'unused' }).close();
+    return { name, status: 'ok', message: shownUrl(options.baseUrl ?? '') };
   } catch (error) {
     const { message, hint } = describeError(error);
-    return { name, status: 'failed', message, fix: hint };
+    const fix =
+      hint ?? 'Set PARLANCE_BASE_URL to the address of the service, such as https://api.example.com.';
+    return { name, status: 'failed', message, fix };
   }
 }
 
@@ -44,11 +50,11 @@ export function checkProxy(baseUrl: string, env: Readonly<Record<string, string 
   if (variable === undefined) return { name, status: 'ok', message: 'no proxy' };
   const proxy = env[variable] ?? '';
   const exceptions = env['no_proxy'] ?? env['NO_PROXY'];
-  if (!URL.canParse(proxy))
+  if (!/^https?:$/.test(URL.parse(proxy)?.protocol ?? ''))
     return {
       name,
       status: 'failed',
-      message: `${variable} is not a URL`,
+      message: `${variable} is not the URL of a proxy`,
       fix: `Set ${variable} to the URL of the proxy, such as http://proxy.example.com:8080, or unset it.`,
     };
   const except = exceptions === undefined || exceptions === '' ? '' : `, except for ${exceptions}`;
@@ -68,7 +74,8 @@ export async function checkStore(settings: Settings): Promise<Finding> {
     return withSpace({ name, status: 'ok', message: `${store.location} (${store.kind})` }, free);
   } catch (error) {
     const { message, hint } = describeError(error);
-    return { name, status: 'failed', message, fix: hint };
+    const fix = hint ?? 'Use --store or PARLANCE_STORE, for example sqlite:./parlance.db.';
+    return { name, status: 'failed', message, fix };
   }
 }
 

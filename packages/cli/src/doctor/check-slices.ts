@@ -14,8 +14,8 @@ export interface Probe {
   readonly reads: string;
   /** Scope of the key that the request requires; undefined if the documents name none. */
   readonly scope?: string | undefined;
-  /** Sends the request. Resolves to false if there is nothing to read with. */
-  run(options: CallOptions): Promise<boolean>;
+  /** Sends the request. Resolves to the reason if there is nothing to read. */
+  run(options: CallOptions): Promise<string | undefined>;
 }
 
 /** The probes of one key, and its client. */
@@ -65,17 +65,17 @@ function adminProbes(adminKey: Credential, options: ClientOptions): SliceProbes 
 function complianceProbes(complianceKey: Credential, options: ClientOptions): SliceProbes {
   const compliance = new ComplianceClient({ ...options, complianceKey });
   let user: string | undefined;
-  const readUser = async (call: CallOptions): Promise<boolean> => {
+  const readUser = async (call: CallOptions): Promise<string | undefined> => {
     const [organization] = (await compliance.organizations.list({}, call)).data;
-    if (organization === undefined) return false;
+    if (organization === undefined) return 'the key can read no organization';
     const [first] = (await compliance.organizations.listUsers(organization.uuid, { limit: 1 }, call)).data;
     user = first?.id;
-    return true;
+    return undefined;
   };
-  const readChat = async (call: CallOptions): Promise<boolean> => {
-    if (user === undefined) return false;
+  const readChat = async (call: CallOptions): Promise<string | undefined> => {
+    if (user === undefined) return 'not checked, because no user could be read';
     await compliance.chats.list({ user_ids: [user], limit: 1 }, call);
-    return true;
+    return undefined;
   };
   return {
     limits: () => compliance.limits,
@@ -104,7 +104,7 @@ function probe(name: string, reads: string, send: (options: CallOptions) => Prom
     reads,
     run: async (options) => {
       await send(options);
-      return true;
+      return undefined;
     },
   };
 }

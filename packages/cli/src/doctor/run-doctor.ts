@@ -2,13 +2,15 @@
 import { stat } from 'node:fs/promises';
 import {
   AuthenticationError,
+  NotFoundError,
   ParlanceError,
   PermissionError,
+  RateLimitError,
   type RateLimits,
 } from '@parlance/core-transport';
 import type { CommandContext } from '../command-context.js';
 import { KEY_KINDS, KEY_VARIABLES, type FoundKey, type KeyKind } from '../config/keys.js';
-import { describeError } from '../describe-error.js';
+import { describeError, hintFor } from '../describe-error.js';
 import { checkBaseUrl, checkConfig, checkNode, checkProxy, checkStore } from './check-machine.js';
 import { PROBES, type Probe } from './check-slices.js';
 import { ClockSkew } from './clock-skew.js';
@@ -28,7 +30,7 @@ export async function* runDoctor(context: DoctorContext): AsyncGenerator<Finding
   const { settings, env } = context;
   yield checkNode();
   yield checkConfig(settings);
-  const address = checkBaseUrl(settings);
+  const address = await checkBaseUrl(settings);
   yield address;
   if (address.status === 'ok') {
     yield checkProxy(settings.baseUrl ?? '', env);
@@ -48,9 +50,6 @@ async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undef
       continue;
     }
     found += 1;
-    yield { name: `${kind}.key`, status: 'ok', message: `from ${key.origin}` };
-    const secrecy = await checkSecrecy(kind, key);
-    if (secrecy !== undefined) yield secrecy;
     yield* checkSlice({ ...context, kind, key, clock });
   }
   if (found === 0)
@@ -58,7 +57,7 @@ async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undef
       name: 'keys',
       status: 'failed',
       message: 'no key was found',
-      fix: `Set ${KEY_KINDS.map((kind) => KEY_VARIABLES[kind]).join(', ')}, or keys in parlance.config.ts.`,
+      fix: 'Set PARLANCE_COMPLIANCE_KEY for exports and retention, PARLANCE_API_KEY for batches, or keys in parlance.config.ts.',
     };
   yield clock.finding();
 }
@@ -106,35 +105,50 @@ async function* checkSlice({
   try {
     slice = PROBES[kind](key.credential, options);
   } catch (error) {
-    const { message, hint } = describeError(error);
-    yield { name: `${kind}.key`, status: 'failed', message, fix: hint };
+    const { message } = describeError(error);
+    const fix = `Copy the key again, without spaces and line breaks. It comes from ${key.origin}.`;
+    yield { name: `${kind}.key`, status: 'failed', message, fix };
     return;
   }
   await using probes = slice;
+  yield { name: `${kind}.key`, status: 'ok', message: `from ${key.origin}` };
+  const secrecy = await checkSecrecy(kind, key);
+  if (secrecy !== undefined) yield secrecy;
   for (const probe of probes.probes) {
-    const finding = await runProbe(probe, signal);
+    const finding = await runProbe(probe, kind, signal);
     yield finding;
     signal.throwIfAborted();
   }
   yield limitsFinding(kind, probes.limits());
 }
 
-async function runProbe(probe: Probe, signal: AbortSignal): Promise<Finding> {
-  const { name, reads, scope } = probe;
+async function runProbe(probe: Probe, kind: KeyKind, signal: AbortSignal): Promise<Finding> {
+  const { name, reads } = probe;
   try {
-    const isRead = await probe.run({ signal });
-    if (!isRead) return { name, status: 'skipped', message: `no user whose ${reads} could be read` };
+    const reason = await probe.run({ signal });
+    if (reason !== undefined) return { name, status: 'skipped', message: reason };
     return { name, status: 'ok', message: `the key can read ${reads}` };
   } catch (error) {
     if (!ParlanceError.is(error)) throw error;
-    const { message, hint } = describeError(error);
-    const isRefused = PermissionError.is(error) || AuthenticationError.is(error);
-    const fix =
-      isRefused && scope !== undefined
-        ? `Use a key that is valid and has the scope ${scope}. Scopes are fixed when a key is created.`
-        : hint;
-    return { name, status: 'failed', message, fix };
+    if (RateLimitError.is(error))
+      return {
+        name,
+        status: 'warning',
+        message: 'the rate limit is used up',
+        fix: 'Run doctor again in some minutes. All tools of the organization share the limit.',
+      };
+    return { name, status: 'failed', message: describeError(error).message, fix: fixFor(error, kind, probe) };
   }
+}
+
+function fixFor(error: ParlanceError, kind: KeyKind, { scope }: Probe): string | undefined {
+  const scopes =
+    scope === undefined ? '' : ` It needs the scope ${scope}; scopes are fixed when a key is created.`;
+  if (AuthenticationError.is(error))
+    return `Check the key. It may be revoked, incomplete, or of another service.${scopes}`;
+  if (PermissionError.is(error)) return `Use a key of the kind "${kind}".${scopes}`;
+  if (NotFoundError.is(error)) return 'Check the URL. It must not contain a path such as /v1.';
+  return hintFor(error);
 }
 
 function limitsFinding(kind: KeyKind, limits: RateLimits): Finding {
