@@ -38,6 +38,24 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No batches yet').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByText('not found').count()).toBe(0);
+});
+
+test('an unsent batch survives a reload, and a batch that is too old for the list has an address', async () => {
+  await using console = await visit('/batches');
+  const { page, url, backend } = console;
+  const field = page.getByLabel('Requests, one JSON object per line');
+  await field.fill(request('one'));
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe(request('one'));
+  const { batches } = backend.parlance.inference.messages;
+  const requests = [JSON.parse(request('first'))];
+  const { id } = await batches.create({ requests });
+  for (let count = 0; count < 50; count += 1) await batches.create({ requests });
+  await page.goto(`${url}/batches?batch=${id}`);
+  await page.getByRole('region', { name: 'Results by request' }).getByText('hello first').waitFor();
+  await page.getByText('Only the newest batches are listed.').waitFor();
 });
 
 test('a batch is canceled', async () => {

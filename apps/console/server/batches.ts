@@ -4,6 +4,9 @@ import { Hono } from 'hono';
 import type { Backend } from './backend.js';
 import { body, byId } from './body.js';
 
+/** Number of batches that the page lists, newest first. Older ones have an address. */
+const LISTED = 50;
+
 /** Number of results that the page shows. All of them can be downloaded. */
 const SHOWN = 200;
 
@@ -13,9 +16,12 @@ export function batchRoutes({ parlance }: Backend) {
   const batches = () => parlance.inference.messages.batches;
   return new Hono()
     .post('/list', async (c) => {
-      const page = await batches().list({ limit: 50 }, { signal: c.req.raw.signal });
-      return c.json(page.data);
+      const page = await batches().list({ limit: LISTED }, { signal: c.req.raw.signal });
+      return c.json({ batches: page.data, hasOlder: page.checkpoint !== null });
     })
+    .post('/retrieve', body(byId), async (c) =>
+      c.json(await batches().retrieve(c.req.valid('json').id, { signal: c.req.raw.signal })),
+    )
     .post('/submit', body(MessageBatchCreateParamsSchema), async (c) =>
       c.json(await batches().create(c.req.valid('json'), { signal: c.req.raw.signal })),
     )

@@ -44,6 +44,7 @@ const ROUTES: Readonly<Record<string, readonly [required: readonly string[], bod
     'messages.0.content.0.text',
   ],
   '/batches/submit': [['requests'], { requests: [{ custom_id: 'a' }] }, 'requests.0.params'],
+  '/batches/retrieve': [['id'], { id: 7 }, 'id'],
   '/batches/results': [['id'], { id: 7 }, 'id'],
   '/batches/cancel': [['id'], { id: null }, 'id'],
   '/batches/delete': [['id'], { id: '' }, 'id'],

@@ -74,6 +74,7 @@ const TOKEN = { type: 'static_bearer', token: 'secret' };
 test('responds with 404 to every call with an unknown ID', async () => {
   await using console = await serve();
   const calls: readonly (readonly [string, object])[] = [
+    ['batches/retrieve', { id: ID }],
     ['batches/results', { id: ID }],
     ['batches/cancel', { id: ID }],
     ['batches/delete', { id: ID }],

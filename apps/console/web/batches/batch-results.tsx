@@ -10,11 +10,13 @@ import { Spinner } from '../ui/spinner.js';
 interface Props {
   readonly batch: MessageBatch;
   /** Called after the batch was canceled or deleted. */
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<void>;
+  /** Called before `onChanged` after the batch was deleted. */
+  readonly onDeleted: () => void;
 }
 
 /** A batch: its results once it has ended, and what can be done with it before and after that. */
-export function BatchResults({ batch, onChanged }: Props) {
+export function BatchResults({ batch, onChanged, onDeleted }: Props) {
   const { busy, problem, run } = useAction();
   const { id, results_url: url, processing_status: status } = batch;
   const change = (action: () => Promise<unknown>) => run(() => action().then(onChanged));
@@ -33,7 +35,7 @@ export function BatchResults({ batch, onChanged }: Props) {
             type="button"
             className="button"
             disabled={busy}
-            onClick={() => change(() => call(api.batches.delete, { id }))}
+            onClick={() => change(() => call(api.batches.delete, { id }).then(onDeleted))}
           >
             Delete
           </button>

@@ -17,10 +17,20 @@ export function BatchesPage() {
   const { data, error, refetch } = useQuery({
     ...query(api.batches.list),
     refetchInterval: ({ state }) =>
-      state.data?.some((batch) => batch.processing_status !== 'ended') === true ? POLL_MS : false,
+      state.data?.batches.some((batch) => batch.processing_status !== 'ended') === true ? POLL_MS : false,
   });
   const [{ batch: current }, setView] = useView({ batch: '' });
-  const shown = data?.find(({ id }) => id === current);
+  const listed = data?.batches.find(({ id }) => id === current);
+  const older = useQuery({
+    ...query(api.batches.retrieve, { id: current }),
+    enabled: current !== '' && data !== undefined && listed === undefined,
+  });
+  const shown = listed ?? (older.data?.id === current ? older.data : undefined);
+  const isMissing = current !== '' && shown === undefined && older.error?.problem.status === 404;
+  const failure = error ?? (isMissing ? null : older.error);
+  const reload = async (): Promise<void> => {
+    await Promise.all([refetch(), shown === listed ? undefined : older.refetch()]);
+  };
   return (
     <div className="page">
       <header>
@@ -33,18 +43,30 @@ export function BatchesPage() {
           void refetch();
         }}
       />
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {failure !== null && <ProblemNotice problem={failure.problem} />}
       {data === undefined && error === null && <Spinner />}
-      {data?.length === 0 && (
+      {data?.batches.length === 0 && (
         <Empty icon="batches" title="No batches yet">
           <p>Submit requests above to create one.</p>
         </Empty>
       )}
-      {data !== undefined && data.length > 0 && (
-        <BatchTable batches={data} current={current} onOpen={(id) => setView({ batch: id })} />
+      {data !== undefined && data.batches.length > 0 && (
+        <BatchTable batches={data.batches} current={current} onOpen={(id) => setView({ batch: id })} />
       )}
-      {shown !== undefined && <BatchResults key={shown.id} batch={shown} onChanged={() => void refetch()} />}
-      {shown === undefined && current !== '' && data !== undefined && <NotFound what="Batch" />}
+      {data?.hasOlder === true && (
+        <p className="muted small">
+          Only the newest batches are listed. The address of an older one opens it.
+        </p>
+      )}
+      {shown !== undefined && (
+        <BatchResults
+          key={shown.id}
+          batch={shown}
+          onChanged={reload}
+          onDeleted={() => setView({ batch: '' }, { replace: true })}
+        />
+      )}
+      {isMissing && <NotFound what="Batch" />}
     </div>
   );
 }

@@ -1,16 +1,17 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { plural } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useDraft } from '../ui/stored.js';
 import { EXAMPLE, parseRequests } from './parse-requests.js';
 
 /** The form that submits requests, typed or from a file, one JSON object per line. */
 export function NewBatch({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('batch');
   const { busy, problem, run } = useAction();
   const parsed = parseRequests(text);
   const requests = 'requests' in parsed ? parsed.requests : [];
