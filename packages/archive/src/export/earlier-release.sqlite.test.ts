@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { localRunner, openStore, type Store } from '@parlance/durable';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  activities,
+  chats,
+  directory,
+  messages,
+  openHolds,
+  readRetentionJournal,
+  retentionReport,
+} from '../index.js';
+import { exportWorld, testFolder } from '../testing/export-world.js';
+import { readTruth } from '../testing/read-truth.js';
+
+/** The organization and the export that release 0.1.0 had started and stopped. */
+const DEMO = { users: 12, chats: 8, activities: 40 };
+const OPTIONS = {
+  name: 'everything',
+  sources: [directory(), activities(), chats(), messages()],
+  activities: { window: '10d', history: '10d', from: '2026-05-01T00:00:00Z' },
+} as const;
+
+/** Opens a store as release 0.1.0 has written it, after running more statements. */
+async function earlierStore(statements = ''): Promise<Store> {
+  const file = path.join(testFolder(), 'store.db');
+  const database = new DatabaseSync(file);
+  database.exec(readFileSync(new URL('../testing/store-0.1.0.sql', import.meta.url), 'utf8'));
+  database.exec(statements);
+  database.close();
+  const store = await openStore(`sqlite:${file}`);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+test('an export that release 0.1.0 has started is resumed', async () => {
+  const world = exportWorld({ demo: DEMO });
+  const store = await earlierStore();
+  const job = world.define(OPTIONS);
+  const paused = await job.status({ store });
+  expect(paused).toMatchObject({ state: 'paused', run: 1, records: 130, certificates: 4 });
+  expect(paused.windows).toEqual({ sealed: 3, open: 0, failed: 1 });
+  expect(paused.partitions).toEqual({ sealed: 0, open: 2, failed: 0 });
+
+  await using runner = localRunner({ store, pollIntervalMs: 20 });
+  const run = await job.start({ compliance: world.client(), store, runner });
+  const done = await run.done;
+  expect(done).toMatchObject({ state: 'done', run: 1, bound: paused.bound, failures: [] });
+  expect([done.windows, done.partitions]).toEqual([
+    { sealed: 4, open: 0, failed: 0 },
+    { sealed: 2, open: 0, failed: 0 },
+  ]);
+  // Only what was not sealed is read.
+  const { chats: listed } = await readTruth(world.client(), paused.bound!);
+  expect(world.sink.records('chat').length).toBe(listed.size);
+  expect(world.sink.units.map(({ unit: { name } }) => name).toSorted()).toEqual([
+    'activities/2026-05-01T00-00-00-000Z',
+    'chats/000001',
+    'chats/000002',
+  ]);
+});
+
+test('holds and the journal of release 0.1.0 are read', async () => {
+  const store = await earlierStore();
+  const holds = await openHolds(store);
+  expect(await holds.list()).toMatchObject([{ scope: { user: 'user_1' }, reason: 'matter 12' }]);
+  expect(await holds.list({ released: true })).toHaveLength(2);
+  const types: string[] = [];
+  for await (const { type } of readRetentionJournal(store)) types.push(type);
+  expect(types.at(-1)).toBe('finished');
+  // It verifies the chain of entries.
+  expect(await retentionReport({ store })).toMatchObject({ plans: [{ deleted: 2, open: [] }] });
+});
+
+test.each([
+  ['archive', (store: Store) => exportWorld().define(OPTIONS).status({ store })],
+  ['archive_retention', (store: Store) => openHolds(store)],
+])('tables of a newer release are rejected by name: %s', async (schema, use) => {
+  const store = await earlierStore(
+    `insert into parlance_${schema}_migrations values ('9999-of-the-future', '2027-01-01T00:00:00.000Z')`,
+  );
+  await expect(use(store)).rejects.toMatchObject({ code: 'store_newer', location: store.location });
+});

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { localRunner, openStore, type Store } from '../index.js';
+import { all, testFolder } from '../testing/test-store.js';
+
+/** Creates a store as release 0.1.0 has written it, after running more statements. */
+function earlierStore(statements = ''): string {
+  const file = path.join(testFolder(), 'store.db');
+  const database = new DatabaseSync(file);
+  database.exec(readFileSync(new URL('../testing/store-0.1.0.sql', import.meta.url), 'utf8'));
+  database.exec(statements);
+  database.close();
+  return file;
+}
+
+async function open(file: string): Promise<Store> {
+  const store = await openStore(`sqlite:${file}`);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+test('a store of release 0.1.0 keeps its checkpoints, leases, ledgers and jobs', async () => {
+  const store = await open(earlierStore());
+  expect(await store.checkpoints.load('notes')).toEqual({ last: 7 });
+  expect(await store.ledger('letters').get('sent')).toMatchObject({ result: { status: 'ok' } });
+  expect(await all(store.ledger('letters').list())).toHaveLength(2);
+  const lease = await store.leases.acquire('notes');
+  // Higher than that of the last owner.
+  expect(lease?.token).toBe(2);
+  await lease?.release();
+
+  const worked: unknown[] = [];
+  await using runner = localRunner({ store, pollIntervalMs: 20 });
+  runner.define({
+    name: 'mail',
+    run: ({ key, data }) => {
+      worked.push([key, data]);
+      return Promise.resolve();
+    },
+  });
+  await runner.start();
+  await runner.idle();
+  expect(worked).toEqual([['waiting', { page: 3 }]]);
+});
+
+test('a store of a newer release is rejected, and left unchanged', async () => {
+  const file = earlierStore(
+    `insert into parlance_durable_migrations values ('9999-of-the-future', '2027-01-01T00:00:00.000Z')`,
+  );
+  await expect(openStore(`sqlite:${file}`)).rejects.toMatchObject({ code: 'store_newer', location: file });
+  await expect(openStore(`sqlite:${file}`)).rejects.toThrow('does not know the migration 9999-of-the-future');
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  expect(database.prepare('select value from parlance_checkpoints').all()).toEqual([{ value: '{"last":7}' }]);
+});

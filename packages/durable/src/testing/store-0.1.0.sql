@@ -1,0 +1,22 @@
+-- A store as release 0.1.0 has written it.
+pragma application_id = 1348563524;
+CREATE TABLE "parlance_checkpoints" ("name" text primary key, "value" text not null, "saved_at" bigint not null);
+CREATE TABLE "parlance_durable_migrations" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+CREATE TABLE "parlance_durable_migrations_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+CREATE TABLE "parlance_jobs" ("name" text not null, "key" text not null, "data" text not null, "state" text not null, "priority" integer not null, "run_at" bigint not null, "attempts" integer not null, "token" bigint not null, "process" text, "expires_at" bigint not null, "error" text, constraint "parlance_jobs_key" primary key ("name", "key"));
+CREATE TABLE "parlance_leases" ("name" text primary key, "owner" text not null, "process" text, "token" bigint not null, "expires_at" bigint not null);
+CREATE TABLE "parlance_ledger" ("ledger" text not null, "key" text not null, "result" text, "started_at" bigint not null, "done_at" bigint, constraint "parlance_ledger_key" primary key ("ledger", "key"));
+CREATE TABLE "parlance_rate_limits" ("scope" text primary key, "requests_per_minute" double precision, "pace" double precision not null, "paced_at" double precision not null, "next_at" double precision not null, "paused_until" double precision not null, "busy_until" double precision not null);
+CREATE INDEX "parlance_jobs_order" on "parlance_jobs" ("name", "state", "priority" desc, "run_at", "key");
+insert into "parlance_checkpoints" values ('notes', '{"last":7}', 1795384925003);
+insert into "parlance_durable_migrations" values ('0001-checkpoints-leases-ledgers', '2026-11-22T22:02:04.970Z');
+insert into "parlance_durable_migrations" values ('0002-jobs', '2026-11-22T22:02:04.983Z');
+insert into "parlance_durable_migrations" values ('0003-rate-limits', '2026-11-22T22:02:04.984Z');
+insert into "parlance_durable_migrations_lock" values ('migration_lock', 0);
+insert into "parlance_jobs" values ('mail', 'done', '1', 'done', 0, 1795384925129, 1, 1, null, 1795384935341, null);
+insert into "parlance_jobs" values ('mail', 'broken', '2', 'failed', 0, 1795384925129, 1, 1, null, 1795384935151, 'Error: no address');
+insert into "parlance_jobs" values ('mail', 'waiting', '{"page":3}', 'waiting', 0, 1795384926643, 0, 0, null, 0, null);
+insert into "parlance_leases" values ('notes', 'host 1', null, 1, 0);
+insert into "parlance_ledger" values ('letters', 'sent', '{"status":"ok"}', 1795384925099, 1795384925103);
+insert into "parlance_ledger" values ('letters', 'interrupted', null, 1795384925117, null);
+insert into "parlance_rate_limits" values ('organization', 600, 600, 1, 1, 0, 0);
