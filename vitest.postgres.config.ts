@@ -10,7 +10,7 @@ const config: ViteUserConfig = defineConfig({
       'packages/durable/src/**/*.test.ts',
       'packages/archive/src/export/*.test.ts',
       'packages/archive/src/retention/*.test.ts',
-      'packages/cli/src/**/*.postgres.test.ts',
+      'packages/{archive,cli}/src/**/*.postgres.test.ts',
     ],
     exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
     environment: 'node',

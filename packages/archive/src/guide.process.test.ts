@@ -1,23 +1,13 @@
 /** Runs the programs of the guide, as a reader does: one after the other, in one folder. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
+import { guidePrograms } from './testing/guide-programs.js';
 import { bundleProgram, startProgram } from './testing/start-program.js';
 import { temporaryFolder } from './testing/write-archive.js';
-
-const guide = path.join(import.meta.dirname, '../../../docs/guides/export-an-organization.md');
-/** The blocks by the file name in their first line. */
-const programs = new Map(
-  Array.from(
-    readFileSync(guide, 'utf8').matchAll(/^```ts\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm),
-    ([, code = '', name = '']) => [name, code] as const,
-  ),
-);
 
 /** Starts a service; returns the variables of its clients. */
 async function service(): Promise<Readonly<Record<string, string>>> {
@@ -51,7 +41,7 @@ async function run(
   options: { env?: Record<string, string>; args?: string[] } = {},
 ) {
   const contents = `process.chdir(${JSON.stringify(dir)});`;
-  const bundle = await bundleProgram(programs.get(name) ?? '');
+  const bundle = await bundleProgram(guidePrograms.get(name) ?? '');
   // The bundle starts in the folder of this package, where its dependencies are.
   const child = startProgram(
     bundle.replace('createRequire(process.cwd());', (js) => `${js} ${contents}`),
@@ -92,8 +82,4 @@ test('the program for a collector sends OCSF events', { timeout: 120_000 }, asyn
   const printed = await run('siem.mjs', await temporaryFolder(), { env: { ...(await service()), ...env } });
   expect(printed).toBe(`${events.length} activities sent\n`);
   expect(events.every(({ class_uid }) => class_uid >= 3000 || class_uid === 0)).toBe(true);
-});
-
-test('the program for several machines can be built', async () => {
-  expect(await bundleProgram(programs.get('export-many.mjs') ?? '')).toContain('sharedRateLimiter');
 });

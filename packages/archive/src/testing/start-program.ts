@@ -28,12 +28,17 @@ export interface ProgramOptions {
   readonly args?: readonly string[];
   /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder of a package whose dependencies the program can use. Default: this one. */
+  readonly cwd?: string;
 }
 
-/** Starts a bundled program. Packages that are not part of the bundle are those of this package. */
-export function startProgram(program: string, { args = [], env = {} }: ProgramOptions = {}): ChildProcess {
+/** Starts a bundled program. Packages that are not part of the bundle are those of the folder. */
+export function startProgram(
+  program: string,
+  { args = [], env = {}, cwd = import.meta.dirname }: ProgramOptions = {},
+): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
-    cwd: import.meta.dirname,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

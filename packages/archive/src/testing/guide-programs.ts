@@ -1,0 +1,13 @@
+/** The programs of the guide to exporting an organization. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const guide = path.join(import.meta.dirname, '../../../../docs/guides/export-an-organization.md');
+
+/** Programs by the file name in their first line. */
+export const guidePrograms: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    readFileSync(guide, 'utf8').matchAll(/^```ts\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm),
+    ([, code = '', name = '']) => [name, code] as const,
+  ),
+);
