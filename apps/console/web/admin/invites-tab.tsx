@@ -1,6 +1,9 @@
-import { useState, type FormEvent } from 'react';
 import type { AssignableRole, Invite } from '@parlance/schemas';
+import { InviteCreateParamsSchema } from '@parlance/schemas/validation';
+import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
+import { SelectField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
 import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
@@ -45,6 +48,13 @@ export function InvitesTab({ invites, pending, now }: Props) {
             </span>
           </button>
         ))}
+        <CsvButton
+          name="invites"
+          columns={['id', 'email', 'status', 'role', 'invited_at', 'expires_at']}
+          rows={() =>
+            shown.map((one) => [one.id, one.email, one.status, one.role, one.invited_at, one.expires_at])
+          }
+        />
       </div>
       {shown.length === 0 ? (
         <Empty icon="admin" title="No invites">
@@ -117,47 +127,42 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
   );
 }
 
+const EMPTY = { email: '', role: 'user' as AssignableRole };
+
 function InviteForm({ pending }: { readonly pending: PendingChanges }) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<AssignableRole>('user');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    pending.add({
-      key: `new invite ${email}`,
-      subject: email,
-      before: 'not invited',
-      after: `invited as ${words(role)}`,
-      change: { kind: 'invite', email, role },
-    });
-    setEmail('');
-  };
   return (
-    <form className="row" onSubmit={submit}>
-      <input
-        className="input search"
+    <Form
+      className="row"
+      draft="invite"
+      initial={EMPTY}
+      schema={InviteCreateParamsSchema}
+      action="Invite"
+      onSubmit={({ email, role }) =>
+        pending.add({
+          key: `new invite ${email}`,
+          subject: email,
+          before: 'not invited',
+          after: `invited as ${words(role)}`,
+          change: { kind: 'invite', email, role },
+        })
+      }
+    >
+      <TextField
+        name="email"
+        label="Email to invite"
         type="email"
-        required
-        data-first-input
-        aria-label="Email to invite"
         placeholder="name@example.com"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        required
+        isBare
+        isFirst
       />
-      <select
-        className="input tight"
-        aria-label="Role of the invitee"
-        value={role}
-        onChange={(event) => setRole(event.target.value as AssignableRole)}
-      >
+      <SelectField name="role" label="Role of the invitee" isBare>
         {ROLES.map((known) => (
           <option key={known} value={known}>
             {words(known)}
           </option>
         ))}
-      </select>
-      <button type="submit" className="button">
-        Invite
-      </button>
-    </form>
+      </SelectField>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewWorkspaceRole, User, Workspace } from '@parlance/schemas';
+import { CsvButton } from '../ui/csv-button.js';
 import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
@@ -26,6 +27,22 @@ export function WorkspacesTab({ workspaces, users, pending, now }: Props) {
     <div className="stack">
       {missing && <NotFound what="Workspace" />}
       <NewWorkspace pending={pending} />
+      <div className="row">
+        <CsvButton
+          name="workspaces"
+          columns={['id', 'name', 'workspace_geo', 'allowed_inference_geos', 'created_at', 'archived_at']}
+          rows={() =>
+            workspaces.map(({ id, name, data_residency, created_at, archived_at }) => [
+              id,
+              name,
+              data_residency.workspace_geo,
+              [data_residency.allowed_inference_geos].flat().join(' '),
+              created_at,
+              archived_at,
+            ])
+          }
+        />
+      </div>
       <ul className="workspaces">
         {workspaces.map((workspace) => (
           <li key={workspace.id}>
@@ -173,6 +190,18 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
         <button type="button" className="button tiny" disabled={userId === ''} onClick={add}>
           Add
         </button>
+        <CsvButton
+          name={`members of ${name}`}
+          columns={['workspace_id', 'user_id', 'name', 'workspace_role']}
+          rows={() =>
+            (members ?? []).map(({ user_id, workspace_role }) => [
+              id,
+              user_id,
+              names.get(user_id),
+              workspace_role,
+            ])
+          }
+        />
       </div>
     </div>
   );

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { memoryLimits, type Memory } from '@parlance/schemas';
+import { MemoryCreateParamsSchema } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import { api, call, query } from '../api.js';
-import { useAction } from '../ui/action.js';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
 import { Spinner } from '../ui/spinner.js';
-import { TextField } from '../ui/text-field.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
 import { RemovalActions } from './removal-actions.js';
-import { useIssues } from './use-issues.js';
 
 interface Props {
   readonly storeId: string;
@@ -68,105 +69,78 @@ function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
   );
 }
 
+/** A changed content, and the SHA-256 of the content that was edited. */
+const changeSchema = MemoryCreateParamsSchema.pick({ content: true }).extend({ read: z.string() });
+
 function Content(props: Props & { readonly id: string; readonly onChanged: () => Promise<unknown> }) {
   const { storeId, id, isOpen, onChanged } = props;
   const { data, error, refetch } = useQuery(query(api.memory.read, { storeId, id }));
-  const [changed, setChanged] = useState<string>();
-  const action = useAction();
-  const found = error?.problem ?? action.problem;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (data === undefined || changed === undefined) return;
-    void action.run(async () => {
-      await call(api.memory.change, { storeId, id, content: changed, read: data.content_sha256 });
-      await Promise.all([refetch(), onChanged()]);
-      setChanged(undefined);
-    });
-  };
+  const [isEditing, setEditing] = useState(false);
+  const leave = () => setEditing(false);
   return (
     <div className="stack tight-stack">
-      {data !== undefined && changed === undefined && <pre>{data.content}</pre>}
-      {changed !== undefined && (
-        <form className="stack tight-stack" onSubmit={save}>
-          <TextField
-            label="Content"
-            value={changed}
-            limit={memoryLimits.contentBytes}
-            unit="bytes"
-            rows={6}
-            onChange={setChanged}
-          />
-          <div className="row">
-            <button type="submit" className="button tiny primary" disabled={action.busy}>
-              Save
-            </button>
-            <button type="button" className="button tiny" onClick={() => setChanged(undefined)}>
-              Cancel
-            </button>
-          </div>
-        </form>
+      {data !== undefined && !isEditing && <pre>{data.content}</pre>}
+      {data !== undefined && isEditing && (
+        <Form
+          className="stack tight-stack"
+          draft={`memory ${id}`}
+          initial={{ content: data.content ?? '', read: data.content_sha256 }}
+          schema={changeSchema}
+          action="Save"
+          onSubmit={async ({ content, read }) => {
+            await call(api.memory.change, { storeId, id, content: content ?? '', read });
+            await Promise.all([refetch(), onChanged()]);
+            leave();
+          }}
+          onCancel={leave}
+        >
+          <TextField name="content" label="Content" limit={memoryLimits.contentBytes} unit="bytes" rows={6} />
+        </Form>
       )}
-      {isOpen && data !== undefined && changed === undefined && (
+      {isOpen && data !== undefined && !isEditing && (
         <div>
-          <button type="button" className="button tiny" onClick={() => setChanged(data.content ?? '')}>
+          <button type="button" className="button tiny" onClick={() => setEditing(true)}>
             Edit
           </button>
         </div>
       )}
-      {found !== undefined && <ProblemNotice problem={found} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
     </div>
   );
 }
 
-function MemoryForm({
-  storeId,
-  onSaved,
-}: {
+interface FormProps {
   readonly storeId: string;
   readonly onSaved: () => Promise<unknown>;
-}) {
-  const [path, setPath] = useState('');
-  const [content, setContent] = useState('');
-  const { busy, problem, run } = useAction();
-  const issues = useIssues('memoryStores.memories.create', { path, content });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      await call(api.memory.write, { storeId, path, content });
-      setPath('');
-      setContent('');
-      await onSaved();
-    });
-  };
+}
+
+function MemoryForm({ storeId, onSaved }: FormProps) {
   return (
-    <form className="part-item" aria-label="New memory" onSubmit={submit}>
+    <Form
+      className="part-item"
+      label="New memory"
+      draft={`new memory of ${storeId}`}
+      initial={{ path: '', content: '' }}
+      schema={MemoryCreateParamsSchema}
+      action="Add memory"
+      onSubmit={(params) => call(api.memory.write, { storeId, ...params }).then(onSaved)}
+    >
       <TextField
+        name="path"
         label="Memory path"
-        value={path}
         limit={memoryLimits.pathBytes}
         unit="bytes"
-        issue={issues.get('path')}
         placeholder="/notes.md"
         required
         mono
-        onChange={setPath}
       />
       <TextField
+        name="content"
         label="Memory content"
-        value={content}
         limit={memoryLimits.contentBytes}
         unit="bytes"
-        issue={issues.get('content')}
-        required
         rows={3}
-        onChange={setContent}
       />
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      <div>
-        <button type="submit" className="button" disabled={busy}>
-          Add memory
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { memoryLimits } from '@parlance/schemas';
+import { MemoryStoreCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call, query } from '../api.js';
 import { Memories } from './memories.js';
 import { useView } from '../ui/view.js';
 import { NamedTab } from './named-tab.js';
+
+const nameSchema = MemoryStoreCreateParamsSchema.pick({ name: true });
 
 /** Memory stores, which share knowledge between sessions. */
 export function MemoryTab() {
@@ -19,6 +22,7 @@ export function MemoryTab() {
       icon="thought"
       loaded={{ ...stores, data }}
       archived={{ isShown, onChange }}
+      schema={nameSchema}
       limit={memoryLimits.storeNameCharacters}
       hint="Sessions see the store as a directory with this name."
       purpose="Attach a store to a session. What the agent writes there is available to later sessions."

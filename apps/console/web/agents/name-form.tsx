@@ -1,13 +1,15 @@
-import { useState, type FormEvent } from 'react';
-import { useAction } from '../ui/action.js';
-import { FormEnd } from '../ui/form-end.js';
-import { TextField } from '../ui/text-field.js';
+import type * as z from 'zod';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 
-interface Props {
+/** Props of {@link NameForm}. */
+export interface NameFormProps {
   readonly title: string;
   readonly label: string;
   /** Maximum length of the name, in characters. */
   readonly limit: number;
+  /** The contract's schema of the name. */
+  readonly schema: z.ZodType<{ name: string }>;
   /** Help text above the field. */
   readonly hint: string;
   readonly onSubmit: (name: string) => Promise<void>;
@@ -15,19 +17,21 @@ interface Props {
 }
 
 /** Form for something that only needs a name. */
-export function NameForm({ title, label, limit, hint, onSubmit, onCancel }: Props) {
-  const [name, setName] = useState('');
-  const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(() => onSubmit(name));
-  };
+export function NameForm({ title, label, limit, schema, hint, onSubmit, onCancel }: NameFormProps) {
   return (
-    <form className="card detail" aria-label={title} onSubmit={submit}>
+    <Form
+      className="card detail"
+      label={title}
+      draft={title}
+      initial={{ name: '' }}
+      schema={schema}
+      action="Create"
+      onSubmit={({ name }) => onSubmit(name)}
+      onCancel={onCancel}
+    >
       <h2>{title}</h2>
       <p className="muted">{hint}</p>
-      <TextField label={label} value={name} limit={limit} required onChange={setName} />
-      <FormEnd action="Create" busy={busy} problem={problem} onCancel={onCancel} />
-    </form>
+      <TextField name="name" label={label} limit={limit} required />
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
 import { DetailHead, ListPane } from './list-pane.js';
-import { NameForm } from './name-form.js';
+import { NameForm, type NameFormProps } from './name-form.js';
 import { RemovalActions, type Removable } from './removal-actions.js';
 
 /** A named container that can be archived, such as a vault. */
@@ -30,6 +30,8 @@ interface Props {
     readonly refetch: () => Promise<unknown>;
   };
   readonly archived: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
+  /** The contract's schema of a name. */
+  readonly schema: NameFormProps['schema'];
   /** Maximum length of a name, in characters. */
   readonly limit: number;
   /** What the name is used for. */
@@ -88,6 +90,7 @@ export function NamedTab(props: Props) {
           title={`New ${what}`}
           label={`${capital(noun)} name`}
           limit={props.limit}
+          schema={props.schema}
           hint={props.hint}
           onSubmit={create}
           onCancel={() => setView({ edit: '' })}

@@ -1,13 +1,17 @@
-import { useState, type FormEvent } from 'react';
 import { sessionLimits } from '@parlance/schemas';
+import { UserEventParamsSchema } from '@parlance/schemas/validation';
 import { api, call } from '../api.js';
-import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { TextField } from '../ui/text-field.js';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 
-/** The service's default for `max_iterations`. */
-const DEFAULT_ROUNDS = 3;
+/** Starts with the service's default for `max_iterations`. */
+const EMPTY = {
+  type: 'user.define_outcome' as const,
+  description: '',
+  rubric: { type: 'text' as const, content: '' },
+  max_iterations: 3,
+};
 
 /** Dialog that sets the goal of a session and how it is graded. */
 export function OutcomeForm({
@@ -17,54 +21,30 @@ export function OutcomeForm({
   readonly sessionId: string;
   readonly onClose: () => void;
 }) {
-  const [description, setDescription] = useState('');
-  const [rubric, setRubric] = useState('');
-  const [maxRounds, setMaxRounds] = useState(DEFAULT_ROUNDS);
-  const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      const outcome = {
-        type: 'user.define_outcome',
-        description,
-        rubric: { type: 'text', content: rubric },
-        max_iterations: maxRounds,
-      } as const;
-      await call(api.sessions.send, { id: sessionId, event: outcome });
-      onClose();
-    });
-  };
   return (
     <Dialog title="Set an outcome" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <TextField label="Goal" value={description} required onChange={setDescription} />
+      <Form
+        draft={`outcome ${sessionId}`}
+        initial={EMPTY}
+        schema={UserEventParamsSchema}
+        action="Set outcome"
+        onSubmit={(event) => call(api.sessions.send, { id: sessionId, event }).then(onClose)}
+      >
+        <TextField name="description" label="Goal" required />
         <TextField
+          name="rubric.content"
           label="Grading criteria"
-          value={rubric}
           limit={sessionLimits.rubricCharacters}
           required
           rows={4}
-          onChange={setRubric}
         />
-        <label className="field">
-          <span className="label">Maximum rounds</span>
-          <input
-            className="input tight"
-            type="number"
-            min={1}
-            max={sessionLimits.outcomeIterations}
-            value={maxRounds}
-            onChange={(event) => setMaxRounds(event.target.valueAsNumber || 1)}
-          />
-          <span className="hint">1 to {sessionLimits.outcomeIterations}</span>
-        </label>
-        {problem !== undefined && <ProblemNotice problem={problem} />}
-        <div>
-          <button type="submit" className="button primary" disabled={busy}>
-            Set outcome
-          </button>
-        </div>
-      </form>
+        <TextField
+          name="max_iterations"
+          label="Maximum rounds"
+          type="number"
+          hint={`1 to ${sessionLimits.outcomeIterations}`}
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
-import { type ChangeEvent, type FormEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import type { RepositoryResource, Session, SessionResource } from '@parlance/schemas';
+import * as z from 'zod';
 import { api, call, upload } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
+import { SecretField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
-import { fieldOf, SecretField } from '../ui/secret-field.js';
 import { RemovalActions } from './removal-actions.js';
 import { placeOf } from './session-draft.js';
 
@@ -97,29 +99,23 @@ interface RenewProps {
   readonly onClose: () => void;
 }
 
+const tokenSchema = z.strictObject({ token: z.string().min(1) });
+
 function RenewToken({ sessionId, repository, onClose }: RenewProps) {
-  const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(async () => {
-      const token = fieldOf(form, 'token');
-      await call(api.resources.renewToken, { id: sessionId, resourceId: repository.id, token });
-      onClose();
-    });
-  };
   return (
     <Dialog title="Replace repository token" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <Form
+        draft={`token of ${repository.id}`}
+        initial={{ token: '' }}
+        schema={tokenSchema}
+        action="Replace"
+        onSubmit={({ token }) =>
+          call(api.resources.renewToken, { id: sessionId, resourceId: repository.id, token }).then(onClose)
+        }
+      >
         <p className="small">{repository.url}</p>
         <SecretField name="token" label="Token" />
-        {problem !== undefined && <ProblemNotice problem={problem} />}
-        <div>
-          <button type="submit" className="button primary" disabled={busy}>
-            Replace
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

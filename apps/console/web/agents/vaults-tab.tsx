@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { vaultLimits } from '@parlance/schemas';
+import { VaultCreateParamsSchema } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import { api, call, query } from '../api.js';
 import { Credentials } from './credentials.js';
 import { useView } from '../ui/view.js';
 import { NamedTab } from './named-tab.js';
+
+const nameSchema = z.strictObject({ name: VaultCreateParamsSchema.shape.display_name });
 
 /** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
@@ -19,6 +23,7 @@ export function VaultsTab() {
       icon="lock"
       loaded={{ ...vaults, data }}
       archived={{ isShown, onChange }}
+      schema={nameSchema}
       limit={vaultLimits.nameCharacters}
       hint="Sessions with this vault use its credentials to sign in."
       purpose="A vault holds the credentials an agent needs for other services. Secrets can’t be viewed after saving."

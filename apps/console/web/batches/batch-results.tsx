@@ -2,6 +2,7 @@ import type { MessageBatch, MessageBatchIndividualResponse } from '@parlance/sch
 import { useQuery } from '@tanstack/react-query';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -69,31 +70,40 @@ function ResultTable({ id }: { readonly id: string }) {
   if (error !== null) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
-    <div className="card table-frame" tabIndex={0} role="region" aria-label="Results by request">
-      <table className="table">
-        <caption className="visually-hidden">The first {formatCount(data.length)} results</caption>
-        <thead>
-          <tr>
-            <th scope="col">Request</th>
-            <th scope="col">Result</th>
-            <th scope="col">Reply</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((line) => (
-            <tr key={line.custom_id}>
-              <td className="mono">{line.custom_id}</td>
-              <td>
-                <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
-                  {words(line.result.type)}
-                </span>
-              </td>
-              <td className="batch-reply">{replyOf(line)}</td>
+    <>
+      <div className="row">
+        <CsvButton
+          name={`results of ${id}`}
+          columns={['custom_id', 'result', 'reply']}
+          rows={() => data.map((line) => [line.custom_id, line.result.type, replyOf(line)])}
+        />
+      </div>
+      <div className="card table-frame" tabIndex={0} role="region" aria-label="Results by request">
+        <table className="table">
+          <caption className="visually-hidden">The first {formatCount(data.length)} results</caption>
+          <thead>
+            <tr>
+              <th scope="col">Request</th>
+              <th scope="col">Result</th>
+              <th scope="col">Reply</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {data.map((line) => (
+              <tr key={line.custom_id}>
+                <td className="mono">{line.custom_id}</td>
+                <td>
+                  <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
+                    {words(line.result.type)}
+                  </span>
+                </td>
+                <td className="batch-reply">{replyOf(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

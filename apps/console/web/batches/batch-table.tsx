@@ -1,4 +1,5 @@
 import type { MessageBatch } from '@parlance/schemas';
+import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
 
 interface Props {
@@ -13,45 +14,62 @@ const RESULTS = ['succeeded', 'errored', 'canceled', 'expired'] as const;
 /** The batches, newest first, with their progress. */
 export function BatchTable({ batches, current, onOpen }: Props) {
   return (
-    <div className="card table-frame" tabIndex={0} role="region" aria-label="Batches">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Batch</th>
-            <th scope="col">Created</th>
-            <th scope="col">Status</th>
-            <th scope="col">Processing</th>
-            {RESULTS.map((result) => (
-              <th key={result} scope="col">
-                {words(result)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
-              <td>
-                <button type="button" className="button quiet tiny mono" onClick={() => onOpen(batch.id)}>
-                  {batch.id}
-                </button>
-              </td>
-              <td className="muted nowrap">{formatTime(batch.created_at)}</td>
-              <td>
-                <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
-                  {words(batch.processing_status)}
-                </span>
-              </td>
-              <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
+    <>
+      <div className="row">
+        <CsvButton
+          name="batches"
+          columns={['id', 'created_at', 'status', 'processing', ...RESULTS]}
+          rows={() =>
+            batches.map(({ id, created_at, processing_status, request_counts: counts }) => [
+              id,
+              created_at,
+              processing_status,
+              counts.processing,
+              ...RESULTS.map((result) => counts[result]),
+            ])
+          }
+        />
+      </div>
+      <div className="card table-frame" tabIndex={0} role="region" aria-label="Batches">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Batch</th>
+              <th scope="col">Created</th>
+              <th scope="col">Status</th>
+              <th scope="col">Processing</th>
               {RESULTS.map((result) => (
-                <td key={result} className="numbers">
-                  {formatCount(batch.request_counts[result])}
-                </td>
+                <th key={result} scope="col">
+                  {words(result)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {batches.map((batch) => (
+              <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
+                <td>
+                  <button type="button" className="button quiet tiny mono" onClick={() => onOpen(batch.id)}>
+                    {batch.id}
+                  </button>
+                </td>
+                <td className="muted nowrap">{formatTime(batch.created_at)}</td>
+                <td>
+                  <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
+                    {words(batch.processing_status)}
+                  </span>
+                </td>
+                <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
+                {RESULTS.map((result) => (
+                  <td key={result} className="numbers">
+                    {formatCount(batch.request_counts[result])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

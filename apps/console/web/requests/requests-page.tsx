@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
 import { api, latest } from '../api.js';
+import { CsvButton } from '../ui/csv-button.js';
+import type { Cell } from '../ui/csv.js';
 import { Empty, NotFound } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
@@ -9,6 +11,21 @@ import './requests.css';
 
 const KINDS = { all: 'All requests', failed: 'Failed', retried: 'Retried', running: 'In flight' } as const;
 type Kind = keyof typeof KINDS;
+
+const COLUMNS = ['at', 'operation', 'status', 'code', 'attempts', 'duration_ms', 'rule', 'request_ids'];
+
+function rowOf({ at, operation, status, code, attempts, durationMs, rule, requestIds }: CallSummary): Cell[] {
+  return [
+    new Date(at).toISOString(),
+    operation,
+    status,
+    code,
+    attempts,
+    durationMs,
+    rule,
+    requestIds.join(' '),
+  ];
+}
 
 /** The `/requests` page: every call that the console's server makes, with its attempts, bodies and events. */
 export function RequestsPage() {
@@ -45,6 +62,7 @@ export function RequestsPage() {
             </option>
           ))}
         </select>
+        <CsvButton name="requests" columns={COLUMNS} rows={() => found.map(rowOf)} />
       </div>
       <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
         <section className="card list" aria-label="Requests" aria-busy={calls === undefined}>

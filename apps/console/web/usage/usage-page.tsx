@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UsageDay, UsedOnDay } from '../../server/usage.js';
 import { api, query } from '../api.js';
+import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatDay } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -87,6 +88,17 @@ function Report({ days, by, amount }: ReportProps) {
           {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
         </figcaption>
       </figure>
+      <div className="row">
+        <CsvButton
+          name={`usage by ${by}`}
+          columns={['day', by, 'input_tokens', 'output_tokens', 'cost_usd']}
+          rows={() =>
+            days.flatMap(({ day, used }) =>
+              used.map(({ name, input, output, cost }) => [day, name, input, output, cost]),
+            )
+          }
+        />
+      </div>
       <div className="card table-frame" tabIndex={0} role="region" aria-label="Totals">
         <table className="table">
           <thead>

@@ -1,0 +1,160 @@
+import { toNestErrors } from '@hookform/resolvers';
+import { check } from '@parlance/schemas/validation';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form';
+import type * as z from 'zod';
+import type { Problem } from '../../server/problem.js';
+import { useAction } from './action.js';
+import { useSharedDraft } from './form-draft.js';
+import { ProblemNotice } from './notice.js';
+import { useStored } from './stored.js';
+
+interface Props<I extends FieldValues, O> {
+  /** Unique name of the form, under which what a person typed is kept. */
+  readonly draft: string;
+  /** Values of an empty form. Only those of the first render are used. */
+  readonly initial: I;
+  /** Schema of what is submitted: the contract's own, or a part of it. */
+  readonly schema: z.ZodType<O>;
+  /** Converts the values to what is submitted. Defaults to the values. Fields are named by their paths in the result. */
+  readonly paramsOf?: (values: I) => unknown;
+  /** Submits valid params. The draft is removed if this resolves. */
+  readonly onSubmit: (params: O) => unknown;
+  readonly onCancel?: (() => void) | undefined;
+  /** Accessible name of the form. */
+  readonly label?: string;
+  readonly className?: string;
+  /** Label of the submit button. */
+  readonly action: string;
+  /** Keeps the buttons in view while a long form scrolls. */
+  readonly isSticky?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form that is validated like the clients validate their params. An invalid field is marked, and the first one is
+ * focused on submit. What is typed survives reloads and navigation, and is shared by tabs, except for secrets.
+ */
+export function Form<I extends FieldValues, O>(props: Props<I, O>) {
+  const { schema, paramsOf = (values: I): unknown => values, onSubmit } = props;
+  const [initial] = useState(props.initial);
+  const [stored, setStored] = useStored<I>(props.draft, initial);
+  const form = useForm<I, unknown, FieldValues>({
+    defaultValues: { ...initial, ...stored } as DefaultValues<I>,
+    mode: 'onChange',
+    shouldFocusError: false,
+    resolver: (values, _context, options) => {
+      const params = paramsOf(values);
+      const issues = check(schema, params).map(
+        ({ path, code, message }) => [path, { type: code, message }] as const,
+      );
+      if (issues.length === 0) return { values: { params }, errors: {} };
+      return { values: {}, errors: toNestErrors<I>(Object.fromEntries(issues.toReversed()), options) };
+    },
+  });
+  useSharedDraft(form, stored, setStored);
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const { busy, problem, run } = useAction();
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    for (const { path, message } of problem?.fields ?? []) form.setError(path as Path<I>, { message });
+  }, [form, problem]);
+  useEffect(() => focusInvalid(element.current), [submitCount, problem]);
+
+  const discard = (): void => {
+    setStored(() => undefined);
+    form.reset(initial);
+  };
+  const submit = form.handleSubmit(({ params }) =>
+    run(async () => {
+      await onSubmit(params as O);
+      discard();
+    }),
+  );
+  const local = useMemo(() => (isSubmitted ? problemOf(errors) : undefined), [isSubmitted, errors]);
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        className={props.className ?? 'stack'}
+        aria-label={props.label}
+        onSubmit={(event) => void submit(event)}
+      >
+        {props.children}
+        <End
+          {...props}
+          busy={busy}
+          problem={problem ?? local}
+          onCancel={
+            props.onCancel &&
+            (() => {
+              discard();
+              props.onCancel?.();
+            })
+          }
+        />
+      </form>
+    </FormProvider>
+  );
+}
+
+interface EndProps {
+  readonly action: string;
+  readonly isSticky?: boolean;
+  readonly busy: boolean;
+  readonly problem: Problem | undefined;
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** The end of a form: why it was not submitted, next to the buttons. */
+function End({ action, isSticky = false, busy, problem, onCancel }: EndProps) {
+  return (
+    <div className={`stack tight-stack ${isSticky ? 'form-end' : ''}`}>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <div className="row">
+        <button type="submit" className="button primary" disabled={busy}>
+          {action}
+        </button>
+        {onCancel !== undefined && (
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Describes the invalid fields as the service would. */
+function problemOf(errors: FieldErrors): Problem | undefined {
+  const fields = issuesOf(errors, '');
+  const message = fields.length === 1 ? 'A field needs your attention.' : 'Some fields need your attention.';
+  return fields.length === 0 ? undefined : { kind: 'input', code: 'invalid_params', message, fields };
+}
+
+function issuesOf(errors: object, at: string): NonNullable<Problem['fields']>[number][] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null) return [];
+    const path = `${at}${key}`;
+    return 'message' in error && typeof error.message === 'string'
+      ? [{ path, message: error.message }]
+      : issuesOf(error, `${path}.`);
+  });
+}
+
+/** Focuses the first invalid field of a form. Opens the part of the form that it is in. */
+function focusInvalid(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+  const part = field?.closest('details');
+  if (part != null) part.open = true;
+  field?.focus();
+}
