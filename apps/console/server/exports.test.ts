@@ -10,7 +10,8 @@ import { Parlance } from '@parlance/sdk';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
 import { FAMILIES, familyOf } from './activity-families.js';
-import { Exports, type ExportState } from './exports.js';
+import type { ExportState } from './export-state.js';
+import { Exports } from './exports.js';
 
 const EVERYTHING = { kind: 'chats', filters: {} } as const;
 

@@ -9,10 +9,7 @@ import {
   ExportError,
   openArchive,
   verifyArchive,
-  type ExportEvent,
-  type ExportFailure,
   type ExportRun,
-  type ExportStatus,
   type RecordKind,
   type VerificationResult,
 } from '@parlance/archive';
@@ -21,34 +18,8 @@ import { HTTPException } from 'hono/http-exception';
 import type { Backend } from './backend.js';
 import { ARCHIVE, DATABASE, exportJob } from './export-job.js';
 import type { ExportRequest } from './export-request.js';
-import { addTotals, totalsOf, type ExportTotals } from './export-totals.js';
+import { after, progressOf, stateOf, totalsOf, type ExportState, type SavedExport } from './export-state.js';
 import { problemOf, type Problem } from './problem.js';
-
-/** What the store remembers of an export, besides the state that `@parlance/archive` keeps in it. */
-interface SavedExport {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly request: ExportRequest;
-  /** Host of the service that the export reads from. */
-  readonly source: string;
-}
-
-/** An export as the page shows it. */
-export interface ExportState extends SavedExport, ExportTotals {
-  /** `waiting` means that the service is unreachable; the export resumes automatically. */
-  readonly state: 'running' | 'waiting' | 'paused' | 'failed' | 'done';
-  /** Share of the windows or groups of people that are done, from 0 to 1. Null while unknown. */
-  readonly share: number | null;
-  /** Estimated time to the end. Null while unknown. */
-  readonly remainingMs: number | null;
-  readonly problem?: Problem | undefined;
-  /** Items that could not be read. */
-  readonly failures: readonly ExportFailure[];
-  /** Folder of the export, on the machine that runs the console. */
-  readonly folder: string;
-  /** Names of the files to download. */
-  readonly files: readonly string[];
-}
 
 /** Options for {@link Exports}. */
 export interface ExportsOptions {
@@ -273,41 +244,6 @@ export class Exports {
     const known = this.#known.get(id);
     if (known === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
     return known;
-  }
-}
-
-/** Returns the state of an export that is not running. */
-function stateOf(status: ExportStatus | undefined, failures: readonly ExportFailure[]): ExportState['state'] {
-  if (status?.state === 'done') return failures.length > 0 ? 'failed' : 'done';
-  return status?.problem == null ? 'paused' : 'failed';
-}
-
-type Progress = Pick<ExportState, 'share' | 'remainingMs'>;
-
-function progressOf(
-  units:
-    (Pick<ExportStatus, 'windows' | 'partitions'> & { readonly remainingMs?: number | null }) | undefined,
-): Progress {
-  if (units === undefined) return { share: null, remainingMs: null };
-  const { windows, partitions, remainingMs = null } = units;
-  const sealed = windows.sealed + partitions.sealed;
-  const all = sealed + windows.open + partitions.open + windows.failed + partitions.failed;
-  return { share: all === 0 ? null : sealed / all, remainingMs };
-}
-
-/** Returns an export after an event of its run. */
-function after(known: ExportState, event: ExportEvent): ExportState {
-  switch (event.type) {
-    case 'progress':
-      return { ...known, ...progressOf(event) };
-    case 'sealed':
-      return { ...known, ...addTotals(known, event.certificate) };
-    case 'waiting':
-      return { ...known, problem: problemOf(event.error) };
-    case 'failed':
-      return { ...known, failures: [...known.failures, event.failure] };
-    default:
-      return known;
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ExportRequest } from '../../server/export-request.js';
-import type { ExportState } from '../../server/exports.js';
+import type { ExportState } from '../../server/export-state.js';
 import { api, call, problemFrom } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '../ui/format.js';
