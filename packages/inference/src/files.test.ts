@@ -117,9 +117,11 @@ describe('betas', () => {
   });
 
   test('of files are not sent without a file, nor twice', async () => {
+    const { id } = await client.files.upload({ file: new Blob(['x']) });
+    sent.length = 0;
     await client.messages.create(content({ type: 'text', text: '{"type":"file"}' }));
-    await client.messages.create(withFile('file_1'), { betas: ['a-2025-01-01', FILES] });
-    await client.messages.create(withFile('file_1'), { betas: ['files-api-2026-01-01'] });
+    await client.messages.create(withFile(id), { betas: ['a-2025-01-01', FILES] });
+    await client.messages.create(withFile(id), { betas: ['files-api-2026-01-01'] });
     expect(sent).toEqual([undefined, `a-2025-01-01,${FILES}`, 'files-api-2026-01-01']);
   });
 

@@ -2,6 +2,8 @@
 import type { ContentBlockParam, DocumentBlockParam, MessageParam } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
+import { files } from '../managed-agents/collections.js';
+import { find } from '../records/find.js';
 import { requireBeta } from './require-beta.js';
 
 /**
@@ -53,6 +55,9 @@ function checkBlock(block: ContentBlockParam, path: string, context: BlockContex
           checkBlock(inner, `${path}.source.content.${index}`, context),
         );
       return;
+    case 'container_upload':
+      requireFile(context.call, block.file_id);
+      return;
     case 'web_fetch_tool_result':
       if (block.content.type === 'web_fetch_result')
         checkBlock(block.content.content as DocumentBlockParam, `${path}.content.content`, context);
@@ -62,14 +67,21 @@ function checkBlock(block: ContentBlockParam, path: string, context: BlockContex
 }
 
 function checkSource(
-  source: { readonly type: string; readonly data?: unknown },
+  source: { readonly type: string; readonly data?: unknown; readonly file_id?: unknown },
   { path, rule }: { readonly path: string; readonly rule: string },
   call: AnyCall,
 ): void {
-  if (source.type === 'file')
+  if (source.type === 'file') {
     requireBeta(call, { beta: 'files-api-2025-04-14', rule: 'INF-124' }, `${path}.source`);
+    requireFile(call, source.file_id as string);
+  }
   if (source.type === 'base64' && typeof source.data === 'string' && !isBase64(source.data))
     throw badRequest(rule, `${path}.source.data`, 'must be valid base64');
+}
+
+/** @throws {Refusal} 404 if the workspace has no such file. */
+function requireFile({ world }: AnyCall, id: string): void {
+  find(world.store.of(files), id, { what: 'file' });
 }
 
 function isBase64(data: string): boolean {

@@ -1,11 +1,17 @@
 import type { Message } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
+import { addFile } from '../managed-agents/files.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 
 const fake = createFake({ checkResponses: true });
 const ask = asker(fake, '');
+const stored = addFile(fake.world(), {
+  filename: 'a.pdf',
+  mimeType: 'application/pdf',
+  data: Buffer.from('a'),
+});
 const model = 'assistant-opus-4-6';
 type Turn = { role: string; content: unknown };
 const create = (messages: unknown, headers = {}) =>
@@ -110,7 +116,7 @@ const everyBlock = [
     is_file_update: false,
   }),
   result('tool_search', { type: 'tool_search_tool_search_result', tool_references: [] }),
-  { type: 'container_upload', file_id: 'file_1' },
+  { type: 'container_upload', file_id: stored.id },
 ];
 
 describe('cache breakpoints', () => {
@@ -316,9 +322,12 @@ describe('blocks', () => {
   test('can reference files with the files beta', async () => {
     verifies('INF-124');
     const headers = { 'vendor-beta': 'files-api-2025-04-14' };
-    const file = { type: 'file', file_id: 'file_1' };
+    const file = { type: 'file', file_id: stored.id };
     const messages = user({ type: 'image', source: file }, document(file));
     expect((await create(messages, headers)).status).toBe(200);
+    const lost = { type: 'file', file_id: 'file_1' };
+    for (const block of [document(lost), { type: 'container_upload', file_id: 'file_1' }])
+      expect(await create(user(block), headers)).toMatchObject({ status: 404, rule: 'GEN-007' });
     // Later API versions include the beta features.
     expect((await create(messages, { 'vendor-version': '2026-10-21' })).status).toBe(200);
   });

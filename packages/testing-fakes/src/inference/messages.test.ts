@@ -3,11 +3,17 @@ import type { Message, MessageCreateParams, MessageStreamEvent } from '@parlance
 import { check, schemas } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
+import { addFile } from '../managed-agents/files.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 
 const fake = createFake({ checkResponses: true });
 const ask = asker(fake, '');
+const stored = addFile(fake.world(), {
+  filename: 'a.pdf',
+  mimeType: 'application/pdf',
+  data: Buffer.from('a'),
+});
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 
 const base = { model: 'assistant-opus-4-6', max_tokens: 100, messages: [{ role: 'user', content: 'hello' }] };
@@ -55,7 +61,7 @@ describe('headers', () => {
     repeated.set('content-type', 'application/json');
     repeated.append('vendor-beta', 'made-up-2030-01-01');
     repeated.append('vendor-beta', 'files-api-2025-04-14');
-    const image = { type: 'image', source: { type: 'file', file_id: 'file_1' } };
+    const image = { type: 'image', source: { type: 'file', file_id: stored.id } };
     const body = JSON.stringify({ ...base, messages: [{ role: 'user', content: [image] }] });
     // The request requires the beta of the second header.
     expect(
@@ -170,7 +176,7 @@ describe('message', () => {
     };
     const pdf = {
       type: 'document',
-      source: { type: 'file', file_id: 'file_9' },
+      source: { type: 'file', file_id: stored.id },
       citations: { enabled: true },
     };
     const { json } = await ask(
@@ -193,7 +199,7 @@ describe('message', () => {
           },
         ],
       },
-      { citations: [{ type: 'page_location', document_index: 1, file_id: 'file_9' }] },
+      { citations: [{ type: 'page_location', document_index: 1, file_id: stored.id }] },
     ]);
   });
 

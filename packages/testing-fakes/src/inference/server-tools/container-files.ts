@@ -16,10 +16,7 @@ export interface UploadedFile {
   readonly isReported: boolean;
 }
 
-/**
- * Returns the files of a request: those in `container_upload` blocks, and those that images and documents reference. Files
- * that the world does not have are left out.
- */
+/** Returns the files of a request: those in `container_upload` blocks, and those that images and documents reference. */
 export function uploadedFiles(world: World, { messages }: MessageCreateParams): UploadedFile[] {
   const sent = messages.flatMap(({ content }): readonly ContentBlockParam[] =>
     typeof content === 'string' ? [] : content,
