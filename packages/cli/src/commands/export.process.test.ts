@@ -187,6 +187,8 @@ test('export verify names each damaged file', async () => {
     expect.objectContaining({ path: 'directory.ndjson', rule: 'size', message: expect.any(String) }),
   );
   expect(lines().at(-1)).toMatchObject({ type: 'summary', ok: false });
+  const { out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
+  expect(out).toMatch(/^directory\.ndjson has \d+ bytes; expected \d+\.$/m);
   const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
   expect(missing.code).not.toBe(0);
 });

@@ -157,6 +157,11 @@ async function skip(
   return skipped === ids.length ? EXIT_CODES.ok : EXIT_CODES.problems;
 }
 
+/** Most messages start with the path. */
+function problemText({ path: file, message }: { readonly path: string; readonly message: string }): string {
+  return message.startsWith(`${file} `) ? message : `${file}: ${message}`;
+}
+
 async function verify(
   { settings, output, signal, cwd }: CommandContext,
   dir: string | undefined,
@@ -175,8 +180,7 @@ async function verify(
   });
   output.stopProgress();
   const { ok, certificates, records, files, head, problems, omittedProblems } = result;
-  for (const problem of problems)
-    await output.result('problem', problem, `${problem.path}: ${problem.message}`);
+  for (const problem of problems) await output.result('problem', problem, problemText(problem));
   const found = problems.length + omittedProblems;
   const counts = `${certificates} certificates, ${records.toLocaleString('en')} records, ${files} files`;
   const text = ok

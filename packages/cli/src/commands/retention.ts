@@ -170,7 +170,7 @@ async function report({ settings, output }: CommandContext, { plan }: ReportOpti
   const { entries, head, plans } = await retentionReport({ store, plan });
   for (const one of plans) await output.result('plan_report', one, reportText(one));
   const fields = { plans: plans.length, entries, head, new_activities: added };
-  const text = `${plans.length} plans, ${entries} entries in the journal; the last one is ${head ?? 'none'}`;
+  const text = `Plans: ${plans.length}. Entries in the journal: ${entries}; the last one is ${head ?? 'none'}`;
   await output.result('summary', fields, text);
   return plans.some(({ open }) => open.length > 0) ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
@@ -214,7 +214,7 @@ function planText(plan: RetentionPlan): string {
     ),
     `Plan: ${plan.file}`,
     `Digest: ${plan.digest}`,
-    `It needs ${plan.approvals} approvals and expires at ${plan.expires_at}.`,
+    `Approvals that it needs: ${plan.approvals}. It expires at ${plan.expires_at}.`,
   ].join('\n');
 }
 
