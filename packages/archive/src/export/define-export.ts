@@ -35,6 +35,9 @@ export interface ExportJob {
    * Starts a run, or resumes the last one if it was stopped or killed. A run reads everything up to a fixed time; start the export again,
    * for example every night, for what happened since.
    *
+   * Before it reads anything but the directory, a run checks that its schedule fits into the rate limit, and fails with code `limit_exceeded` if it does
+   * not. It only checks a limit that the service's responses include; otherwise, call `explain` with `requestsPerMinute` first.
+   *
    * @param options - Client, store and runner.
    * @throws {ExportError} When another process runs the export, or its definition has changed.
    * @throws {ConfigError} When a sink cannot be used.

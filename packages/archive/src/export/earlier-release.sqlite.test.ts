@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+/** Stores that earlier releases have written: each release adds its own to `testing/fixtures`, with the same export. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { localRunner, openStore, type Store } from '@parlance/durable';
@@ -15,7 +16,10 @@ import {
 import { exportWorld, testFolder } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 
-/** The organization and the export that release 0.1.0 had started and stopped. */
+const FIXTURES = path.join(import.meta.dirname, '../testing/fixtures');
+const RELEASES = readdirSync(FIXTURES);
+
+/** The organization and the export that the release had started and stopped. */
 const DEMO = { users: 12, chats: 8, activities: 40 };
 const OPTIONS = {
   name: 'everything',
@@ -23,11 +27,11 @@ const OPTIONS = {
   activities: { window: '10d', history: '10d', from: '2026-05-01T00:00:00Z' },
 } as const;
 
-/** Opens a store as release 0.1.0 has written it, after running more statements. */
-async function earlierStore(statements = ''): Promise<Store> {
+/** Opens a store as a release has written it, after running more statements. */
+async function earlierStore(fixture: string, statements = ''): Promise<Store> {
   const file = path.join(testFolder(), 'store.db');
   const database = new DatabaseSync(file);
-  database.exec(readFileSync(new URL('../testing/store-0.1.0.sql', import.meta.url), 'utf8'));
+  database.exec(readFileSync(path.join(FIXTURES, fixture), 'utf8'));
   database.exec(statements);
   database.close();
   const store = await openStore(`sqlite:${file}`);
@@ -35,9 +39,9 @@ async function earlierStore(statements = ''): Promise<Store> {
   return store;
 }
 
-test('an export that release 0.1.0 has started is resumed', async () => {
+test.each(RELEASES)('the export in %s is resumed and completed', async (fixture) => {
   const world = exportWorld({ demo: DEMO });
-  const store = await earlierStore();
+  const store = await earlierStore(fixture);
   const job = world.define(OPTIONS);
   const paused = await job.status({ store });
   expect(paused).toMatchObject({ state: 'paused', run: 1, records: 130, certificates: 4 });
@@ -62,8 +66,8 @@ test('an export that release 0.1.0 has started is resumed', async () => {
   ]);
 });
 
-test('holds and the journal of release 0.1.0 are read', async () => {
-  const store = await earlierStore();
+test.each(RELEASES)('the holds and the journal in %s are read', async (fixture) => {
+  const store = await earlierStore(fixture);
   const holds = await openHolds(store);
   expect(await holds.list()).toMatchObject([{ scope: { user: 'user_1' }, reason: 'matter 12' }]);
   expect(await holds.list({ released: true })).toHaveLength(2);
@@ -77,9 +81,16 @@ test('holds and the journal of release 0.1.0 are read', async () => {
 test.each([
   ['archive', (store: Store) => exportWorld().define(OPTIONS).status({ store })],
   ['archive_retention', (store: Store) => openHolds(store)],
-])('tables of a newer release are rejected by name: %s', async (schema, use) => {
+])('tables of a newer release are rejected by name, and left as they are: %s', async (schema, use) => {
+  const migrations = `parlance_${schema}_migrations`;
   const store = await earlierStore(
-    `insert into parlance_${schema}_migrations values ('9999-of-the-future', '2027-01-01T00:00:00.000Z')`,
+    'store-0.1.0.sql',
+    `insert into ${migrations} values ('9999-from-the-future', '2027-01-01T00:00:00.000Z')`,
   );
+  const before = readFileSync(store.location);
   await expect(use(store)).rejects.toMatchObject({ code: 'store_newer', location: store.location });
+  await expect(use(store)).rejects.toThrow('does not know the migration 9999-from-the-future');
+  await store.close();
+  // The header of the file has counters.
+  expect(readFileSync(store.location).subarray(100).equals(before.subarray(100))).toBe(true);
 });

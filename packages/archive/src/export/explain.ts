@@ -21,7 +21,7 @@ export interface ExplainOptions {
   readonly activitiesPerUserAndDay?: number | undefined;
   /** Age of the organization, in days. Default: 365. */
   readonly historyDays?: number | undefined;
-  /** Rate limit. Default: as learned with `compliance`, else 600. */
+  /** Rate limit of the organization. Default: the limit in the responses to `compliance`; if they include none, or without a client, 600. */
   readonly requestsPerMinute?: number | undefined;
   /** Share of the limit that is left to other tools. Default: 0.1. */
   readonly reserve?: number | undefined;

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '@parlance/schemas/kit';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -92,6 +92,30 @@ test('an interrupted attempt is replaced, with all its kinds', async () => {
   expect(await filesOf(dir)).toEqual(['chats/000001.parquet']);
   expect(await rowsOf(dir, 'chats/000001.parquet')).toMatchObject([{ id: 'assistant_chat_3' }]);
   await open.close();
+  expect(await readdir(path.join(dir, '.partial'))).toEqual([]);
+});
+
+test('a commit that was interrupted between two files is completed by the next attempt', async () => {
+  const dir = await temporaryFolder();
+  const first = await parquet({ dir }).open(SINK_CONTEXT);
+  const unit = unitOf({ name: 'chats/000001', records: [] });
+  // Files are published in the order of their kinds; that of messages cannot be.
+  await mkdir(path.join(dir, 'messages', '000001.parquet'), { recursive: true });
+  const interrupted = await first.begin(unit);
+  await interrupted.write([chatRecord(1), messageRecord(1, 1)]);
+  await expect(interrupted.commit()).rejects.toMatchObject({ name: 'ArchiveError' });
+  await first.close();
+  await rm(path.join(dir, 'messages', '000001.parquet'), { recursive: true });
+  expect(await filesOf(dir)).toEqual(['chats/000001.parquet']);
+
+  const second = await parquet({ dir }).open(SINK_CONTEXT);
+  const again = await second.begin(unit);
+  await again.write([chatRecord(1), chatRecord(2), messageRecord(1, 1), messageRecord(2, 1)]);
+  await again.commit();
+  await second.close();
+  expect(await filesOf(dir)).toEqual(['chats/000001.parquet', 'messages/000001.parquet']);
+  expect(await rowsOf(dir, 'chats/000001.parquet')).toHaveLength(2);
+  expect(await rowsOf(dir, 'messages/000001.parquet')).toHaveLength(2);
   expect(await readdir(path.join(dir, '.partial'))).toEqual([]);
 });
 

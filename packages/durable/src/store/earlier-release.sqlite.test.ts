@@ -9,7 +9,7 @@ import { all, testFolder } from '../testing/test-store.js';
 function earlierStore(statements = ''): string {
   const file = path.join(testFolder(), 'store.db');
   const database = new DatabaseSync(file);
-  database.exec(readFileSync(new URL('../testing/store-0.1.0.sql', import.meta.url), 'utf8'));
+  database.exec(readFileSync(new URL('../testing/fixtures/store-0.1.0.sql', import.meta.url), 'utf8'));
   database.exec(statements);
   database.close();
   return file;
@@ -47,10 +47,12 @@ test('a store of release 0.1.0 keeps its checkpoints, leases, ledgers and jobs',
 
 test('a store of a newer release is rejected, and left unchanged', async () => {
   const file = earlierStore(
-    `insert into parlance_durable_migrations values ('9999-of-the-future', '2027-01-01T00:00:00.000Z')`,
+    `insert into parlance_durable_migrations values ('9999-from-the-future', '2027-01-01T00:00:00.000Z')`,
   );
   await expect(openStore(`sqlite:${file}`)).rejects.toMatchObject({ code: 'store_newer', location: file });
-  await expect(openStore(`sqlite:${file}`)).rejects.toThrow('does not know the migration 9999-of-the-future');
+  await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
+    'does not know the migration 9999-from-the-future',
+  );
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   expect(database.prepare('select value from parlance_checkpoints').all()).toEqual([{ value: '{"last":7}' }]);
