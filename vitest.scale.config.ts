@@ -8,7 +8,7 @@ const config: ViteUserConfig = mergeConfig(
     test: {
       include: ['packages/*/src/**/*kill*.test.ts'],
       exclude: ['packages/testing-fakes/**', '**/node_modules/**'],
-      env: { PARLANCE_TEST_KILLS: '50' },
+      env: { PARLANCE_TEST_KILLS: '50', PARLANCE_TEST_CHATS: '20000' },
       fileParallelism: false,
       // The seeds of random kills and what was exported.
       reporters: 'verbose',

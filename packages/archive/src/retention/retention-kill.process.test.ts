@@ -4,14 +4,21 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyRetention, readRetentionJournal, retentionReport, type JournalEntry } from '../index.js';
+import type { RetentionPlan } from './plan-file.js';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { bundleProgram, startProgram } from '../testing/start-program.js';
 
 /** Kills; `npm run test:scale` sets more. */
 const KILLS = Number(process.env['PARLANCE_TEST_KILLS'] ?? 5);
 
-/** Starts a process that applies the plan, and prints a line whenever it sends a request and after each chat. */
-async function startProcess(world: RetentionWorld, planFile: string, digest: string): Promise<ChildProcess> {
+/** Chats to delete; `npm run test:scale` sets more. */
+const CHATS = Number(process.env['PARLANCE_TEST_CHATS'] ?? 8 + KILLS * 4);
+
+/** Lines that a process prints between two possible moments of a kill: most of the chats are deleted by processes that are killed. */
+const LINES = Math.max(1, Math.floor(CHATS / KILLS / 4));
+
+/** Bundles a program that applies the plan, and prints a line whenever it sends a request and after each chat. */
+function applyProgram(world: RetentionWorld, { file: planFile, digest }: RetentionPlan): Promise<string> {
   const options = {
     baseUrl: world.fake.url,
     complianceKey: world.fake.keys.compliance,
@@ -39,15 +46,13 @@ async function startProcess(world: RetentionWorld, planFile: string, digest: str
     await applyRetention(options.planFile, {
       compliance, store, archive: await openArchive(options.archive), rules: options.rules,
       approvedBy: [{ by: 'ines@example.com', plan: options.digest }],
-      caps: { chats: 1000 }, canary: { chats: 2 },
+      caps: { chats: ${CHATS} }, canary: { chats: 2 },
       onEvent: () => console.log('chat'),
     });
     await store.close();
     await compliance.close();
   `;
-  const child = startProgram(await bundleProgram(contents));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+  return bundleProgram(contents);
 }
 
 /** Resolves when the process has printed a number of lines, or has exited. */
@@ -64,14 +69,19 @@ async function printed(child: ChildProcess, count: number): Promise<void> {
 
 test(
   'no deletion is lost from the journal or counted twice when the process is killed at any moment',
-  async () => {
-    const world = await retentionWorld({ listen: true, limit: 8 + KILLS * 4 });
+  async ({ annotate }) => {
+    const demo = { chats: CHATS };
+    const world = await retentionWorld({ listen: true, limit: CHATS, demo, journalSize: CHATS * 20 });
+    const startedAt = performance.now();
     const plan = await world.plan();
+    const plannedAt = performance.now();
+    const program = await applyProgram(world, plan);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const child = await startProcess(world, plan.file, plan.digest);
+      const child = startProgram(program);
+      onTestFinished(() => void child.kill('SIGKILL'));
       const exited = once(child, 'exit');
       // Before, during and after the request, at varying places.
-      await printed(child, 1 + ((kill * 5) % 11));
+      await printed(child, 1 + ((kill * 5) % 11) * LINES);
       child.kill('SIGKILL');
       expect(await exited).toEqual([null, 'SIGKILL']);
     }
@@ -81,8 +91,11 @@ test(
       archive: world.archive,
       rules: everything,
       approvedBy: [{ by: 'ines@example.com', plan: plan.digest }],
-      caps: { chats: 1000 },
+      caps: { chats: CHATS },
     });
+    await annotate(
+      `${world.chats.length} chats: planned in ${Math.round(plannedAt - startedAt)} ms, deleted in ${Math.round(performance.now() - plannedAt)} ms`,
+    );
 
     const { deleted, was_gone, unknown, changed } = result;
     expect({ gone: deleted + unknown, was_gone, changed }).toEqual({
@@ -95,16 +108,17 @@ test(
     for await (const entry of readRetentionJournal(world.store)) entries.push(entry);
     const of = (type: JournalEntry['type']) =>
       entries.flatMap((entry) => (entry.type === type && 'chat' in entry ? [entry.chat] : []));
+    const intents = new Set(of('intent'));
     const received = world.fake
       .journal()
       .filter(({ method, status }) => method === 'DELETE' && status === 200)
       .map(({ path: url }) => url.split('/').at(-1));
     expect(of('outcome').sort()).toEqual(world.chats.map(({ id }) => id));
     expect(received.toSorted()).toEqual(world.chats.map(({ id }) => id));
-    expect(received.filter((chat) => !of('intent').includes(chat ?? ''))).toEqual([]);
+    expect(received.filter((chat) => !intents.has(chat ?? ''))).toEqual([]);
     expect(await retentionReport({ store: world.store })).toMatchObject({
       plans: [{ open: [], stopped: null }],
     });
   },
-  60_000 + KILLS * 20_000,
+  60_000 + KILLS * 20_000 + CHATS * 20,
 );
