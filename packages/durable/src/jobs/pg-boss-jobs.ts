@@ -21,6 +21,11 @@ const RETENTION_SECONDS = 10 * 365 * 24 * 3_600;
 
 const PAGE = 500;
 
+const START_ATTEMPTS = 5;
+
+/** States of PostgreSQL: a row of its catalog, a schema, a table or another object exists. */
+const ALREADY_EXISTS: ReadonlySet<unknown> = new Set(['23505', '42P06', '42P07', '42710']);
+
 /** What is stored as the data of a job in pg-boss. */
 interface Payload {
   readonly key: string;
@@ -46,7 +51,7 @@ export class PgBossJobs implements JobSource {
   }
 
   async prepare(definition: JobDefinition): Promise<void> {
-    this.#started ??= this.#boss.start();
+    this.#started ??= startBoss(this.#boss);
     await this.#started;
     const retryDelay = Math.ceil((definition.retryDelayMs ?? DEFAULT_RETRY_DELAY_MS) / 1_000);
     const options: QueueOptions = {
@@ -184,6 +189,18 @@ export class PgBossJobs implements JobSource {
        where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
       [name, id, retryCount],
     );
+  }
+}
+
+/** Starts pg-boss. Processes that create its tables at the same moment disturb each other; all but one have to start once more. */
+async function startBoss(boss: PgBoss): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await boss.start();
+      return;
+    } catch (error) {
+      if (attempt >= START_ATTEMPTS || !ALREADY_EXISTS.has((error as { code?: unknown }).code)) throw error;
+    }
   }
 }
 
