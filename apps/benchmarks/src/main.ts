@@ -10,10 +10,13 @@
  * - `--clients`: drives the emulator with two releases of another client instead, and fails when one cannot.
  * - `--batches`: sends a million requests through `runBatch` instead and writes `docs/benchmarks/batches.md`; `--requests N`
  *   sends fewer and writes nothing.
+ * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` is the size of the largest, 100,000 by
+ *   default.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
  *   `memory`), and replaces only these in `docs/benchmarks`.
  */
 import { parseArgs } from 'node:util';
+import { archive } from './archive/run-archive.ts';
 import { batches } from './batches/run-batches.ts';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
@@ -39,6 +42,8 @@ const { values } = parseArgs({
     loops: { type: 'boolean', default: false },
     clients: { type: 'boolean', default: false },
     batches: { type: 'boolean', default: false },
+    archive: { type: 'boolean', default: false },
+    chats: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '1000000' },
     patience: { type: 'string', default: '960' },
   },
@@ -47,7 +52,7 @@ const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
 const peersProgram = new URL('../peers/official-clients.ts', import.meta.url).href;
 const only = values.only?.split(',') ?? [];
 
-if (!values.short && !values.batches) await installPeers();
+if (!values.short && !values.batches && !values.archive) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
@@ -60,6 +65,8 @@ if (values.features) {
   await driveWithOfficialClients();
 } else if (values.batches) {
   await batches(Number(values.requests));
+} else if (values.archive) {
+  await archive({ chats: Number(values.chats), rounds: Number(values.rounds ?? 3) });
 } else if (values.limits) {
   await limits({ rounds, only });
 } else {
