@@ -1,0 +1,68 @@
+/** A service and a folder that are unavailable for some time. */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { localRunner } from '@parlance/durable';
+import { expect, test } from 'vitest';
+import { activities, chats, directory, messages, ndjson } from '../index.js';
+import { exportWorld, testFolder } from '../testing/export-world.js';
+import { readTruth } from '../testing/read-truth.js';
+import { DefinedExport } from './define-export.js';
+import { checkDefinition } from './export-definition.js';
+
+const HOUR = 3_600_000;
+
+const OPTIONS = {
+  sources: [directory(), activities(), chats(), messages()],
+  activities: { window: '10d', history: '10d', from: '2026-05-15T00:00:00Z' },
+} as const;
+
+test('a run outlasts an outage of an hour, and reads up to the bound that it had before', async () => {
+  const world = exportWorld();
+  const { clock } = world.fake.world();
+  const outage = { after: 6, status: 503 };
+  world.fake.setFaults([outage]);
+  let waitedMs = 0;
+  const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
+    await turn();
+    signal.throwIfAborted();
+    waitedMs += ms;
+    clock.advance(ms);
+    if (waitedMs >= HOUR) world.fake.setFaults([]);
+  };
+  const job = new DefinedExport(checkDefinition({ ...OPTIONS, sinks: [world.sink] }), { wait, pollMs: 100 });
+  const store = await world.openStore();
+  await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  const run = await job.start({ compliance: world.client(), store, runner });
+  let announcedMs = 0;
+  for await (const event of run.events()) if (event.type === 'waiting') announcedMs += event.waitMs;
+  expect(waitedMs).toBeGreaterThanOrEqual(HOUR);
+  expect(announcedMs).toBe(waitedMs);
+  const status = await run.done;
+  expect(status).toMatchObject({ state: 'done', run: 1, failures: [] });
+  expect(status.bound?.slice(0, 16)).toBe('2026-06-01T23:55');
+  const truth = await readTruth(world.client(), status.bound!);
+  expect(new Set(world.sink.records('chat').map(({ id }) => id))).toEqual(new Set(truth.chats.keys()));
+  expect(world.sink.records('message').length).toBe(truth.messages.size);
+});
+
+test('a folder that cannot be written to stops the run, and the next start is complete', async () => {
+  const world = exportWorld();
+  const dir = path.join(testFolder(), 'archive');
+  const options = { ...OPTIONS, sinks: [ndjson({ dir }), world.sink] };
+  const job = world.define(options);
+  const store = await world.openStore();
+  const obstacle = path.join(dir, 'chats');
+  {
+    await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+    const run = await job.start({ compliance: world.client(), store, runner });
+    // Another program puts a file where the folder of chats will be.
+    await writeFile(obstacle, '');
+    await expect(run.done).rejects.toMatchObject({ code: 'archive_inaccessible' });
+    await expect(run.done).rejects.toThrow(/^chats\/00000\d\.ndjson.* cannot be written/);
+  }
+  expect(await job.status({ store })).toMatchObject({ state: 'paused', runner: null, failures: [] });
+  await rm(obstacle);
+  expect(await world.run(options)).toMatchObject({ state: 'done', failures: [] });
+  expect(await job.verify()).toMatchObject({ ok: true, problems: [] });
+});
