@@ -38,6 +38,8 @@ const headers = { 'x-api-key': 'compliance-default', 'vendor-version': '2023-06-
 const counted = { records: 0, requests: 0 };
 await mkdir(dir, { recursive: true });
 const out = createWriteStream(`${dir}/records.ndjson`);
+// All chats that are read at the same time may wait for it.
+out.setMaxListeners(0);
 
 async function ask(path: string): Promise<Awaited<ReturnType<typeof request>>> {
   counted.requests += 1;
