@@ -53,6 +53,7 @@ describe('invalid arguments', () => {
     [['docter'], "parlance: unknown command 'docter' (Did you mean doctor?)"],
     [['doctor', '--jsn'], "parlance: unknown option '--jsn' (Did you mean --json?)"],
     [['doctor', 'now'], 'parlance: too many arguments'],
+    [['--no-color', 'doctor'], 'Options come after the command'],
     [['doctor', '--store'], "parlance: option '--store <url>' argument missing"],
   ])('%j are rejected with exit code 2', async (argv, message) => {
     const { code, out, err } = await cli.run(argv);

@@ -21,16 +21,17 @@ export async function run(): Promise<void> {
     if (argv.length === 0) program.help({ error: true });
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    process.exitCode = await endOfParsing(error, argv.includes('--json'));
+    process.exitCode = await endOfParsing(error, argv);
   }
 }
 
 /** Help and the version end parsing like errors do. */
-async function endOfParsing(error: unknown, json: boolean): Promise<ExitCode> {
+async function endOfParsing(error: unknown, argv: readonly string[]): Promise<ExitCode> {
+  const json = argv.includes('--json');
   if (!(error instanceof CommanderError)) return report(newOutput({ json }), error);
   if (error.exitCode === 0) return EXIT_CODES.ok;
   if (error.code === 'commander.help') return EXIT_CODES.usage;
-  return report(newOutput({ json }), usageError(error));
+  return report(newOutput({ json }), usageError(error, argv));
 }
 
 async function runCommand(
@@ -76,17 +77,22 @@ async function report(output: Output, error: unknown): Promise<ExitCode> {
 }
 
 /** A misspelled option may be followed by a key, so its value is not repeated. */
-function usageError(error: CommanderError): CommandError {
+function usageError(error: CommanderError, [first]: readonly string[]): CommandError {
   const message = error.message
     .replace(/^error: /, '')
     .replace('\n', ' ')
     .replace(/('--?[\w-]+)=.*'/s, "$1'");
   const isKey = error.code === 'commander.unknownOption' && /'--?[\w-]*(key|token|secret)/.test(message);
-  return new CommandError('invalid_arguments', message, {
-    hint: isKey
-      ? 'Keys are not options. Use an environment variable, --key-file FILE or --key-command COMMAND.'
-      : 'Run "parlance help" for a list of commands and options.',
-  });
+  return new CommandError('invalid_arguments', message, { hint: isKey ? KEY_HINT : hintAfter(first) });
+}
+
+const KEY_HINT =
+  'Keys are not options. Use an environment variable, --key-file FILE or --key-command COMMAND.';
+
+function hintAfter(first: string | undefined): string {
+  return first?.startsWith('-') === true
+    ? 'Options come after the command, as in "parlance doctor --json".'
+    : 'Run "parlance help" for a list of commands and options.';
 }
 
 function newOutput({ json = false, color = true }: CommonOptions): Output {
