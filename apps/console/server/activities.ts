@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { JSONValue } from 'hono/utils/types';
 import * as z from 'zod';
 import { labelOf } from './activity-actor.js';
-import { familyOf } from './activity-families.js';
+import { familyOf, MAX_ACTIVITIES } from './activity-families.js';
 import type { Backend } from './backend.js';
 import { body, id } from './body.js';
 import { sendEvents } from './events.js';
@@ -28,8 +28,6 @@ const MAX_TIME = Date.UTC(10_000, 0) - 1;
 /** Identifies an activity by its ID and when it occurred, in milliseconds since 1970. */
 const activityAt = z.strictObject({ id, at: z.int().min(0).max(MAX_TIME) });
 
-/** Maximum number of activities to load. */
-const MAX_ACTIVITIES = 100_000;
 const ACTIVITIES_PER_PAGE = 5_000;
 
 /** Routes for the audit log. */

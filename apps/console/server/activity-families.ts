@@ -42,6 +42,9 @@ export const FAMILIES: readonly Family[] = [
   { id: 'own', label: 'Read by a console', hue: 0, pattern: /(?!)/ },
 ];
 
+/** Maximum number of activities that the page loads, newest first. */
+export const MAX_ACTIVITIES = 100_000;
+
 /** User agent of the console's requests, which distinguishes their activities from those of other API clients. */
 export const USER_AGENT = 'parlance-console';
 

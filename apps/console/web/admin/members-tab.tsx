@@ -31,7 +31,7 @@ export function MembersTab({ users, pending }: Props) {
           type="search"
           data-first-input
           aria-label="Search members"
-          placeholder="Search by name or email"
+          placeholder="Name or email"
           value={search}
           onChange={(event) => setView({ search: event.target.value }, { replace: true })}
         />

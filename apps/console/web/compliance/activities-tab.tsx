@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { activityTypes } from '@parlance/schemas';
+import { MAX_ACTIVITIES } from '../../server/activity-families.js';
 import { formatCount, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -22,6 +23,12 @@ const TYPES = (
       </option>
     ))}
   </>
+);
+
+const LIMIT_REACHED = (
+  <p className="muted small">
+    At most {formatCount(MAX_ACTIVITIES)} activities are loaded, newest first. Set dates to see older ones.
+  </p>
 );
 
 /** The view's search parameters. The console's own reads are hidden by default. */
@@ -95,6 +102,7 @@ export function ActivitiesTab() {
         />
       </div>
       {error !== null && <ProblemNotice problem={error.problem} />}
+      {log.count >= MAX_ACTIVITIES && LIMIT_REACHED}
       <ActivityExplorer {...{ log, loading, span, hidden }} page={Number(view.page) - 1} onChange={setView} />
       {view.activity !== '' && <ActivityDrawer id={view.activity} at={Number(view.at)} onClose={close} />}
     </div>
