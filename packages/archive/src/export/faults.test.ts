@@ -265,3 +265,21 @@ test('a process that joins takes over when the first one stops', async () => {
   expect(await second.done).toMatchObject({ state: 'done', run: 1, failures: [] });
   await expectComplete(world);
 });
+
+test('a process that joined does not lose the units that it was waiting for when it stops', async () => {
+  const world = exportWorld();
+  const join = async (): Promise<ExportRun> => {
+    const store = await world.openStore();
+    const runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
+    const run = await world.define(OPTIONS).start({ compliance: world.client(), store, runner, join: true });
+    void run.done.finally(() => runner.stop()).catch(() => {});
+    return run;
+  };
+  world.fake.setFaults([{ after: 6, status: 503 }]);
+  const runs = [await join(), await join()];
+  for (const run of runs) for await (const { type } of run.events()) if (type === 'waiting') break;
+  await runs[1]!.stop();
+  world.fake.setFaults([]);
+  expect(await runs[0]!.done).toMatchObject({ state: 'done', failures: [] });
+  await expectComplete(world);
+});

@@ -13,7 +13,8 @@ export async function workUnit(context: RunContext, job: JobContext, name: strin
     if (unit.family === 'activities') await readWindow(context, job, unit);
     else await readPartition(context, job, unit);
   } catch (error) {
-    if (error instanceof RunEndedError) return;
+    // The run ended in all processes, so the job is void. If it was stopped only here, another process needs the job.
+    if (error instanceof RunEndedError && !context.signal.aborted) return;
     if (LeaseLostError.is(error) || job.signal.aborted || context.signal.aborted) throw error;
     const failure = itemFailure({ kind: 'unit', id: name }, error);
     if (failure !== undefined) return failUnit(context, job, { unit, failures: [failure] });
