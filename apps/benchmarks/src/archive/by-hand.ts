@@ -1,6 +1,6 @@
-/** The same requests as the export without activities, and NDJSON, written by hand. Arguments: URL of the emulator, folder. */
+/** The same requests as the export without activities and files, and NDJSON, written by hand. Arguments: URL of the emulator, folder. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { request } from 'undici';
 
@@ -17,12 +17,6 @@ interface Page<Item> {
   readonly has_more?: boolean;
   readonly last_id?: string | null;
   readonly next_page?: string | null;
-}
-
-interface Message {
-  readonly files?: readonly { readonly id: string }[];
-  readonly generated_files?: readonly { readonly id: string }[];
-  readonly artifacts?: readonly { readonly version_id: string }[];
 }
 
 interface Chat {
@@ -66,18 +60,8 @@ async function* pages<Item>(path: string): AsyncGenerator<readonly Item[]> {
 
 async function readChat({ id }: Chat): Promise<void> {
   const response = await ask(`apps/chats/${id}/messages?limit=1000`);
-  const { chat_messages: messages } = (await response.body.json()) as { readonly chat_messages: Message[] };
+  const { chat_messages: messages } = (await response.body.json()) as { readonly chat_messages: object[] };
   await write(messages);
-  for (const { files = [], generated_files: generated = [], artifacts = [] } of messages) {
-    for (const file of files) await save(`apps/chats/files/${file.id}/content`, file.id);
-    for (const file of generated) await save(`apps/chats/generated-files/${file.id}/content`, file.id);
-    for (const { version_id: version } of artifacts) await save(`apps/artifacts/${version}/content`, version);
-  }
-}
-
-async function save(path: string, id: string): Promise<void> {
-  await writeFile(`${dir}/${id}`, await (await ask(path)).body.bytes());
-  await write([{ id }]);
 }
 
 /** Calls a function for each item, some at a time. */

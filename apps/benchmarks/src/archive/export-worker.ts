@@ -9,8 +9,8 @@ export interface ExportTask {
   /** Address of the store. */
   readonly store: string;
   readonly dir: string;
-  /** Whether activities are read too. */
-  readonly hasActivities: boolean;
+  /** Whether activities and files are read too. */
+  readonly isComplete: boolean;
   /** Whether several processes run the export, over pg-boss. */
   readonly isShared: boolean;
 }
@@ -46,7 +46,7 @@ const compliance = new ComplianceClient({
   middleware: [counting],
 });
 const job = defineExport({
-  sources: [directory(), chats(), messages(), files(), ...(task.hasActivities ? [activities()] : [])],
+  sources: [directory(), chats(), messages(), ...(task.isComplete ? [files(), activities()] : [])],
   sinks: [ndjson({ dir: task.dir })],
 });
 const run = await job.start({ compliance, store, runner, join: task.isShared });

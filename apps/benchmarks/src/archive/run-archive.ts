@@ -15,6 +15,9 @@ const SEALED_BEFORE_KILL = 20;
 
 const PROCESSES = 4;
 
+/** Without it, V8 collects garbage only once the heap is far larger than what is in use. */
+const LIMITED_HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8'];
+
 /** An organization in an emulator of its own. */
 export interface Size {
   readonly chats: number;
@@ -33,7 +36,7 @@ export interface ArchiveOptions {
 export async function archive({ chats, rounds }: ArchiveOptions): Promise<void> {
   const [small, large] = [chats / 10, chats].map((count) => ({ chats: count, activities: count * 10 }));
   if (small === undefined || large === undefined) return;
-  const one = [await inOrganization(small, exportOnce), await inOrganization(large, exportOnce)];
+  const one = [await inOrganization(small, exportTwice), await inOrganization(large, exportTwice)];
   const restart = await inOrganization(small, recoverAlone);
   const stopPostgres = await setup();
   try {
@@ -72,8 +75,10 @@ async function inOrganization<Result>(
   }
 }
 
-function exportOnce(context: Context): Promise<ExportReport> {
-  return reportOf(startExport(taskOf(context, 'one')));
+async function exportTwice(context: Context): Promise<ArchiveResults['one'][number]> {
+  const usual = await reportOf(startExport(taskOf(context, 'usual')));
+  const limited = await reportOf(startExport(taskOf(context, 'limited'), LIMITED_HEAP));
+  return { usual, limited };
 }
 
 function taskOf({ baseUrl, folder }: Context, name: string): ExportTask {
@@ -81,13 +86,14 @@ function taskOf({ baseUrl, folder }: Context, name: string): ExportTask {
     baseUrl,
     store: `sqlite:${folder}/${name}.db`,
     dir: `${folder}/${name}`,
-    hasActivities: true,
+    isComplete: true,
     isShared: false,
   };
 }
 
-function startExport(task: ExportTask): ChildProcess {
-  return fork(fileURLToPath(new URL('export-worker.ts', import.meta.url)), [JSON.stringify(task)]);
+function startExport(task: ExportTask, execArgv: readonly string[] = []): ChildProcess {
+  const worker = fileURLToPath(new URL('export-worker.ts', import.meta.url));
+  return fork(worker, [JSON.stringify(task)], { execArgv: [...execArgv] });
 }
 
 /** Kills an export, starts it again, and measures the time until it has sealed something. */
@@ -132,7 +138,7 @@ async function compare(context: Context, rounds: number): Promise<Pick<ArchiveRe
   for (let round = 0; round < rounds; round++) {
     const byHand = fork(loop, [context.baseUrl, `${context.folder}/by-hand-${round}`]);
     const report = await reportOf<ByHandReport>(byHand);
-    const task = { ...taskOf(context, `round-${round}`), hasActivities: false };
+    const task = { ...taskOf(context, `round-${round}`), isComplete: false };
     results.push({ byHand: report, export: await reportOf(startExport(task)) });
   }
   return { rounds: results };

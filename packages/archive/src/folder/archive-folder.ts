@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AsideFile, type Compression } from './aside-file.js';
 import { errorCode, writeError } from './write-error.js';
@@ -52,7 +52,7 @@ export class ArchiveFolder {
       await makeFolder(partial);
       // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
       for (const name of await readdir(partial))
-        if (name.startsWith(prefix)) await rm(path.join(partial, name), { force: true });
+        if (name.startsWith(prefix)) await unlinkIfExists(path.join(partial, name));
       return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`), compress);
     } catch (error) {
       throw writeError(partial, error);
@@ -90,10 +90,19 @@ export class ArchiveFolder {
   /** Removes a file if it exists. */
   async removeFile(file: string): Promise<void> {
     try {
-      await rm(this.resolve(file), { force: true });
+      await unlinkIfExists(this.resolve(file));
     } catch (error) {
       throw writeError(file, error);
     }
+  }
+}
+
+/** Unlike `rm`, it does not block on reading the state of the file. */
+async function unlinkIfExists(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
@@ -69,7 +69,7 @@ export class AsideFile {
     this.#input.destroy();
     await this.#written.catch(() => undefined);
     await this.#handle.close().catch(() => undefined);
-    await rm(this.file, { force: true }).catch(() => undefined);
+    await unlink(this.file).catch(() => undefined);
   }
 
   async #store(chunks: AsyncIterable<Buffer>): Promise<void> {

@@ -80,6 +80,8 @@ class NdjsonWriter implements UnitWriter {
   readonly #path: string;
   readonly #compress: Compression | undefined;
   readonly #aside: AsideFile;
+  /** Lines that are not passed to the file yet. */
+  #lines = '';
   #records = 0;
   #committed: Promise<readonly WrittenFile[]> | undefined;
 
@@ -106,14 +108,10 @@ class NdjsonWriter implements UnitWriter {
   }
 
   async write(records: readonly ArchiveRecord[]): Promise<void> {
-    let lines = '';
     for (const record of records) {
-      lines += `${JSON.stringify(record)}\n`;
-      if (lines.length < WRITE_SIZE) continue;
-      await this.#aside.write(lines);
-      lines = '';
+      this.#lines += `${JSON.stringify(record)}\n`;
+      if (this.#lines.length >= WRITE_SIZE) await this.#flush();
     }
-    if (lines !== '') await this.#aside.write(lines);
     this.#records += records.length;
   }
 
@@ -126,7 +124,15 @@ class NdjsonWriter implements UnitWriter {
     await this.#aside.discard();
   }
 
+  async #flush(): Promise<void> {
+    const lines = this.#lines;
+    if (lines === '') return;
+    this.#lines = '';
+    await this.#aside.write(lines);
+  }
+
   async #commit(): Promise<readonly WrittenFile[]> {
+    await this.#flush();
     const compressed = `${this.#path}.zst`;
     const [path, other] = this.#compress === 'zstd' ? [compressed, this.#path] : [this.#path, compressed];
     const { sha256, bytes } = await this.#aside.complete();

@@ -9,6 +9,7 @@ import {
   type Driver,
   type SqliteDatabase,
   type SqliteDialectConfig,
+  type SqliteStatement,
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -100,20 +101,35 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
+/** Statements that are kept, prepared. The packages have some hundred; lists of different lengths make more. */
+const MAX_STATEMENTS = 500;
+
 /** Adapts a database to the interface of Kysely's driver. */
 function adapted(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare: (text) => {
-      const statement = database.prepare(text);
-      const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSqlite);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        if (statements.size >= MAX_STATEMENTS) statements.clear();
+        statement = prepared(database, text);
+        statements.set(text, statement);
+      }
+      return statement;
     },
+  };
+}
+
+function prepared(database: DatabaseSync, text: string): SqliteStatement {
+  const statement = database.prepare(text);
+  const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSqlite);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    // Rows are read while other statements run, so it needs a statement of its own.
+    iterate: (parameters) => database.prepare(text).iterate(...values(parameters)),
   };
 }
 
