@@ -7,7 +7,6 @@ import type { Backend } from './backend.js';
 import { batchRoutes } from './batches.js';
 import { chatRoutes } from './chat.js';
 import { complianceRoutes } from './compliance.js';
-import { contractRoutes } from './contract.js';
 import { exportRoutes } from './export-routes.js';
 import type { Exports } from './exports.js';
 import { FaultPanel } from './fault-panel.js';
@@ -43,7 +42,6 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/vaults', vaultRoutes(backend))
     .route('/credentials', credentialRoutes(backend))
     .route('/profiles', profileRoutes(backend))
-    .route('/contract', contractRoutes())
     .route('/inspector', inspectorRoutes(backend));
 }
 

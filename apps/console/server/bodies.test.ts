@@ -111,7 +111,6 @@ const ROUTES: Readonly<Record<string, readonly [required: readonly string[], bod
   '/profiles/create': [[], { relationship: 7 }, 'relationship'],
   '/profiles/update': [['id'], { id: 'a', name: 7 }, 'name'],
   '/profiles/enroll': [['id'], { id: 7 }, 'id'],
-  '/contract/check': [['operation'], { operation: 'constructor', body: {} }, 'operation'],
   '/inspector/call': [['id'], { id: '1' }, 'id'],
   '/inspector/program': [['page', 'routes'], { page: '/chat', routes: [7] }, 'routes.0'],
 };

@@ -14,7 +14,7 @@ import { toolsetDraftOf, toolsetParamsOf, type ToolsetDraft } from './toolset-dr
 export interface CustomToolDraft {
   readonly name: string;
   readonly description: string;
-  readonly schema: string;
+  readonly input_schema: string;
 }
 
 /** An MCP server in the form, with the permissions of its tools. */
@@ -24,11 +24,11 @@ export interface ServerDraft {
   readonly tools: ToolsetDraft;
 }
 
-/** A skill in the form. An empty version means the latest. */
+/** A skill in the form. A null version means the latest. */
 export interface SkillDraft {
   readonly type: AgentSkillParams['type'];
-  readonly id: string;
-  readonly version: string;
+  readonly skill_id: string;
+  readonly version: string | null;
 }
 
 /** An agent of the roster. The ID `self` means the agent itself, and a null version means the latest. */
@@ -37,16 +37,16 @@ export interface RosterDraft {
   readonly version: number | null;
 }
 
-/** An agent in the form. */
+/** An agent in the form. Fields are named like those of the params, so that issues are shown at their fields. */
 export interface AgentDraft {
   readonly name: string;
-  readonly model: string;
-  readonly speed: ModelSpeed;
-  readonly description: string;
-  readonly system: string;
+  readonly model: { readonly id: string; readonly speed: ModelSpeed };
+  readonly description: string | null;
+  readonly system: string | null;
   readonly builtIn: ToolsetDraft;
-  readonly servers: readonly ServerDraft[];
-  readonly custom: readonly CustomToolDraft[];
+  readonly mcp_servers: readonly ServerDraft[];
+  /** The custom tools, which are also the first tools of the params. */
+  readonly tools: readonly CustomToolDraft[];
   readonly skills: readonly SkillDraft[];
   readonly roster: readonly RosterDraft[];
   /** Tools that the form does not show. They are preserved unchanged. */
@@ -56,13 +56,12 @@ export interface AgentDraft {
 /** Draft of a new agent. It may only read. */
 const NEW: AgentDraft = {
   name: '',
-  model: 'assistant-sonnet-4-6',
-  speed: 'standard',
-  description: '',
-  system: '',
+  model: { id: 'assistant-sonnet-4-6', speed: 'standard' },
+  description: null,
+  system: null,
   builtIn: { others: 'off', settings: [{ name: 'read', use: 'allow' }] },
-  servers: [],
-  custom: [],
+  mcp_servers: [],
+  tools: [],
   skills: [],
   roster: [],
   kept: [],
@@ -86,14 +85,17 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
   const custom = tools.filter((tool) => tool.type === 'custom').map((tool) => take(tool) ?? tool);
   return {
     name,
-    model: model.id,
-    speed: model.speed === 'fast' ? 'fast' : 'standard',
-    description: description ?? '',
-    system: system ?? '',
+    model: { id: model.id, speed: model.speed === 'fast' ? 'fast' : 'standard' },
+    description: description ?? null,
+    system: system ?? null,
     builtIn: builtIn === undefined ? OFF : toolsetDraftOf(builtIn),
-    servers,
-    custom: custom.map((tool) => ({ ...tool, schema: JSON.stringify(tool.input_schema, null, 2) })),
-    skills: skills.map(({ type, skill_id, version }) => ({ type, id: skill_id, version })),
+    mcp_servers: servers,
+    tools: custom.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      input_schema: JSON.stringify(tool.input_schema, null, 2),
+    })),
+    skills: skills.map(({ type, skill_id, version }) => ({ type, skill_id, version })),
     roster: (multiagent?.agents ?? []).map((entry) =>
       entry.id === id ? { id: 'self', version: null } : { id: entry.id, version: entry.version },
     ),
@@ -102,11 +104,6 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
 }
 
 const OFF: ToolsetDraft = { others: 'off', settings: [] };
-
-/** Whether the draft can be submitted: the schemas of all custom tools must be JSON. */
-export function isComplete({ custom }: AgentDraft): boolean {
-  return custom.every(({ schema }) => jsonOf(schema) !== undefined);
-}
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
@@ -118,33 +115,29 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Converts a draft to parameters. All fields are present, so they work for creating and for updating. */
-export function paramsOf(draft: AgentDraft): Required<Omit<AgentCreateParams, 'metadata' | 'tools'>> & {
-  readonly tools: AgentToolParams[];
-} {
+export function paramsOf(draft: AgentDraft) {
+  const { name, model, description, system, mcp_servers, skills, roster } = draft;
   return {
-    name: draft.name,
-    model: { id: draft.model, speed: draft.speed },
-    description: draft.description || null,
-    system: draft.system || null,
+    name,
+    model,
+    description,
+    system,
     tools: toolsOf(draft),
-    mcp_servers: draft.servers.map(({ name, url }) => ({ name, type: 'url', url })),
-    skills: draft.skills.map(({ type, id, version }) => ({
-      type,
-      skill_id: id,
-      ...(version === '' ? {} : { version }),
-    })),
-    multiagent: draft.roster.length === 0 ? null : coordinatorOf(draft.roster),
-  };
+    mcp_servers: mcp_servers.map((server) => ({ name: server.name, type: 'url', url: server.url })),
+    skills: skills.map(({ version, ...skill }) => ({ ...skill, ...(version === null ? {} : { version }) })),
+    multiagent: roster.length === 0 ? null : coordinatorOf(roster),
+  } satisfies AgentCreateParams;
 }
 
-/** Returns the index of the first custom tool among all tools, which validation issues use in their paths. */
-export function firstCustomToolIndex(draft: AgentDraft): number {
-  return toolsOf(draft).findIndex(({ type }) => type === 'custom');
-}
-
-function toolsOf({ builtIn, servers, custom, kept }: AgentDraft): AgentToolParams[] {
+/** Lists the custom tools first, as in the form. */
+function toolsOf({ builtIn, mcp_servers, tools, kept }: AgentDraft): AgentToolParams[] {
   const own = toolsetParamsOf(builtIn);
   return [
+    ...tools.map(({ input_schema, ...tool }) => ({
+      type: 'custom' as const,
+      ...tool,
+      input_schema: jsonOf(input_schema) as { type: 'object' },
+    })),
     ...(own === undefined
       ? []
       : [
@@ -154,16 +147,10 @@ function toolsOf({ builtIn, servers, custom, kept }: AgentDraft): AgentToolParam
             configs: own.configs.map((config) => ({ ...config, name: config.name as BuiltInToolName })),
           },
         ]),
-    ...servers.flatMap(({ name, tools }) => {
-      const params = toolsetParamsOf(tools);
+    ...mcp_servers.flatMap(({ name, tools: toolset }) => {
+      const params = toolsetParamsOf(toolset);
       return params === undefined ? [] : [{ type: 'mcp_toolset' as const, mcp_server_name: name, ...params }];
     }),
-    ...custom.map(({ name, description, schema }) => ({
-      type: 'custom' as const,
-      name,
-      description,
-      input_schema: jsonOf(schema) as { type: 'object' },
-    })),
     ...kept,
   ];
 }

@@ -1,14 +1,9 @@
-import { useState, type FormEvent } from 'react';
-import { vaultLimits, type McpOauthRefreshParams, type VaultCredentialCreateParams } from '@parlance/schemas';
+import { vaultLimits, type VaultCredentialCreateParams } from '@parlance/schemas';
+import { VaultCredentialCreateParamsSchema } from '@parlance/schemas/validation';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { api, call } from '../api.js';
-import { useAction } from '../ui/action.js';
-import { FormEnd } from '../ui/form-end.js';
-import { fieldOf, NamedField, SecretField } from '../ui/secret-field.js';
-import { SelectField } from '../ui/select-field.js';
-import { TextField } from '../ui/text-field.js';
-
-type Kind = VaultCredentialCreateParams['auth']['type'];
-type ClientAuth = McpOauthRefreshParams['token_endpoint_auth']['type'];
+import { CheckField, SecretField, SelectField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 
 interface Props {
   readonly vaultId: string;
@@ -16,98 +11,100 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+/** All fields of the form, named like those of the params. */
+const EMPTY = {
+  display_name: '',
+  auth: {
+    type: 'static_bearer' as VaultCredentialCreateParams['auth']['type'],
+    mcp_server_url: '',
+    token: '',
+    access_token: '',
+    expires_at: '',
+    refresh: {
+      refresh_token: '',
+      token_endpoint: '',
+      client_id: '',
+      scope: null as string | null,
+      token_endpoint_auth: { type: 'none', client_secret: '' },
+    },
+  },
+  isRenewed: false,
+};
+
 /** Form for a new credential of a vault: a bearer token, or an OAuth token with an optional refresh token. */
 export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
-  const { busy, problem, run } = useAction();
-  const [kind, setKind] = useState<Kind>('static_bearer');
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(async () => {
-      await call(api.credentials.create, { vaultId, display_name: name, auth: authOf(form, kind, url) });
-      form.reset();
-      await onSaved();
-    });
-  };
   return (
-    <form className="part-item" aria-label="New credential" onSubmit={submit}>
+    <Form
+      className="part-item"
+      label="New credential"
+      draft={`credential of ${vaultId}`}
+      initial={EMPTY}
+      schema={VaultCredentialCreateParamsSchema}
+      paramsOf={paramsOf}
+      action="Save credential"
+      onSubmit={(params) => call(api.credentials.create, { vaultId, ...params }).then(onSaved)}
+      onCancel={onCancel}
+    >
+      <Fields />
+    </Form>
+  );
+}
+
+function Fields() {
+  const { register } = useFormContext();
+  const type = useWatch({ name: 'auth.type' }) as typeof EMPTY.auth.type;
+  return (
+    <>
       <fieldset className="row" aria-label="Credential type">
         {(['static_bearer', 'mcp_oauth'] as const).map((value) => (
           <label key={value} className="check">
-            <input type="radio" name="kind" checked={kind === value} onChange={() => setKind(value)} />
+            <input type="radio" value={value} {...register('auth.type')} />
             {value === 'static_bearer' ? 'Bearer token' : 'OAuth'}
           </label>
         ))}
       </fieldset>
       <div className="field-pair">
+        <TextField name="display_name" label="Credential name" limit={vaultLimits.nameCharacters} required />
         <TextField
-          label="Credential name"
-          value={name}
-          limit={vaultLimits.nameCharacters}
-          required
-          onChange={setName}
-        />
-        <TextField
+          name="auth.mcp_server_url"
           label="MCP server URL"
-          value={url}
           type="url"
           placeholder="https://mcp.example.com"
           hint="A vault holds one credential per server."
           required
-          onChange={setUrl}
         />
       </div>
-      {kind === 'static_bearer' ? <SecretField name="token" label="Token" /> : <OauthFields />}
-      <FormEnd action="Save credential" busy={busy} problem={problem} onCancel={onCancel} />
-    </form>
+      {type === 'static_bearer' ? <SecretField name="auth.token" label="Token" /> : <OauthFields />}
+    </>
   );
 }
 
 function OauthFields() {
-  const [isRenewed, setRenewed] = useState(false);
-  const [clientAuth, setClientAuth] = useState<ClientAuth>('none');
+  const [isRenewed, clientAuth] = useWatch({ name: ['isRenewed', 'auth.refresh.token_endpoint_auth.type'] });
   return (
     <>
       <div className="field-pair">
-        <SecretField name="access_token" label="Access token" />
-        <NamedField
-          name="expires_at"
-          label="Expires at"
-          type="datetime-local"
-          hint="Leave empty if unknown."
-        />
+        <SecretField name="auth.access_token" label="Access token" />
+        <ExpiryField name="auth.expires_at" />
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="renewed"
-          checked={isRenewed}
-          onChange={(event) => setRenewed(event.target.checked)}
-        />
-        Renew with a refresh token
-      </label>
-      {isRenewed && (
+      <CheckField name="isRenewed" label="Renew with a refresh token" />
+      {isRenewed === true && (
         <>
           <div className="field-pair">
-            <SecretField name="refresh_token" label="Refresh token" />
-            <NamedField name="token_endpoint" label="Token endpoint" type="url" required />
-            <NamedField name="client_id" type="text" label="Client ID" required />
-            <NamedField name="scope" type="text" label="Scopes" hint="Separate with spaces." />
+            <SecretField name="auth.refresh.refresh_token" label="Refresh token" />
+            <TextField name="auth.refresh.token_endpoint" label="Token endpoint" type="url" required />
+            <TextField name="auth.refresh.client_id" label="Client ID" required />
+            <TextField name="auth.refresh.scope" label="Scopes" hint="Separate with spaces." isNullable />
           </div>
           <div className="field-pair">
-            <SelectField
-              label="Client authentication"
-              name="client_auth"
-              value={clientAuth}
-              onChange={(next) => setClientAuth(next as ClientAuth)}
-            >
+            <SelectField name="auth.refresh.token_endpoint_auth.type" label="Client authentication">
               <option value="none">None</option>
               <option value="client_secret_basic">Client secret, HTTP Basic</option>
               <option value="client_secret_post">Client secret in the request body</option>
             </SelectField>
-            {clientAuth !== 'none' && <SecretField name="client_secret" label="Client secret" />}
+            {clientAuth !== 'none' && (
+              <SecretField name="auth.refresh.token_endpoint_auth.client_secret" label="Client secret" />
+            )}
           </div>
         </>
       )}
@@ -115,32 +112,29 @@ function OauthFields() {
   );
 }
 
-function authOf(form: HTMLFormElement, kind: Kind, url: string): VaultCredentialCreateParams['auth'] {
-  const text = (name: string): string => fieldOf(form, name);
-  if (kind === 'static_bearer') return { type: kind, mcp_server_url: url, token: text('token') };
-  return {
-    type: kind,
-    mcp_server_url: url,
-    access_token: text('access_token'),
-    expires_at: expiryOf(form),
-    refresh: text('renewed') === '' ? null : refreshOf(form),
-  };
+/** Field for when a token expires, in local time. */
+export function ExpiryField({ name }: { readonly name: string }) {
+  return <TextField name={name} label="Expires at" type="datetime-local" hint="Leave empty if unknown." />;
 }
 
-/** Reads the expiry of the token, which is entered in local time. */
-export function expiryOf(form: HTMLFormElement): string | null {
-  const local = fieldOf(form, 'expires_at');
+/** Converts a local time to the time of the service. */
+export function expiryOf(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString();
 }
 
-function refreshOf(form: HTMLFormElement): McpOauthRefreshParams {
-  const text = (name: string): string => fieldOf(form, name);
-  const type = text('client_auth') as ClientAuth;
+function paramsOf({ display_name, auth, isRenewed }: typeof EMPTY) {
+  const { type, mcp_server_url, token, access_token, expires_at, refresh } = auth;
+  if (type === 'static_bearer') return { display_name, auth: { type, mcp_server_url, token } };
+  const { token_endpoint_auth: client, ...rest } = refresh;
+  const token_endpoint_auth = client.type === 'none' ? { type: client.type } : client;
   return {
-    client_id: text('client_id'),
-    refresh_token: text('refresh_token'),
-    token_endpoint: text('token_endpoint'),
-    token_endpoint_auth: type === 'none' ? { type } : { type, client_secret: text('client_secret') },
-    scope: text('scope') || null,
+    display_name,
+    auth: {
+      type,
+      mcp_server_url,
+      access_token,
+      expires_at: expiryOf(expires_at),
+      refresh: isRenewed ? { ...rest, token_endpoint_auth } : null,
+    },
   };
 }

@@ -1,73 +1,48 @@
 import { agentLimits } from '@parlance/schemas';
-import { TextField } from '../ui/text-field.js';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { TextField } from '../ui/fields.js';
 import { jsonOf, type CustomToolDraft } from './agent-draft.js';
 import { AddButton, RemoveButton } from './mcp-servers.js';
-import type { Issues } from './use-issues.js';
-
-interface Props {
-  readonly tools: readonly CustomToolDraft[];
-  /** Index of the first custom tool among all tools of the agent. */
-  readonly firstIndex: number;
-  readonly issues: Issues;
-  readonly onChange: (tools: readonly CustomToolDraft[]) => void;
-}
 
 const EXAMPLE: CustomToolDraft = {
   name: '',
   description: '',
-  schema:
+  input_schema:
     '{\n  "type": "object",\n  "properties": { "order_id": { "type": "string" } },\n  "required": ["order_id"]\n}',
 };
 
 /** Custom tools. The session waits until the user provides their results. */
-export function CustomTools({ tools, firstIndex, issues, onChange }: Props) {
-  const change = (index: number, part: Partial<CustomToolDraft>) =>
-    onChange(tools.map((tool, place) => (place === index ? { ...tool, ...part } : tool)));
+export function CustomTools() {
+  const { fields, append, remove } = useFieldArray({ name: 'tools' });
   return (
     <>
-      {tools.map((tool, index) => {
-        const path = `tools.${firstIndex + index}`;
-        return (
-          <fieldset key={index} className="part-item">
-            <legend className="visually-hidden">Custom tool {index + 1}</legend>
-            <TextField
-              label="Tool name"
-              value={tool.name}
-              limit={agentLimits.toolNameCharacters}
-              issue={issues.get(`${path}.name`)}
-              required
-              mono
-              onChange={(name) => change(index, { name })}
-            />
-            <TextField
-              label="Description for the model"
-              value={tool.description}
-              limit={agentLimits.toolDescriptionCharacters}
-              issue={issues.get(`${path}.description`)}
-              required
-              onChange={(description) => change(index, { description })}
-            />
-            <TextField
-              label="Input (JSON Schema)"
-              value={tool.schema}
-              issue={
-                jsonOf(tool.schema) === undefined
-                  ? 'Must be valid JSON.'
-                  : (issues.get(`${path}.input_schema`) ?? issues.get(`${path}.input_schema.type`))
-              }
-              required
-              mono
-              rows={5}
-              onChange={(schema) => change(index, { schema })}
-            />
-            <RemoveButton
-              what="this tool"
-              onClick={() => onChange(tools.filter((_, place) => place !== index))}
-            />
-          </fieldset>
-        );
-      })}
-      <AddButton what="Add custom tool" onClick={() => onChange([...tools, EXAMPLE])} />
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="part-item">
+          <legend className="visually-hidden">Custom tool {index + 1}</legend>
+          <TextField
+            name={`tools.${index}.name`}
+            label="Tool name"
+            limit={agentLimits.toolNameCharacters}
+            required
+            mono
+          />
+          <TextField
+            name={`tools.${index}.description`}
+            label="Description for the model"
+            limit={agentLimits.toolDescriptionCharacters}
+            required
+          />
+          <SchemaField name={`tools.${index}.input_schema`} />
+          <RemoveButton what="this tool" onClick={() => remove(index)} />
+        </fieldset>
+      ))}
+      <AddButton what="Add custom tool" onClick={() => append(EXAMPLE)} />
     </>
   );
+}
+
+function SchemaField({ name }: { readonly name: string }) {
+  const text = String((useWatch({ name }) as unknown) ?? '');
+  const issue = jsonOf(text) === undefined ? 'Must be valid JSON.' : undefined;
+  return <TextField name={name} label="Input (JSON Schema)" issue={issue} required mono rows={5} />;
 }

@@ -1,56 +1,49 @@
 import { agentLimits } from '@parlance/schemas';
+import { useController, useFieldArray } from 'react-hook-form';
+import { TextField } from '../ui/fields.js';
 import { Icon } from '../ui/icon.js';
-import { TextField } from '../ui/text-field.js';
-import type { ServerDraft } from './agent-draft.js';
+import type { AgentDraft, ServerDraft } from './agent-draft.js';
 import { ServerTools } from './toolset-form.js';
-import type { Issues } from './use-issues.js';
-
-interface Props {
-  readonly servers: readonly ServerDraft[];
-  readonly issues: Issues;
-  readonly onChange: (servers: readonly ServerDraft[]) => void;
-}
 
 /** Draft of a new server. Its tools need approval, which is the service's default. */
 const EMPTY: ServerDraft = { name: '', url: '', tools: { others: 'ask', settings: [] } };
 
 /** The MCP servers of the agent. Credentials for them come from the session's vaults. */
-export function McpServers({ servers, issues, onChange }: Props) {
-  const change = (index: number, part: Partial<ServerDraft>) =>
-    onChange(servers.map((server, at) => (at === index ? { ...server, ...part } : server)));
+export function McpServers() {
+  const { fields, append, remove } = useFieldArray({ name: 'mcp_servers' });
   return (
     <>
-      {servers.map((server, index) => (
-        <fieldset key={index} className="part-item">
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="part-item">
           <legend className="visually-hidden">MCP server {index + 1}</legend>
           <div className="field-pair">
             <TextField
+              name={`mcp_servers.${index}.name`}
               label="Server name"
-              value={server.name}
               limit={agentLimits.mcpServerNameCharacters}
-              issue={issues.get(`mcp_servers.${index}.name`)}
               required
-              onChange={(name) => change(index, { name })}
             />
             <TextField
+              name={`mcp_servers.${index}.url`}
               label="Server URL"
-              value={server.url}
-              issue={issues.get(`mcp_servers.${index}.url`)}
               placeholder="https://mcp.example.com"
               required
-              onChange={(url) => change(index, { url })}
             />
           </div>
-          <ServerTools toolset={server.tools} onChange={(tools) => change(index, { tools })} />
-          <RemoveButton
-            what="this server"
-            onClick={() => onChange(servers.filter((_, place) => place !== index))}
-          />
+          <Tools index={index} />
+          <RemoveButton what="this server" onClick={() => remove(index)} />
         </fieldset>
       ))}
-      <AddButton what="Add MCP server" onClick={() => onChange([...servers, EMPTY])} />
+      <AddButton what="Add MCP server" onClick={() => append(EMPTY)} />
     </>
   );
+}
+
+function Tools({ index }: { readonly index: number }) {
+  const { field } = useController<AgentDraft, `mcp_servers.${number}.tools`>({
+    name: `mcp_servers.${index}.tools`,
+  });
+  return <ServerTools toolset={field.value} onChange={field.onChange} />;
 }
 
 /** Button that adds an item to a part of the form. */

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { SessionCreateParamsSchema } from '@parlance/schemas/validation';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import * as z from 'zod';
+import type { NewSession } from '../../server/sessions.js';
 import { api, call, query, upload } from '../api.js';
-import { useAction } from '../ui/action.js';
-import { FormEnd } from '../ui/form-end.js';
+import { SelectField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { fieldOf } from '../ui/secret-field.js';
-import { SelectField } from '../ui/select-field.js';
-import { TextField } from '../ui/text-field.js';
 import { Repositories } from './repositories.js';
-import { paramsOf, placeOf, repositoryParams, type SessionDraft } from './session-draft.js';
+import { paramsOf, placeOf, type SessionDraft } from './session-draft.js';
 import { StoreChoices } from './store-choices.js';
 
 interface Props {
@@ -19,79 +20,66 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+/** The server selects the first environment if there is none. */
+const schema = SessionCreateParamsSchema.extend({ environment_id: z.string().min(1).optional() });
+
 /** Form that starts a session of an agent, with files, repositories, memory stores and vaults. */
 export function NewSessionForm({ agentId, onCreated, onCancel }: Props) {
-  const [draft, setDraft] = useState<SessionDraft>({
-    agentId,
-    title: '',
-    environmentId: '',
-    vaultIds: [],
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const initial: SessionDraft = {
+    agent: agentId,
+    title: null,
+    environment_id: '',
+    vault_ids: [],
+    resources: [],
     stores: [],
-    repositories: [],
-    files: [],
-  });
-  const change = (part: Partial<SessionDraft>) => setDraft({ ...draft, ...part });
-  const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(async () => onCreated((await create(draft, form)).id));
   };
   return (
-    <form className="card detail" aria-label="New session" onSubmit={submit}>
+    <Form
+      className="card detail"
+      label="New session"
+      draft={`new session ${agentId}`}
+      initial={initial}
+      schema={schema}
+      paramsOf={paramsOf}
+      action="Start session"
+      isSticky
+      onSubmit={async (params) => onCreated((await create(params, files)).id)}
+      onCancel={onCancel}
+    >
       <h2>New session</h2>
-      <AgentChoice draft={draft} onChange={change} />
-      <TextField label="Title" value={draft.title} onChange={(title) => change({ title })} />
-      <EnvironmentChoice draft={draft} onChange={change} />
-      <Files files={draft.files} onChange={(files) => change({ files })} />
-      <Repositories repositories={draft.repositories} onChange={(repositories) => change({ repositories })} />
-      <StoreChoices stores={draft.stores} onChange={(stores) => change({ stores })} />
-      <VaultChoices draft={draft} onChange={change} />
-      <FormEnd
-        action="Start session"
-        busy={busy}
-        problem={problem}
-        isIncomplete={draft.agentId === ''}
-        isSticky
-        onCancel={onCancel}
-      />
-    </form>
+      <AgentChoice />
+      <TextField name="title" label="Title" isNullable />
+      <EnvironmentChoice />
+      <Files files={files} onChange={setFiles} />
+      <Repositories />
+      <StoreChoices />
+      <VaultChoices />
+    </Form>
   );
 }
 
 /** Uploads the files, then creates the session with them. */
-async function create(draft: SessionDraft, form: HTMLFormElement) {
-  const params = paramsOf(draft);
-  const files = await Promise.all(
-    draft.files.map(async (file) => ({
+async function create(params: NewSession, files: readonly File[]) {
+  const uploaded = await Promise.all(
+    files.map(async (file) => ({
       type: 'file' as const,
       file_id: (await upload(file)).id,
       mount_path: placeOf(file.name),
     })),
   );
-  const repositories = draft.repositories.map((repository) =>
-    repositoryParams(repository, fieldOf(form, `token-${repository.key}`)),
-  );
-  return call(api.sessions.create, {
-    ...params,
-    resources: [...files, ...repositories, ...(params.resources ?? [])],
-  });
+  return call(api.sessions.create, { ...params, resources: [...uploaded, ...(params.resources ?? [])] });
 }
 
-interface ChoiceProps {
-  readonly draft: SessionDraft;
-  readonly onChange: (part: Partial<SessionDraft>) => void;
-}
-
-function AgentChoice({ draft, onChange }: ChoiceProps) {
+function AgentChoice() {
   const { data: agents } = useQuery(query(api.agents.list, { archived: false }));
   return (
     <SelectField
+      key={agents?.length}
+      name="agent"
       label="Agent"
       required
-      value={draft.agentId}
       hint="The session keeps using this version, even if the agent changes."
-      onChange={(next) => onChange({ agentId: next })}
     >
       <option value="">Select an agent</option>
       {agents?.map(({ id, name, version }) => (
@@ -104,15 +92,11 @@ function AgentChoice({ draft, onChange }: ChoiceProps) {
 }
 
 /** Selects an environment. Hidden while there are fewer than two. */
-function EnvironmentChoice({ draft, onChange }: ChoiceProps) {
+function EnvironmentChoice() {
   const { data: environments } = useQuery(query(api.sessions.environments));
   if (environments === undefined || environments.length < 2) return null;
   return (
-    <SelectField
-      label="Environment"
-      value={draft.environmentId}
-      onChange={(next) => onChange({ environmentId: next })}
-    >
+    <SelectField name="environment_id" label="Environment">
       {environments.map(({ id, name }, index) => (
         <option key={id} value={index === 0 ? '' : id}>
           {name}
@@ -170,13 +154,10 @@ function Files(props: {
   );
 }
 
-function VaultChoices({ draft: { vaultIds }, onChange }: ChoiceProps) {
+function VaultChoices() {
   const { data: vaults } = useQuery(query(api.vaults.list, { archived: false }));
+  const { register } = useFormContext();
   if (vaults === undefined || vaults.length === 0) return null;
-  const toggle = (id: string) =>
-    onChange({
-      vaultIds: vaultIds.includes(id) ? vaultIds.filter((known) => known !== id) : [...vaultIds, id],
-    });
   return (
     <fieldset>
       <legend className="part-head">
@@ -184,7 +165,7 @@ function VaultChoices({ draft: { vaultIds }, onChange }: ChoiceProps) {
       </legend>
       {vaults.map(({ id, display_name }) => (
         <label key={id} className="check">
-          <input type="checkbox" checked={vaultIds.includes(id)} onChange={() => toggle(id)} />
+          <input type="checkbox" value={id} {...register('vault_ids')} />
           {display_name}
         </label>
       ))}

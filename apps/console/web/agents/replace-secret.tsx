@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react';
-import type { McpOauth, VaultCredential, VaultCredentialUpdateParams } from '@parlance/schemas';
+import type { McpOauth, VaultCredential } from '@parlance/schemas';
+import { VaultCredentialUpdateParamsSchema } from '@parlance/schemas/validation';
 import { api, call } from '../api.js';
-import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
-import { FormEnd } from '../ui/form-end.js';
-import { fieldOf, NamedField, SecretField } from '../ui/secret-field.js';
-import { expiryOf } from './credential-form.js';
+import { SecretField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { ExpiryField, expiryOf } from './credential-form.js';
 
 interface Props {
   readonly credential: VaultCredential;
@@ -13,78 +12,76 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const EMPTY = {
+  auth: {
+    token: '',
+    access_token: '',
+    expires_at: '',
+    refresh: { refresh_token: '', token_endpoint_auth: { client_secret: '' } },
+  },
+};
+
+const KEEP = 'Leave empty to keep the current one.';
+
 /** Replaces the secrets of a credential. Its server and type stay the same. */
 export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
   const { id, vault_id: vaultId, auth, display_name } = credential;
-  const { busy, problem, run } = useAction();
   const oauth = auth.type === 'mcp_oauth' ? auth : undefined;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(async () => {
-      await call(api.credentials.replace, { vaultId, id, auth: changeOf(form, oauth) });
-      form.reset();
-      await onSaved();
-      onClose();
-    });
-  };
   return (
     <Dialog title={`Replace secret of ${display_name ?? 'the credential'}`} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <Form
+        draft={`secret of ${id}`}
+        initial={EMPTY}
+        schema={VaultCredentialUpdateParamsSchema}
+        paramsOf={(values) => ({ auth: changeOf(values.auth, oauth) })}
+        action="Replace"
+        onSubmit={async (params) => {
+          await call(api.credentials.replace, { vaultId, id, ...params });
+          await onSaved();
+          onClose();
+        }}
+        onCancel={onClose}
+      >
         <p className="muted small">Sessions that use this credential switch to the new secret.</p>
         {oauth === undefined ? (
-          <SecretField name="token" label="New token" />
+          <SecretField name="auth.token" label="New token" />
         ) : (
           <>
-            <SecretField name="access_token" label="New access token" />
-            <NamedField
-              name="expires_at"
-              type="datetime-local"
-              label="Expires at"
-              hint="Leave empty if unknown."
-            />
-            {oauth.refresh != null && <RefreshFields refresh={oauth.refresh} />}
+            <SecretField name="auth.access_token" label="New access token" />
+            <ExpiryField name="auth.expires_at" />
+            {oauth.refresh != null && (
+              <>
+                <SecretField name="auth.refresh.refresh_token" label="New refresh token" hint={KEEP} />
+                {oauth.refresh.token_endpoint_auth.type !== 'none' && (
+                  <SecretField
+                    name="auth.refresh.token_endpoint_auth.client_secret"
+                    label="New client secret"
+                    hint={KEEP}
+                  />
+                )}
+              </>
+            )}
           </>
         )}
-        <FormEnd action="Replace" busy={busy} problem={problem} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-function RefreshFields({ refresh }: { readonly refresh: NonNullable<McpOauth['refresh']> }) {
-  const keep = 'Leave empty to keep the current one.';
-  return (
-    <>
-      <SecretField name="refresh_token" label="New refresh token" required={false} hint={keep} />
-      {refresh.token_endpoint_auth.type !== 'none' && (
-        <SecretField name="client_secret" label="New client secret" required={false} hint={keep} />
-      )}
-    </>
-  );
-}
-
-/** Reads the update from the form. Empty secrets are omitted, which keeps their current values. */
-function changeOf(
-  form: HTMLFormElement,
-  oauth: McpOauth | undefined,
-): NonNullable<VaultCredentialUpdateParams['auth']> {
-  const text = (name: string): string => fieldOf(form, name);
-  if (oauth === undefined) return { type: 'static_bearer', token: text('token') };
-  const kind = oauth.refresh?.token_endpoint_auth.type;
-  const refreshToken = text('refresh_token');
-  const clientSecret = text('client_secret');
-  const isSecret = kind === 'client_secret_basic' || kind === 'client_secret_post';
+/** Converts the form to an update. Empty secrets are omitted, which keeps their current values. */
+function changeOf(values: typeof EMPTY.auth, oauth: McpOauth | undefined) {
+  if (oauth === undefined) return { type: 'static_bearer', token: values.token };
+  const type = oauth.refresh?.token_endpoint_auth.type;
+  const { refresh_token, token_endpoint_auth } = values.refresh;
+  const { client_secret } = token_endpoint_auth;
   const refresh = {
-    ...(refreshToken === '' ? {} : { refresh_token: refreshToken }),
-    ...(isSecret && clientSecret !== ''
-      ? { token_endpoint_auth: { type: kind, client_secret: clientSecret } }
-      : {}),
+    ...(refresh_token === '' ? {} : { refresh_token }),
+    ...(client_secret === '' ? {} : { token_endpoint_auth: { type, client_secret } }),
   };
   return {
     type: 'mcp_oauth',
-    access_token: text('access_token'),
-    expires_at: expiryOf(form),
+    access_token: values.access_token,
+    expires_at: expiryOf(values.expires_at),
     ...(Object.keys(refresh).length === 0 ? {} : { refresh }),
   };
 }

@@ -1,86 +1,57 @@
-import { SecretField } from '../ui/secret-field.js';
-import { SelectField } from '../ui/select-field.js';
-import { TextField } from '../ui/text-field.js';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { SecretField, SelectField, TextField } from '../ui/fields.js';
 import { AddButton, RemoveButton } from './mcp-servers.js';
 import type { RepositoryDraft } from './session-draft.js';
 
-interface Props {
-  readonly repositories: readonly RepositoryDraft[];
-  readonly onChange: (repositories: readonly RepositoryDraft[]) => void;
-}
+const EMPTY: RepositoryDraft = {
+  url: '',
+  authorization_token: '',
+  checkout: { type: '', name: '', sha: '' },
+  mount_path: null,
+};
 
 /** The repositories to clone into a session. */
-export function Repositories({ repositories, onChange }: Props) {
-  const change = (key: number, part: Partial<RepositoryDraft>) =>
-    onChange(
-      repositories.map((repository) => (repository.key === key ? { ...repository, ...part } : repository)),
-    );
-  const add = () => {
-    const key = Math.max(0, ...repositories.map((repository) => repository.key)) + 1;
-    onChange([...repositories, { key, url: '', checkout: '', ref: '', place: '' }]);
-  };
+export function Repositories() {
+  const { fields, append, remove } = useFieldArray({ name: 'resources' });
   return (
     <fieldset className="stack tight-stack">
       <legend className="part-head">
         <h3>Repositories</h3>
       </legend>
-      {repositories.map((repository, index) => (
-        <fieldset key={repository.key} className="part-item">
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="part-item">
           <legend className="visually-hidden">Repository {index + 1}</legend>
           <div className="field-pair">
+            <TextField name={`resources.${index}.url`} label="Repository URL" type="url" required />
+            <SecretField name={`resources.${index}.authorization_token`} label="Access token" />
+            <Checkout name={`resources.${index}.checkout`} />
             <TextField
-              label="Repository URL"
-              value={repository.url}
-              type="url"
-              required
-              onChange={(url) => change(repository.key, { url })}
-            />
-            <SecretField name={`token-${repository.key}`} label="Access token" />
-            <Checkout repository={repository} onChange={(part) => change(repository.key, part)} />
-            <TextField
+              name={`resources.${index}.mount_path`}
               label="Directory"
-              value={repository.place}
               placeholder="/workspace/<repository>"
+              isNullable
               mono
-              onChange={(place) => change(repository.key, { place })}
             />
           </div>
-          <RemoveButton
-            what="this repository"
-            onClick={() => onChange(repositories.filter(({ key }) => key !== repository.key))}
-          />
+          <RemoveButton what="this repository" onClick={() => remove(index)} />
         </fieldset>
       ))}
-      <AddButton what="Add repository" onClick={add} />
+      <AddButton what="Add repository" onClick={() => append(EMPTY)} />
     </fieldset>
   );
 }
 
-function Checkout(props: {
-  readonly repository: RepositoryDraft;
-  readonly onChange: (part: Partial<RepositoryDraft>) => void;
-}) {
-  const { checkout, ref } = props.repository;
+function Checkout({ name }: { readonly name: string }) {
+  const type = useWatch({ name: `${name}.type` }) as RepositoryDraft['checkout']['type'];
   return (
     <>
-      <SelectField
-        label="Checkout"
-        value={checkout}
-        onChange={(next) => props.onChange({ checkout: next as RepositoryDraft['checkout'] })}
-      >
+      <SelectField name={`${name}.type`} label="Checkout">
         <option value="">Default branch</option>
         <option value="branch">Branch</option>
         <option value="commit">Commit</option>
       </SelectField>
-      {checkout !== '' && (
-        <TextField
-          label={checkout === 'branch' ? 'Branch name' : 'Full commit SHA'}
-          value={ref}
-          required
-          mono
-          onChange={(next) => props.onChange({ ref: next })}
-        />
-      )}
+      {type === 'branch' && <TextField name={`${name}.name`} label="Branch name" required mono />}
+      {type === 'commit' && <TextField name={`${name}.sha`} label="Full commit SHA" required mono />}
     </>
   );
 }

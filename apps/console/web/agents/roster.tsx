@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import { Icon } from '../ui/icon.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { SelectField } from '../ui/select-field.js';
-import type { RosterDraft } from './agent-draft.js';
+import type { AgentDraft, RosterDraft } from './agent-draft.js';
 
 interface Props {
   /** The agent that has the roster. Undefined for a new one. */
   readonly owner: Agent | undefined;
-  readonly roster: readonly RosterDraft[];
-  readonly onChange: (roster: readonly RosterDraft[]) => void;
 }
 
 /** The agents that this agent can delegate to, each in its own thread. An agent with a roster is a coordinator. */
-export function Roster({ owner, roster, onChange }: Props) {
+export function Roster({ owner }: Props) {
+  const { field } = useController<AgentDraft, 'roster'>({ name: 'roster' });
+  const choiceId = useId();
+  const hintId = useId();
+  const roster = field.value;
+  const onChange = (next: readonly RosterDraft[]) => field.onChange(next);
   const { data, error } = useQuery(query(api.agents.list, { archived: false }));
   const agents = (data ?? []).filter(({ id, multiagent }) => multiagent == null && id !== owner?.id);
   const available = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
@@ -52,20 +56,29 @@ export function Roster({ owner, roster, onChange }: Props) {
           ))}
         </ul>
       )}
-      <SelectField
-        label="Delegate to"
-        value=""
-        hint="Other coordinators can’t be added."
-        onChange={(next) => onChange([...roster, { id: next, version: null }])}
-      >
-        <option value="">Select an agent</option>
-        {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
-        {available.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className="field">
+        <label className="label" htmlFor={choiceId}>
+          Delegate to
+        </label>
+        <select
+          id={choiceId}
+          className="input"
+          aria-describedby={hintId}
+          value=""
+          onChange={(event) => onChange([...roster, { id: event.target.value, version: null }])}
+        >
+          <option value="">Select an agent</option>
+          {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
+          {available.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span id={hintId} className="hint">
+          Other coordinators can’t be added.
+        </span>
+      </div>
     </>
   );
 }

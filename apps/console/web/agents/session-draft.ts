@@ -3,32 +3,34 @@ import type { NewSession } from '../../server/sessions.js';
 
 /** A memory store to attach to the session. */
 export interface StoreDraft {
-  readonly id: string;
+  readonly memory_store_id: string;
   readonly access: MemoryAccess;
-  readonly instructions: string;
+  readonly instructions: string | null;
 }
 
-/** A repository to clone into the session. Its token stays in the form's own field. */
+/** A repository to clone into the session. */
 export interface RepositoryDraft {
-  /** Identifies the form fields of the repository. */
-  readonly key: number;
   readonly url: string;
-  readonly checkout: '' | CheckoutParams['type'];
-  /** Name of the branch, or SHA of the commit. */
-  readonly ref: string;
-  readonly place: string;
+  readonly authorization_token: string;
+  /** Branch or commit. An empty type means the default branch. */
+  readonly checkout: {
+    readonly type: '' | CheckoutParams['type'];
+    readonly name: string;
+    readonly sha: string;
+  };
+  readonly mount_path: string | null;
 }
 
-/** A session in the form. */
+/** A session in the form, without its files. Fields are named like those of the params. */
 export interface SessionDraft {
-  readonly agentId: string;
-  readonly title: string;
+  readonly agent: string;
+  readonly title: string | null;
   /** An empty string means the first environment. */
-  readonly environmentId: string;
-  readonly vaultIds: readonly string[];
+  readonly environment_id: string;
+  readonly vault_ids: readonly string[];
+  /** The repositories, which are also the first resources of the params. */
+  readonly resources: readonly RepositoryDraft[];
   readonly stores: readonly StoreDraft[];
-  readonly repositories: readonly RepositoryDraft[];
-  readonly files: readonly File[];
 }
 
 /** Returns the path at which a session sees an uploaded file. */
@@ -36,36 +38,30 @@ export function placeOf(name: string): string {
   return `/mnt/session/uploads/${name}`;
 }
 
-/** Converts a draft to parameters, except for its files and repositories. */
-export function paramsOf(draft: SessionDraft): NewSession {
-  const { agentId, title, environmentId, vaultIds, stores } = draft;
+/** Converts a draft to parameters. */
+export function paramsOf({
+  environment_id,
+  vault_ids,
+  resources,
+  stores,
+  ...draft
+}: SessionDraft): NewSession {
   return {
-    agent: agentId,
-    title: title || null,
-    ...(environmentId === '' ? {} : { environment_id: environmentId }),
-    vault_ids: [...vaultIds],
-    resources: stores.map(({ id, access, instructions }) => ({
-      type: 'memory_store',
-      memory_store_id: id,
-      access,
-      instructions: instructions || null,
-    })),
+    ...draft,
+    ...(environment_id === '' ? {} : { environment_id }),
+    vault_ids: [...vault_ids],
+    resources: [
+      ...resources.map(repositoryOf),
+      ...stores.map((store) => ({ type: 'memory_store' as const, ...store })),
+    ],
   };
 }
 
-/** Converts a repository and its token to parameters. */
-export function repositoryParams(draft: RepositoryDraft, token: string): SessionResourceParams {
-  const { url, checkout, ref, place } = draft;
+function repositoryOf({ checkout, ...repository }: RepositoryDraft): SessionResourceParams {
+  const { type, name, sha } = checkout;
   return {
     type: 'githost_repository',
-    url,
-    authorization_token: token,
-    checkout:
-      checkout === ''
-        ? null
-        : checkout === 'branch'
-          ? { type: checkout, name: ref }
-          : { type: checkout, sha: ref },
-    mount_path: place || null,
+    ...repository,
+    checkout: type === '' ? null : type === 'branch' ? { type, name } : { type, sha },
   };
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
+import { issuesOf } from './form.js';
 import { formatCount } from './format.js';
 
 interface Props {
@@ -8,6 +9,8 @@ interface Props {
   readonly label: string;
   /** Help text below the field. It describes the field and is not part of its label. */
   readonly hint?: string;
+  /** Validation message for a value that the schema does not see. */
+  readonly issue?: string | undefined;
   /** Hides the label, which is then only read aloud. */
   readonly isBare?: boolean;
 }
@@ -96,7 +99,7 @@ interface Aria {
 function Field(props: Props & { readonly below?: ReactNode; readonly children: (aria: Aria) => ReactNode }) {
   const { name, label, hint, isBare = false } = props;
   const { errors } = useFormContext().formState;
-  const issue = get(errors, `${name}.message`) as string | undefined;
+  const issue = props.issue ?? issuesOf(get(errors, name))[0]?.message;
   const id = useId();
   return (
     <div className="field">

@@ -3,6 +3,7 @@ import { check } from '@parlance/schemas/validation';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   FormProvider,
+  get,
   useForm,
   type DefaultValues,
   type FieldErrors,
@@ -60,6 +61,17 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
     },
   });
   useSharedDraft(form, stored, setStored);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ errors }) => {
+          const paths = dependentPaths(errors ?? {}) as Path<I>[];
+          if (paths.length > 0) void form.trigger(paths);
+        },
+      }),
+    [form],
+  );
   const { errors, isSubmitted, submitCount } = form.formState;
   const { busy, problem, run } = useAction();
   const element = useRef<HTMLFormElement>(null);
@@ -134,21 +146,26 @@ function End({ action, isSticky = false, busy, problem, onCancel }: EndProps) {
   );
 }
 
+/** Lists the invalid fields, to validate them again: whether they are valid can depend on other fields. */
+function dependentPaths(errors: FieldErrors): string[] {
+  const paths = issuesOf(errors).map(({ path }) => path);
+  // Errors without a type are from the service, which checks them on the next submit.
+  return paths.filter((path) => get(errors, `${path}.type`) !== undefined);
+}
+
 /** Describes the invalid fields as the service would. */
 function problemOf(errors: FieldErrors): Problem | undefined {
-  const fields = issuesOf(errors, '');
+  const fields = issuesOf(errors);
   const message = fields.length === 1 ? 'A field needs your attention.' : 'Some fields need your attention.';
   return fields.length === 0 ? undefined : { kind: 'input', code: 'invalid_params', message, fields };
 }
 
-function issuesOf(errors: object, at: string): NonNullable<Problem['fields']>[number][] {
-  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
-    if (typeof error !== 'object' || error === null) return [];
-    const path = `${at}${key}`;
-    return 'message' in error && typeof error.message === 'string'
-      ? [{ path, message: error.message }]
-      : issuesOf(error, `${path}.`);
-  });
+/** Lists the messages of an error, or of a tree of errors, with their paths. */
+export function issuesOf(error: unknown, path = ''): NonNullable<Problem['fields']>[number][] {
+  if (typeof error !== 'object' || error === null) return [];
+  if ('message' in error && typeof error.message === 'string') return [{ path, message: error.message }];
+  const at = path === '' ? '' : `${path}.`;
+  return Object.entries(error).flatMap(([key, inner]) => issuesOf(inner, `${at}${key}`));
 }
 
 /** Focuses the first invalid field of a form. Opens the part of the form that it is in. */
