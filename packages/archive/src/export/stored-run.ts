@@ -11,6 +11,9 @@ export type UnitJob = { readonly unit: string; readonly epoch: number };
 
 const UNITS = 500;
 
+/** Another process takes over this long after the coordinating one was killed, at the latest. */
+const LEASE_MS = 10_000;
+
 /** Name of the jobs of an export. */
 export function jobName(exportName: string): string {
   return `archive/${exportName}`;
@@ -18,7 +21,7 @@ export function jobName(exportName: string): string {
 
 /** Acquires the lease of an export. Returns undefined when another process has it. */
 export async function acquireLease(store: Store, exportName: string): Promise<Lease | undefined> {
-  return (await store.leases.acquire(leaseName(exportName))) ?? undefined;
+  return (await store.leases.acquire(leaseName(exportName), { durationMs: LEASE_MS })) ?? undefined;
 }
 
 /** Creates the error for a second run of an export. */
