@@ -1,4 +1,4 @@
-/** The same requests as the export without activities and files, and NDJSON, written by hand. Arguments: URL of the emulator, folder. */
+/** The same requests as the export without activities and files, and NDJSON, hand-written. Arguments: URL of the emulator, folder. */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';

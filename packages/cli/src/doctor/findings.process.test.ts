@@ -14,7 +14,7 @@ afterAll(async () => {
   await fake.close();
 });
 
-describe('says what is wrong, and what to do about it', () => {
+describe('says the problem, and what to do about it', () => {
   const key = (world: string): Record<string, string> => ({ PARLANCE_COMPLIANCE_KEY: `compliance-${world}` });
   const limited = { status: 429, headers: { 'retry-after': '60' } };
   test.each<[string, string, Record<string, string>, Fault[], string, string, string]>([
