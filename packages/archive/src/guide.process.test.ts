@@ -40,13 +40,8 @@ async function run(
   dir: string,
   options: { env?: Record<string, string>; args?: string[] } = {},
 ) {
-  const contents = `process.chdir(${JSON.stringify(dir)});`;
-  const bundle = await bundleProgram(guidePrograms.get(name) ?? '');
-  // The bundle starts in the folder of this package, where its dependencies are.
-  const child = startProgram(
-    bundle.replace('createRequire(process.cwd());', (js) => `${js} ${contents}`),
-    options,
-  );
+  // It starts in the folder of this package, where its dependencies are.
+  const child = startProgram(await bundleProgram(guidePrograms.get(name) ?? '', dir), options);
   const exited = once(child, 'exit');
   const printed = await text(child.stdout!);
   expect([name, ...(await exited)]).toEqual([name, 0, null]);

@@ -52,10 +52,13 @@ function expectDeletedChats(
 ): void {
   const outcomes = [...(latest.get('outcome')?.values() ?? [])] as RecordOf<'outcome'>[];
   const archived = new Set([...(latest.get('chat')?.keys() ?? []), ...outcomes.map(({ body }) => body.id)]);
-  const lost = [...deletedChats].filter(
-    ([id, { createdMs, deletedMs }]) =>
-      completed.some(({ boundMs, atMs }) => createdMs < boundMs && atMs < deletedMs) && !archived.has(id),
-  );
+  const lost = [...deletedChats].filter(([id, { isNamed, createdMs, editedMs, deletedMs }]) => {
+    const wasRead = completed.some(
+      ({ boundMs, atMs }) =>
+        createdMs < boundMs && atMs < deletedMs && !editedMs.some((ms) => ms >= boundMs && ms <= atMs),
+    );
+    return isNamed && wasRead && !archived.has(id);
+  });
   expect(lost).toEqual([]);
 }
 

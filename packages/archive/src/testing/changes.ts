@@ -8,7 +8,11 @@ import type {
 
 /** A chat that was deleted. */
 export interface DeletedChat {
+  /** Whether the activity that names it arrived when it was created. Otherwise, an export may not know of it until it is deleted. */
+  readonly isNamed: boolean;
   readonly createdMs: number;
+  /** A run does not list chats that were edited after its bound. */
+  readonly editedMs: readonly number[];
   readonly deletedMs: number;
 }
 
@@ -46,6 +50,9 @@ export class Changes {
   readonly #aheadMs: number;
   readonly #members: Map<string, string>;
   readonly #chats: Map<string, ScenarioChat> = new Map();
+  /** Chats whose first activity arrived at once. */
+  readonly #named: Set<string> = new Set();
+  readonly #edits: Map<string, readonly number[]> = new Map();
   readonly #arrived: ScenarioActivity[] = [];
   #late: { readonly arrivesMs: number; readonly activity: ScenarioActivity }[] = [];
   #sequence = 0;
@@ -93,7 +100,9 @@ export class Changes {
     };
     this.#chats.set(id, chat);
     this.counts.created += 1;
-    return { chats: [chat], activities: this.#name('assistant_chat_created', { chat, nowMs }) };
+    const activities = this.#name('assistant_chat_created', { chat, nowMs });
+    if (activities.length > 0) this.#named.add(id);
+    return { chats: [chat], activities };
   }
 
   /** Changes the name and the last message, and adds a message. */
@@ -105,7 +114,9 @@ export class Changes {
     if (last !== undefined) messages.push({ ...last, text: `${last.text} (edited)`, updated_at });
     messages.push(this.#message(updated_at));
     const chat = { ...known, name: `${known.name} (edited)`, updated_at, messages };
-    this.#chats.set(chat.id ?? '', chat);
+    const id = chat.id ?? '';
+    this.#chats.set(id, chat);
+    this.#edits.set(id, [...(this.#edits.get(id) ?? []), nowMs]);
     this.counts.edited += 1;
     return { chats: [chat], activities: this.#name('assistant_chat_updated', { chat, nowMs }) };
   }
@@ -114,7 +125,9 @@ export class Changes {
     const chat = this.#pick([...this.#chats.values()]);
     const id = chat.id ?? '';
     this.#chats.delete(id);
-    this.deletedChats.set(id, { createdMs: Date.parse(chat.created_at ?? ''), deletedMs: nowMs });
+    const createdMs = Date.parse(chat.created_at ?? '');
+    const editedMs = this.#edits.get(id) ?? [];
+    this.deletedChats.set(id, { isNamed: this.#named.has(id), createdMs, editedMs, deletedMs: nowMs });
     this.counts.deleted += 1;
     return { remove: { chats: [id] }, activities: this.#name('assistant_chat_deleted', { chat, nowMs }) };
   }

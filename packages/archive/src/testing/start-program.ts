@@ -3,8 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles a program. It can import the packages of the workspace, and the sources of this package relative to `src`. */
-export async function bundleProgram(contents: string): Promise<string> {
+/**
+ * Bundles a program. It can import the packages of the workspace, and the sources of this package relative to `src`.
+ *
+ * @param folder - The program runs in this folder, instead of the one that it is started in for its dependencies.
+ */
+export async function bundleProgram(contents: string, folder?: string): Promise<string> {
+  const changeFolder = folder === undefined ? '' : `process.chdir(${JSON.stringify(folder)});`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: path.join(import.meta.dirname, '..') },
     bundle: true,
@@ -16,7 +21,7 @@ export async function bundleProgram(contents: string): Promise<string> {
     external: ['kysely', 'kysely/*', 'pg-native', 'pg-boss'],
     // For undici, which is CommonJS.
     banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(process.cwd());",
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(process.cwd()); ${changeFolder}`,
     },
   });
   return outputFiles[0]?.text ?? '';

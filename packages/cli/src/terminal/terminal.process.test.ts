@@ -73,10 +73,10 @@ describe('on a terminal', () => {
     expect(code).toBe(0);
     expect(out).toMatch(BAR);
     expect(out).toMatch(/\d+% {2}\d+\/\d+ windows, \d+\/2 partitions, [\d,]+ records/);
-    const afterTheBar = out.slice(out.lastIndexOf('█'));
+    const afterTheBar = out.slice(Math.max(out.lastIndexOf('█'), out.lastIndexOf('░')));
     expect(afterTheBar).toContain(`${ESCAPE}1G${ESCAPE}0K`);
     const again = await cli.shell('parlance export run --no-color', { terminal: true, ...place }).result;
-    expect(again.out).toMatch(BAR);
+    expect(again.out).toContain('Starting run 2');
     expect(again.out).not.toMatch(COLOR);
   });
 
