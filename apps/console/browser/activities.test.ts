@@ -102,7 +102,7 @@ test('an export has exactly the activities on screen: filters, families and time
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Activities export, started/ });
-  await item.getByText('done').waitFor();
+  await item.getByText('done', { exact: true }).waitFor();
   const downloading = page.waitForEvent('download');
   await item.getByRole('link', { name: 'activities.ndjson' }).click();
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');

@@ -70,7 +70,7 @@ test.each([
     ]);
     // The open page reconnects to the new process without a reload.
     // The new process resumes the export by itself.
-    await item.getByText('done').waitFor();
+    await item.getByText('done', { exact: true }).waitFor();
     const downloading = page.waitForEvent('download');
     await item.getByRole('link', { name: `${kind}.ndjson` }).click();
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');

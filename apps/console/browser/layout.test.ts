@@ -134,7 +134,7 @@ test('a running export and changing service figures cause no layout shifts', asy
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await item.getByText(/^[1-9]\d* chats/).waitFor();
   const shifts = await watchShifts(page);
-  await item.getByText('done').waitFor();
+  await item.getByText('done', { exact: true }).waitFor();
   expect(await shifts()).toBeLessThan(0.01);
   await page.goto(`${url}/service`);
   const table = page.getByRole('region', { name: 'Latest attempts' });

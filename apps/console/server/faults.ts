@@ -78,7 +78,7 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
     id: 'download',
     label: 'Interrupted downloads',
     effect:
-      'Artifact downloads are cut off. An export retries them, then stops with an error without losing data.',
+      'Artifact downloads are cut off. An export retries them, then names those that failed. The rest is saved.',
     fault: { match: { operation: 'artifacts.download' }, stream: { cut_after_bytes: 20 } },
   },
 ];
