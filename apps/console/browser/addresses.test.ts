@@ -57,7 +57,7 @@ test.each([
   await shown.waitFor();
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).searchParams.has('open')).toBe(false);
+  await expect.poll(() => new URL(page.url()).searchParams.has('open')).toBe(false);
   await page.getByRole('button', { name: button, exact: true }).click();
   await shown.waitFor();
   await page.goBack();

@@ -24,6 +24,8 @@ export function BatchesPage() {
   const older = useQuery({
     ...query(api.batches.retrieve, { id: current }),
     enabled: current !== '' && data !== undefined && listed === undefined,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.processing_status !== 'ended' ? POLL_MS : false,
   });
   const shown = listed ?? (older.data?.id === current ? older.data : undefined);
   const isMissing = current !== '' && shown === undefined && older.error?.problem.status === 404;
