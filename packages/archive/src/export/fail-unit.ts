@@ -23,6 +23,13 @@ export async function failUnit(
   }));
   await job.complete(async (transaction) => {
     const tables = transaction.tables(exportSchema);
+    // What failed in an earlier attempt was read since, unless it has failed again.
+    await tables
+      .deleteFrom('archive_failures')
+      .where('export', '=', unit.export)
+      .where('unit', '=', unit.name)
+      .where('skip', '=', 0)
+      .execute();
     await tables
       .insertInto('archive_failures')
       .values(rows)
