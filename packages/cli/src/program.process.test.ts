@@ -1,14 +1,11 @@
 // cspell:ignore docter
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createProgram } from './program.js';
 import { leavesOf } from './testing/leaves-of.js';
-import { buildCli, type BuiltCli } from './testing/start-cli.js';
+import { buildCli } from './testing/start-cli.js';
 
-let cli: BuiltCli;
-beforeAll(async () => {
-  cli = await buildCli();
-}, 60_000);
+const cli = await buildCli();
 afterAll(() => cli[Symbol.asyncDispose]());
 
 const program = createProgram('1.2.3', async () => {});

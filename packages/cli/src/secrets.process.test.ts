@@ -1,23 +1,14 @@
 /** Runs every command with keys and texts that must not appear in what it prints or writes. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Fault, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '@parlance/testing-fakes';
+import { describe, expect, test } from 'vitest';
 import { createProgram } from './program.js';
-import { buildCli, type BuiltCli, type CliResult } from './testing/start-cli.js';
+import { setUpCli } from './testing/set-up-cli.js';
+import type { CliResult } from './testing/start-cli.js';
 import { leavesOf } from './testing/leaves-of.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 /** Every secret contains this word. The keys do, because the emulator names worlds after them. */
 const CANARY = 'nightingale';
@@ -47,7 +38,7 @@ async function setUp(world: string) {
   );
   await writeFile(path.join(cwd, 'requests.jsonl'), lines.join('\n'));
   const env = {
-    PARLANCE_BASE_URL: server.url,
+    PARLANCE_BASE_URL: url,
     PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
     PARLANCE_API_KEY: `api-${world}`,
     PARLANCE_ADMIN_KEY: `admin-${world}`,
@@ -162,7 +153,7 @@ describe('no command prints or stores a secret', () => {
   ])('of wrong arguments: %j', async (argv) => {
     const { cwd } = await setUp('arguments');
     await writeFile(path.join(cwd, 'invalid.jsonl'), `{"custom_id":"a","params":"${CANARY}-prompt"`);
-    const env = { PARLANCE_BASE_URL: server.url };
+    const env = { PARLANCE_BASE_URL: url };
     for (const format of [[], ['--json']]) {
       const result = await cli.run([...argv, ...format], { cwd, env });
       expect([argv, result.code]).not.toEqual([argv, 0]);

@@ -1,21 +1,10 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { describe, expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake();
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli({});
 
 const COUNT = 40;
 const lineOf = (number: number, model = 'assistant-haiku-4-5'): string =>
@@ -31,7 +20,7 @@ async function setUp(
 ) {
   const cwd = await cli.folder();
   await writeFile(path.join(cwd, 'requests.jsonl'), `${lines.join('\n')}\n`);
-  const env = { PARLANCE_BASE_URL: server.url, PARLANCE_API_KEY: `api-${world}` };
+  const env = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: `api-${world}` };
   const idsIn = async (file: string): Promise<string[]> =>
     (await readFile(path.join(cwd, file), 'utf8'))
       .trimEnd()

@@ -1,23 +1,12 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 const environment = (): Record<string, string> => ({
-  PARLANCE_BASE_URL: server.url,
+  PARLANCE_BASE_URL: url,
   PARLANCE_API_KEY: 'api-doctor',
   PARLANCE_ADMIN_KEY: 'admin-doctor',
   PARLANCE_COMPLIANCE_KEY: 'compliance-doctor',
@@ -99,7 +88,7 @@ test('reports a revoked key, a missing scope and a wrong clock, each with what t
 });
 
 test('without keys or a service, says what to set', async () => {
-  const { code, out } = await cli.run(['doctor'], { env: { PARLANCE_BASE_URL: server.url } });
+  const { code, out } = await cli.run(['doctor'], { env: { PARLANCE_BASE_URL: url } });
   expect(code).toBe(3);
   expect(out).toContain('Set PARLANCE_COMPLIANCE_KEY for exports and retention');
   const without = await cli.run(['doctor']);
@@ -163,7 +152,7 @@ test('takes keys from files and commands, and warns about a file that others can
   ];
   const { code, lines } = await cli.run(argv, {
     cwd,
-    env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: 'wrong' },
+    env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'wrong' },
   });
   expect(code).toBe(0);
   const byName = new Map(lines().map((line) => [line['name'], line]));

@@ -2,22 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Listening } from '@parlance/testing-fakes';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 /** Creates an empty database; returns its URL, which contains a password. */
 async function createDatabase(): Promise<string> {
@@ -38,7 +27,7 @@ async function setUp(world: string) {
   const config = { export: { activities: { from }, requestsPerMinute: 1_000_000, concurrency: 1 } };
   await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
   const env = {
-    PARLANCE_BASE_URL: server.url,
+    PARLANCE_BASE_URL: url,
     PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
     PARLANCE_API_KEY: `api-${world}`,
     PARLANCE_STORE: await createDatabase(),

@@ -1,20 +1,9 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { describe, expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 /** Few windows, so that the tests are fast. */
 const FROM = new Date(Date.now() - 7_200_000).toISOString();
@@ -24,7 +13,7 @@ const CONFIG = `export default { export: { activities: { from: '${FROM}' }, requ
 async function setUp(world: string) {
   const cwd = await cli.folder();
   await writeFile(path.join(cwd, 'parlance.config.mjs'), CONFIG);
-  return { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
+  return { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
 }
 
 /** Number of chats in the archive of a folder. */
@@ -113,7 +102,7 @@ describe('export run', () => {
   test('reports what could not be read, and leaves it out after skip', async () => {
     const place = await setUp('failing');
     const { data } = (await (
-      await fetch(`${server.url}/v1/compliance/organizations`, {
+      await fetch(`${url}/v1/compliance/organizations`, {
         headers: { authorization: 'Bearer compliance-failing' },
       })
     ).json()) as { data: { uuid: string }[] };

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { afterAll, expect, test } from 'vitest';
+import { buildCli } from '../testing/start-cli.js';
 
-let cli: BuiltCli;
-beforeAll(async () => {
-  cli = await buildCli();
-}, 60_000);
+const cli = await buildCli();
 afterAll(() => cli[Symbol.asyncDispose]());
 
 test('serves the emulator until Ctrl-C', async () => {

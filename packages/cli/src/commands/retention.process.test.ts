@@ -1,12 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
+const { cli, fake, url } = await setUpCli();
 /** A folder with an archive of the demo organization. */
 let place: { readonly cwd: string; readonly env: Record<string, string> };
 
@@ -17,18 +14,12 @@ const configWith = (keepDays: number): string => `export default {
 };`;
 
 beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
   const cwd = await cli.folder();
-  place = { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' } };
+  place = { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' } };
   await writeFile(path.join(cwd, 'parlance.config.mjs'), configWith(30));
   const { code, err } = await cli.run(['export', 'run'], place);
   if (code !== 0) throw new Error(`the export failed: ${err}`);
 }, 120_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
 
 const digestIn = (lines: readonly Record<string, unknown>[]): string => String(lines[0]?.['digest']);
 

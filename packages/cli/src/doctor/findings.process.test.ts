@@ -1,18 +1,8 @@
-import { createFake, type Fault, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import type { Fault } from '@parlance/testing-fakes';
+import { describe, expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 describe('says the problem, and what to do about it', () => {
   const key = (world: string): Record<string, string> => ({ PARLANCE_COMPLIANCE_KEY: `compliance-${world}` });
@@ -165,9 +155,13 @@ describe('says the problem, and what to do about it', () => {
   ])('%s', async (_, name, env, faults, status, message, fix) => {
     const world = env['PARLANCE_COMPLIANCE_KEY']?.replace('compliance-', '');
     if (world !== undefined && faults.length > 0) fake.setFaults(faults, world);
-    const url = env['PARLANCE_BASE_URL'] ?? server.url;
+    const configured = env['PARLANCE_BASE_URL'] ?? url;
     const baseUrl =
-      url === '/v1' ? `${server.url}/v1` : url === 'https' ? server.url.replace('http:', 'https:') : url;
+      configured === '/v1'
+        ? `${url}/v1`
+        : configured === 'https'
+          ? url.replace('http:', 'https:')
+          : configured;
     const all = { PARLANCE_COMPLIANCE_KEY: 'compliance-any', ...env, PARLANCE_BASE_URL: baseUrl };
     const { lines } = await cli.run(['doctor', '--json'], { env: all });
     const finding = lines().find((line) => line['name'] === name);

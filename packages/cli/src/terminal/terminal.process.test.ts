@@ -1,21 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { createFake, type Listening } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+import { describe, expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
 
-let cli: BuiltCli;
-const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-let server: Listening;
-beforeAll(async () => {
-  cli = await buildCli();
-  server = await fake.listen({ port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]();
-  await fake.close();
-});
+const { cli, fake, url } = await setUpCli();
 
 const ESCAPE = '\u001B[';
 const COLOR = new RegExp(`${ESCAPE.replace('[', '\\[')}\\d+m`);
@@ -29,7 +18,7 @@ async function setUp(world: string) {
     export: { activities: { from }, searchFile: 'search.db', requestsPerMinute: 1_000_000 },
   };
   await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
-  return { cwd, env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
+  return { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
 }
 
 describe('a closed pipe', () => {
