@@ -23,7 +23,7 @@ export interface LineSource {
  */
 export async function* readLines(source: LineSource): AsyncGenerator<string, void, undefined> {
   const { path } = source;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
   try {
     for await (const bytes of splitLines(openSource(source), path)) {

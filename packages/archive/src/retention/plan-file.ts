@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { canonicalJson } from '../certificates/canonical-json.js';
+import { readLines } from '../reader/read-lines.js';
 import { RetentionError } from './retention-error.js';
 import type { RetentionRule } from './rules.js';
 
@@ -177,13 +176,11 @@ export async function* readPlannedDeletions(file: string): AsyncGenerator<Planne
 }
 
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
-  const stream = createReadStream(file, 'utf8');
   try {
-    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) yield line;
+    // Only line feeds end lines: `node:readline` also accepts carriage returns, which would hide a change.
+    yield* readLines({ file, path: file });
   } catch (error) {
     throw new RetentionError('plan_damaged', `${file} cannot be read.`, { cause: error });
-  } finally {
-    stream.destroy();
   }
 }
 

@@ -10,7 +10,7 @@ import { withinDeadline } from '../patterns/within-deadline.js';
  * @param value - JSON value to validate.
  * @param path - Path of the schema in the request, for the error message.
  * @throws {Refusal} 400 for a schema that cannot be evaluated: a `$ref` that is unresolved or infinitely recursive, an
- * invalid `pattern`, or a validation that takes longer than 100 ms.
+ * invalid `pattern`, or a validation that takes longer than 250 ms.
  */
 export function matchesSchema(schema: object, value: unknown, path: string): boolean {
   try {

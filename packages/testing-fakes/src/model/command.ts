@@ -15,7 +15,7 @@ export type Command =
   | { readonly kind: 'refuse' }
   | { readonly kind: 'none' };
 
-/** Maximum number of parallel calls. Calls run synchronously and can take 100 ms each. */
+/** Maximum number of parallel calls. Calls run synchronously and can take 250 ms each. */
 const MAX_CALLS = 100;
 /** Maximum number of words for `/long`. */
 const MAX_WORDS = 1_000_000;

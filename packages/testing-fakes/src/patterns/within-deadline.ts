@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 
 /** Time limit of a run. Ordinary runs take less than a millisecond. */
-const DEADLINE_MS = 100;
+const DEADLINE_MS = 250;
 
 /** Thrown when a run exceeds the time limit. */
 export class DeadlineError extends Error {
@@ -10,7 +10,7 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Runs a function and terminates it after 100 ms, even inside a regular expression. Node.js can only terminate `vm`
+ * Runs a function and terminates it after 250 ms, even inside a regular expression. Node.js can only terminate `vm`
  * scripts, so the function is called from one. This is not a sandbox: the function is trusted, only its input is not.
  *
  * @param run - Function to run. It must be synchronous and free of side effects, because it can be terminated anywhere.
