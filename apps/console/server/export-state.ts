@@ -96,7 +96,7 @@ export async function totalsOf(dir: string): Promise<ExportTotals> {
     const archive = await openArchive(dir);
     for await (const certificate of archive.certificates()) totals = addTotals(totals, certificate);
   } catch {
-    // There is no archive before the first record.
+    // The folder is created with the first record.
   }
   return totals;
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The server selects the first environment if there is none. */
+/** Without an environment, the server selects the first one. */
 const schema = SessionCreateParamsSchema.extend({ environment_id: z.string().min(1).optional() });
 
 /** Form that starts a session of an agent, with files, repositories, memory stores and vaults. */
