@@ -181,6 +181,20 @@ test('a folder that cannot be used is refused on opening', async () => {
   await expect(refused).rejects.toThrow(/^`dir` must be a folder that can be written to: .*\(ENOTDIR\)/);
 });
 
+test.each([undefined, 'zstd'] as const)(
+  'a folder that cannot be written to is named with the file of the unit: %s',
+  async (compress) => {
+    const dir = await temporaryFolder();
+    await writeFile(path.join(dir, 'chats'), 'not a folder');
+    const open = await ndjson({ dir, compress }).open(SINK_CONTEXT);
+    const extension = compress === 'zstd' ? 'ndjson.zst' : 'ndjson';
+    await expect(writeUnit(open, { name: 'chats/000001', records: [chatRecord(1)] })).rejects.toMatchObject({
+      code: 'archive_inaccessible',
+      path: `chats/000001.${extension}`,
+    });
+  },
+);
+
 test('the folder of another export, and one of a newer release, are refused on opening', async () => {
   const dir = await temporaryFolder();
   const manifest = {

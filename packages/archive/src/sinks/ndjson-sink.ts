@@ -136,14 +136,12 @@ class NdjsonWriter implements UnitWriter {
     const compressed = `${this.#path}.zst`;
     const [path, other] = this.#compress === 'zstd' ? [compressed, this.#path] : [this.#path, compressed];
     const { sha256, bytes } = await this.#aside.complete();
+    const isEmpty = this.#records === 0;
     // An attempt that was killed after it renamed its file may have written other records, or compressed them otherwise.
+    if (isEmpty) await this.#folder.removeFile(path);
+    else await this.#folder.publish(this.#aside.file, path);
     await this.#folder.removeFile(other);
-    if (this.#records === 0) {
-      await this.#folder.removeFile(path);
-      await this.#aside.discard();
-      return [];
-    }
-    await this.#folder.publish(this.#aside.file, path);
-    return [{ path, sha256, bytes, records: this.#records }];
+    if (isEmpty) await this.#aside.discard();
+    return isEmpty ? [] : [{ path, sha256, bytes, records: this.#records }];
   }
 }
