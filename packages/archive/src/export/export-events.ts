@@ -30,6 +30,8 @@ export type ExportEvent =
       readonly run: number;
       /** Whether it resumes a run that was stopped or killed. */
       readonly resumed: boolean;
+      /** Whether another process coordinates the run, and this one helps it. */
+      readonly joined: boolean;
       /** Upper bound of the run (RFC 3339); null while it is not known. */
       readonly bound: string | null;
     }

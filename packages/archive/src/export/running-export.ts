@@ -235,7 +235,7 @@ export class RunningExport implements ExportRun {
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
     const context = this.#activate(row.epoch);
-    this.#events.emit({ type: 'started', run: row.run, resumed, bound: row.bound });
+    this.#events.emit({ type: 'started', run: row.run, resumed, joined: false, bound: row.bound });
     await runner.start();
     if (row.phase === 'plan') await planRun({ context, row, lease });
     if (row.phase !== 'changes') {
@@ -252,7 +252,7 @@ export class RunningExport implements ExportRun {
     const row = await findRun(store, this.#definition.name);
     if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
       this.#activate(row.epoch);
-      this.#events.emit({ type: 'started', run: row.run, resumed: true, bound: row.bound });
+      this.#events.emit({ type: 'started', run: row.run, resumed: false, joined: true, bound: row.bound });
       await runner.start();
     }
     if (row?.state === 'running' && this.#context !== undefined)

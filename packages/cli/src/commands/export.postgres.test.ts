@@ -96,7 +96,7 @@ test('Ctrl-C of a process without --join stops all, and says how to continue', a
   const first = cli.start(['export', 'run'], place);
   await first.printed('Starting run 1');
   const second = cli.start(['export', 'run', '--join'], place);
-  await second.printed('Resuming run 1');
+  await second.printed('Joining run 1');
   first.child.kill('SIGTERM');
   const { code, err } = await first.result;
   expect([code, err]).toEqual([143, expect.stringContaining('Run the same command again to continue.')]);
@@ -114,7 +114,7 @@ test('a process that has joined takes over when the first one is killed', async 
   const first = cli.start(['export', 'run', '--join'], place);
   await first.printed('Starting run 1');
   const second = cli.start(['export', 'run', '--join'], place);
-  await second.printed('Resuming run 1');
+  await second.printed('Joining run 1');
   first.child.kill('SIGKILL');
   const { code, out } = await second.result;
   expect([code, out]).toEqual([0, expect.stringMatching(/^Export default: done, run 1/)]);

@@ -8,7 +8,8 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
   switch (event.type) {
     case 'started': {
       const until = event.bound === null ? '' : ` up to ${event.bound}`;
-      output.note(`${event.resumed ? 'Resuming' : 'Starting'} run ${event.run}${until}`);
+      const what = event.joined ? 'Joining' : event.resumed ? 'Resuming' : 'Starting';
+      output.note(`${what} run ${event.run}${until}`);
       return eventLine(output, event);
     }
     case 'progress':
