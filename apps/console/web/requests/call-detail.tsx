@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CallSummary, InspectedAttempt, InspectedCall } from '../../server/inspected-call.js';
 import { DetailHead } from '../agents/list-pane.js';
 import { api, query } from '../api.js';
+import { HighlightedCode } from '../markdown/code-block.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { formatBytes, formatCount } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -60,14 +61,14 @@ function Facts({ call }: { readonly call: InspectedCall }) {
       {call.request !== null && (
         <Fold title="Request body" isOpen>
           <pre className="body-text" tabIndex={0}>
-            {call.request}
+            <HighlightedCode text={call.request} language="json" />
           </pre>
         </Fold>
       )}
       {call.response !== null && (
         <Fold title={call.eventCount > 0 ? 'Accumulated response' : 'Response body'} isOpen>
           <pre className="body-text" tabIndex={0}>
-            {call.response}
+            <HighlightedCode text={call.response} language="json" />
           </pre>
         </Fold>
       )}
