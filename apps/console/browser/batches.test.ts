@@ -36,7 +36,12 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   await page.reload();
   await rows.first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this batch?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await dialog.getByRole('button', { name: 'Delete batch' }).click();
   await page.getByText('No batches yet').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.getByText('not found').count()).toBe(0);

@@ -112,6 +112,15 @@ test('a new conversation keeps the old one, which is listed and has an address',
   await page.getByText('You said: Second').waitFor();
   await page.reload();
   await page.getByText('You said: Second').waitFor();
+  await page.getByRole('button', { name: 'Conversations' }).click();
+  const list = page.getByRole('list', { name: 'Conversations' });
+  await list.getByRole('button', { name: 'Delete First' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete this conversation?' });
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await list.getByRole('link', { name: 'First' }).waitFor();
+  await list.getByRole('button', { name: 'Delete First' }).click();
+  await confirm.getByRole('button', { name: 'Delete conversation' }).click();
+  await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Second']);
   await page.goto(`${console.url}/chat?chat=missing`);
   await page.getByText('Conversation not found').waitFor();
 });

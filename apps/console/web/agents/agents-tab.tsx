@@ -10,7 +10,7 @@ import { useView } from '../ui/view.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
 import { DetailHead, ListPane } from './list-pane.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { Versions } from './versions.js';
 
 /** The agents, the selected one with its versions, and a form for new agents and versions. */

@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.js';
 import { useOpen } from '../ui/view.js';
 import { CredentialForm } from './credential-form.js';
 import { Meter } from './meter.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { ReplaceSecret } from './replace-secret.js';
 
 interface Props {

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
 import { Spinner } from '../ui/spinner.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 
 interface Props {
   readonly storeId: string;

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
 import { DetailHead, ListPane } from './list-pane.js';
 import { NameForm, type NameFormProps } from './name-form.js';
-import { RemovalActions, type Removable } from './removal-actions.js';
+import { RemovalActions, type Removable } from '../ui/removal-actions.js';
 
 /** A named container that can be archived, such as a vault. */
 export interface Named {

@@ -9,7 +9,7 @@ import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { placeOf } from './session-draft.js';
 
 interface Props {

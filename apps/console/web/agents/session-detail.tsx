@@ -11,7 +11,7 @@ import { DetailHead } from './list-pane.js';
 import { OutcomeForm } from './outcome-form.js';
 import { Outcomes } from './outcomes.js';
 import { PendingCalls } from './pending-calls.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';

@@ -6,7 +6,7 @@ import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
-import { RemovalActions } from './removal-actions.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { useSessionLog } from './session-log.js';
 
 interface Props {

@@ -6,21 +6,19 @@ import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { Spinner } from '../ui/spinner.js';
 
 interface Props {
   readonly batch: MessageBatch;
-  /** Called after the batch was canceled or deleted. */
-  readonly onChanged: () => Promise<void>;
-  /** Called before `onChanged` after the batch was deleted. */
-  readonly onDeleted: () => void;
+  readonly onCanceled: () => Promise<unknown>;
+  readonly onDeleted: () => Promise<unknown>;
 }
 
 /** A batch: its results once it has ended, and what can be done with it before and after that. */
-export function BatchResults({ batch, onChanged, onDeleted }: Props) {
+export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
   const { busy, problem, run } = useAction();
   const { id, results_url: url, processing_status: status } = batch;
-  const change = (action: () => Promise<unknown>) => run(() => action().then(onChanged));
   return (
     <section className="stack" aria-label="Results">
       <div className="batch-actions">
@@ -32,20 +30,17 @@ export function BatchResults({ batch, onChanged, onDeleted }: Props) {
           </a>
         )}
         {status === 'ended' ? (
-          <button
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => change(() => call(api.batches.delete, { id }).then(onDeleted))}
-          >
-            Delete
-          </button>
+          <RemovalActions
+            what="batch"
+            name={id}
+            onDelete={() => call(api.batches.delete, { id }).then(onDeleted)}
+          />
         ) : (
           <button
             type="button"
             className="button"
             disabled={busy || status === 'canceling'}
-            onClick={() => change(() => call(api.batches.cancel, { id }))}
+            onClick={() => run(() => call(api.batches.cancel, { id }).then(onCanceled))}
           >
             Cancel
           </button>

@@ -30,9 +30,7 @@ export function BatchesPage() {
   const shown = listed ?? (older.data?.id === current ? older.data : undefined);
   const isMissing = current !== '' && shown === undefined && older.error?.problem.status === 404;
   const failure = error ?? (isMissing ? null : older.error);
-  const reload = async (): Promise<void> => {
-    await Promise.all([refetch(), shown === listed ? undefined : older.refetch()]);
-  };
+  const reload = () => Promise.all([refetch(), shown === listed ? undefined : older.refetch()]);
   return (
     <div className="page">
       <header>
@@ -64,8 +62,11 @@ export function BatchesPage() {
         <BatchResults
           key={shown.id}
           batch={shown}
-          onChanged={reload}
-          onDeleted={() => setView({ batch: '' }, { replace: true })}
+          onCanceled={reload}
+          onDeleted={() => {
+            setView({ batch: '' }, { replace: true });
+            return reload();
+          }}
         />
       )}
       {isMissing && <NotFound what="Batch" />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatTime } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
+import { RemovalActions } from '../ui/removal-actions.js';
 import { deleteChat, listChats } from './saved-chat.js';
 
 /** The conversations that this browser has saved, the latest first. */
@@ -22,14 +22,7 @@ export function ChatList({ current }: { readonly current: string }) {
           <span className="row small muted">
             {formatTime(savedAt)}
             {id !== current && (
-              <button
-                type="button"
-                className="button quiet icon"
-                aria-label={`Delete ${title}`}
-                onClick={() => remove(id)}
-              >
-                <Icon name="trash" size={16} />
-              </button>
+              <RemovalActions what="conversation" name={title} onDelete={() => remove(id)} isSmall />
             )}
           </span>
         </li>

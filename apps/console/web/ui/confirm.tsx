@@ -10,7 +10,7 @@ interface Props {
   readonly action: string;
   /** Whether the action deletes something. */
   readonly isDangerous?: boolean;
-  readonly onConfirm: () => Promise<unknown>;
+  readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   /** Explains what the action changes and what it keeps. */
   readonly children: ReactNode;

@@ -21,7 +21,8 @@ export function Dialog(props: {
       ref={element}
       className={`dialog ${props.isDrawer === true ? 'drawer' : ''}`}
       aria-labelledby={title}
-      onClose={props.onClose}
+      // React also reports that a dialog inside this one closed.
+      onClose={(event) => event.target === element.current && props.onClose()}
       onClick={(event) => event.target === element.current && element.current?.close()}
     >
       <div className="head">

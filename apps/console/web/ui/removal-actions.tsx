@@ -1,10 +1,19 @@
 import { useState } from 'react';
-import { Confirm } from '../ui/confirm.js';
-import { Icon } from '../ui/icon.js';
+import { Confirm } from './confirm.js';
+import { Icon } from './icon.js';
 
 /** What can be archived or deleted. */
 export type Removable =
-  'agent' | 'session' | 'memory store' | 'vault' | 'credential' | 'thread' | 'memory' | 'file';
+  | 'agent'
+  | 'session'
+  | 'memory store'
+  | 'vault'
+  | 'credential'
+  | 'thread'
+  | 'memory'
+  | 'file'
+  | 'batch'
+  | 'conversation';
 
 type Removal = 'archive' | 'delete';
 
@@ -40,13 +49,15 @@ const EFFECTS: Readonly<Record<Removable, Partial<Record<Removal, readonly strin
   thread: { archive: ['The thread ends. You can still view its events.'] },
   memory: { delete: ['The memory is deleted. Its versions are kept until the store is deleted.'] },
   file: { delete: ['The session can no longer access the file. The uploaded file is kept.'] },
+  conversation: { delete: ['The conversation is deleted from this browser.'] },
+  batch: { delete: ['The batch and its results are deleted.'] },
 };
 
 interface Props {
   readonly what: Removable;
   readonly name: string;
-  readonly onArchive?: (() => Promise<unknown>) | undefined;
-  readonly onDelete?: (() => Promise<unknown>) | undefined;
+  readonly onArchive?: (() => unknown) | undefined;
+  readonly onDelete?: (() => unknown) | undefined;
   /** Shows icons only, for list items. */
   readonly isSmall?: boolean;
 }
