@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLostError } from '@parlance/durable';
-import type { JobContext, Lease } from '@parlance/durable';
-import { beginRun, definitionDigest, type BegunRun } from './begin-run.js';
+import type { Lease } from '@parlance/durable';
+import { beginRun, type BegunRun } from './begin-run.js';
+import { coordinateRun } from './coordinate-run.js';
 import type { ExportDefinition } from './export-definition.js';
 import { ExportError } from './export-error.js';
 import { ExportEvents, type ExportEvent } from './export-events.js';
@@ -10,8 +11,6 @@ import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { runFailure } from './item-failure.js';
 import { Patience } from './patience.js';
-import { planChanges, planRun, type ExportRow } from './plan-run.js';
-import { publishCertificates } from './publish-certificates.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from './read-status.js';
 import { RunEndedError, type RunContext } from './run-context.js';
@@ -20,16 +19,13 @@ import { SinkSet } from './sink-set.js';
 import {
   acquireLease,
   alreadyRunning,
-  endRun,
-  enqueueUnits,
   findRun,
   jobName,
   pauseRun,
   runnerStopped,
   type UnitJob,
 } from './stored-run.js';
-import { WakeUp } from './wake-up.js';
-import { workUnit } from './work-unit.js';
+import { UnitJobs } from './unit-jobs.js';
 
 /** What a test replaces. */
 export interface RunParts {
@@ -52,15 +48,13 @@ export class RunningExport implements ExportRun {
   readonly #parts: RunParts;
   readonly #sinks: SinkSet;
   readonly #clock: ServiceClock;
+  readonly #jobs: UnitJobs;
   readonly #events: ExportEvents = new ExportEvents();
   readonly #stop: AbortController;
   #context: RunContext | undefined;
   #lease: Lease | undefined;
   #begun: BegunRun | undefined;
   #failure: unknown;
-  /** Jobs that run in this process. */
-  #working = 0;
-  readonly #wakeUp: WakeUp = new WakeUp();
   #stopped = false;
 
   private constructor(parts: {
@@ -81,6 +75,11 @@ export class RunningExport implements ExportRun {
     this.#stop = parts.stop;
     this.#lease = parts.lease;
     this.#begun = parts.begun;
+    this.#jobs = new UnitJobs({
+      store: parts.options.store,
+      exportName: parts.definition.name,
+      pollMs: parts.parts.pollMs,
+    });
     this.#settle = Promise.withResolvers();
     this.done = this.#settle.promise;
     // It may be awaited later, or only its events may be read.
@@ -115,7 +114,7 @@ export class RunningExport implements ExportRun {
       options.runner.define<UnitJob>({
         name: jobName(definition.name),
         maxAttempts: 1_000,
-        run: (job) => run.#work(job),
+        run: (job) => run.#jobs.work(job),
       });
       return run;
     } catch (error) {
@@ -142,23 +141,6 @@ export class RunningExport implements ExportRun {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
-  }
-
-  /** Works on the unit of a job. */
-  async #work(job: JobContext<UnitJob>): Promise<void> {
-    const row = await findRun(this.#options.store, this.#definition.name);
-    // The job belongs to an earlier epoch, and is void.
-    if (row?.epoch !== job.data.epoch || row.state !== 'running') return;
-    const context = this.#context;
-    if (context?.epoch !== job.data.epoch || context.signal.aborted)
-      throw new Error('This process does not run the export.');
-    this.#working += 1;
-    try {
-      await workUnit(context, job, job.data.unit);
-    } finally {
-      this.#working -= 1;
-      if (this.#working === 0) this.#wakeUp.wake();
-    }
   }
 
   async #run(): Promise<ExportStatus> {
@@ -237,13 +219,7 @@ export class RunningExport implements ExportRun {
     const context = this.#activate(row.epoch);
     this.#events.emit({ type: 'started', run: row.run, resumed, joined: false, bound: row.bound });
     await runner.start();
-    if (row.phase === 'plan') await planRun({ context, row, lease });
-    if (row.phase !== 'changes') {
-      await this.#readUnits(context, 'read');
-      await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
-    }
-    await this.#readUnits(context, 'changes');
-    await endRun(store, lease, { name: this.#definition.name, now: this.#clock.now() });
+    await coordinateRun({ context, row, lease, runner, jobs: this.#jobs });
   }
 
   /** Works on units while another process coordinates. Returns whether the run has ended. */
@@ -260,7 +236,8 @@ export class RunningExport implements ExportRun {
     // A process that has just acquired the lease may not have begun its run yet.
     const isHeld = (await store.leases.holder(leaseName(this.#definition.name))) !== null;
     if (row !== undefined && row.state !== 'running' && (this.#context !== undefined || !isHeld)) return true;
-    await this.#pause();
+    await this.#jobs.pause();
+    this.#stop.signal.throwIfAborted();
     return false;
   }
 
@@ -285,28 +262,8 @@ export class RunningExport implements ExportRun {
       emit,
       fail: (error) => this.#stopBecause(error),
     };
+    this.#jobs.accept(this.#context);
     return this.#context;
-  }
-
-  /** Waits until no unit is open, while it publishes certificates. */
-  async #readUnits(context: RunContext, phase: ExportRow['phase']): Promise<void> {
-    const { store, runner } = this.#options;
-    const { name } = this.#definition;
-    const digest = definitionDigest(this.#definition);
-    await enqueueUnits(context, runner, phase);
-    for (;;) {
-      const counts = await countUnits(store, name);
-      await publishCertificates(context, digest);
-      context.emit(await progressOf(context, counts));
-      if (counts.windows.open + counts.partitions.open === 0) return;
-      await this.#pause();
-    }
-  }
-
-  /** Waits until no job runs in this process, or it is time to check for the work of others. */
-  async #pause(): Promise<void> {
-    await this.#wakeUp.wait(this.#parts.pollMs);
-    this.#stop.signal.throwIfAborted();
   }
 
   #stopBecause(failure: unknown): void {
@@ -316,6 +273,6 @@ export class RunningExport implements ExportRun {
 
   #end(): void {
     this.#stop.abort(new RunEndedError());
-    this.#wakeUp.wake();
+    this.#jobs.wake();
   }
 }

@@ -1,0 +1,46 @@
+import type { Lease, Runner } from '@parlance/durable';
+import { definitionDigest } from './begin-run.js';
+import { planChanges, planRun, type ExportRow } from './plan-run.js';
+import { progressOf } from './progress.js';
+import { publishCertificates } from './publish-certificates.js';
+import { countUnits } from './read-status.js';
+import type { RunContext } from './run-context.js';
+import { endRun, enqueueUnits, findRun } from './stored-run.js';
+import type { UnitJobs } from './unit-jobs.js';
+
+/** What {@link coordinateRun} needs. */
+export interface Coordination {
+  readonly context: RunContext;
+  readonly row: ExportRow;
+  readonly lease: Lease;
+  readonly runner: Runner;
+  readonly jobs: UnitJobs;
+}
+
+/** Runs the phases of a run that are left. Only the process with the lease of the export does so. */
+export async function coordinateRun(coordination: Coordination): Promise<void> {
+  const { context, row, lease } = coordination;
+  const { store, definition, clock } = context;
+  if (row.phase === 'plan') await planRun({ context, row, lease });
+  if (row.phase !== 'changes') {
+    await readUnits(coordination, 'read');
+    await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
+  }
+  await readUnits(coordination, 'changes');
+  await endRun(store, lease, { name: definition.name, now: clock.now() });
+}
+
+/** Waits until no unit is open, while it publishes certificates. */
+async function readUnits({ context, runner, jobs }: Coordination, phase: ExportRow['phase']): Promise<void> {
+  const { store, definition, signal, emit } = context;
+  const digest = definitionDigest(definition);
+  await enqueueUnits(context, runner, phase);
+  for (;;) {
+    const counts = await countUnits(store, definition.name);
+    await publishCertificates(context, digest);
+    emit(await progressOf(context, counts));
+    if (counts.windows.open + counts.partitions.open === 0) return;
+    await jobs.pause();
+    signal.throwIfAborted();
+  }
+}
