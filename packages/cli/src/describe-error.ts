@@ -57,12 +57,20 @@ const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
 
 const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
   definition_changed: 'Undo the change, or use another --name, --archive and store for a new export.',
+  other_organization: 'Use a key of that organization, or another --name, --archive and store for a new export.',
   already_running: 'Wait until it ends, or help it with --join.',
   limit_exceeded: 'Read less often, or ask for a higher limit.',
   key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
   runner_stopped: 'Run the same command again to resume.',
   not_started: 'Start it with parlance export run, or name its store with --store.',
 };
+
+/** Nothing was written. */
+const REFUSALS: ReadonlySet<ExportErrorCode> = new Set([
+  'definition_changed',
+  'other_organization',
+  'already_running',
+]);
 
 /** Describes an error. Never includes keys, prompts or replies. */
 export function describeError(error: unknown): ErrorReport {
@@ -86,8 +94,7 @@ export function describeError(error: unknown): ErrorReport {
 /** Refusals protect data: nothing was written. */
 function exitCodeFor(error: ParlanceError): ExitCode {
   if (RetentionError.is(error)) return EXIT_CODES.refused;
-  const isRefused = error.code === 'already_running' || error.code === 'definition_changed';
-  return isRefused ? EXIT_CODES.refused : EXIT_CODES.failed;
+  return ExportError.is(error) && REFUSALS.has(error.code) ? EXIT_CODES.refused : EXIT_CODES.failed;
 }
 
 /** Says what to do about an error of a request, the store or the archive. */

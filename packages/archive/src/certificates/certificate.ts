@@ -55,6 +55,8 @@ export interface Manifest {
   readonly format: 1;
   /** Name of the export. */
   readonly export: string;
+  /** Ids of the organizations that the archive belongs to; undefined in archives of release 0.1.0. */
+  readonly organizations?: readonly string[] | undefined;
   /** Digest of the definition of the export: its sources, filters and windows. */
   readonly definition: string;
   /** Number of certificates. */

@@ -73,6 +73,7 @@ function newRow(definition: ExportDefinition, now: string): ExportRow {
     head: null,
     late: 0,
     problem: null,
+    organizations: null,
     started_at: now,
     updated_at: now,
   };

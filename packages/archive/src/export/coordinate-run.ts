@@ -1,5 +1,6 @@
 import type { Lease, Runner } from '@parlance/durable';
 import { definitionDigest } from './begin-run.js';
+import { checkOrganizations } from './organization.js';
 import { planChanges, planRun, type ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
 import { publishCertificates } from './publish-certificates.js';
@@ -19,8 +20,13 @@ export interface Coordination {
 
 /** Runs the phases of a run that are left. Only the process with the lease of the export does so. */
 export async function coordinateRun(coordination: Coordination): Promise<void> {
-  const { context, row, lease } = coordination;
+  const { context, row, lease, runner, jobs } = coordination;
   const { store, definition, clock } = context;
+  // Planning reads the directory, which includes the check. Without open units, the last phase sends no request.
+  if (row.phase === 'read' || (row.phase === 'changes' && (await hasOpenUnits(context))))
+    await checkOrganizations(context);
+  jobs.accept(context);
+  await runner.start();
   if (row.phase === 'plan') await planRun({ context, row, lease });
   if (row.phase !== 'changes') {
     await readUnits(coordination, 'read');
@@ -28,6 +34,11 @@ export async function coordinateRun(coordination: Coordination): Promise<void> {
   }
   await readUnits(coordination, 'changes');
   await endRun(store, lease, { name: definition.name, now: clock.now() });
+}
+
+async function hasOpenUnits({ store, definition }: RunContext): Promise<boolean> {
+  const { windows, partitions } = await countUnits(store, definition.name);
+  return windows.open + partitions.open > 0;
 }
 
 /** Waits until no unit is open, while it publishes certificates. */

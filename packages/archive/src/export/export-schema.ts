@@ -29,6 +29,8 @@ export interface ExportTables {
     head: string | null;
     late: number;
     problem: string | null;
+    /** JSON of the ids of its organizations; null until they are listed. */
+    organizations: string | null;
     started_at: string;
     updated_at: string;
   };
@@ -115,7 +117,7 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 /** The schema of {@link ExportTables}. */
 export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
-  migrations: { '0001-exports': createTables },
+  migrations: { '0001-exports': createTables, '0002-organizations': addOrganizations },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -141,6 +143,10 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .execute();
   await createUnits(db);
   await createItems(db);
+}
+
+async function addOrganizations(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('archive_exports').addColumn('organizations', 'text').execute();
 }
 
 async function createUnits(db: Kysely<unknown>): Promise<void> {

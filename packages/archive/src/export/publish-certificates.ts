@@ -2,6 +2,7 @@ import type { Certificate } from '../certificates/certificate.js';
 import { sha256 } from '../certificates/digest.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { certificatePath, MANIFEST_PATH, sealManifest } from '../certificates/sealed-file.js';
+import { storedOrganizations } from './organization.js';
 import type { RunContext } from './run-context.js';
 
 const CERTIFICATES = 100;
@@ -30,6 +31,7 @@ export async function publishCertificates(
     const manifest = sealManifest({
       format: 1,
       export: definition.name,
+      organizations: (await storedOrganizations({ tables }, definition.name)) ?? undefined,
       definition: definitionDigest,
       certificates: last.sequence,
       head: sha256(last.text),

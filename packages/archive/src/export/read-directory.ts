@@ -1,9 +1,11 @@
 import type { Page } from '@parlance/core-transport';
 import type { StoreTransaction } from '@parlance/durable';
+import type { DirectoryOrganization } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import type { WrittenFile } from '../sinks/sink.js';
 import { exportSchema } from './export-schema.js';
+import { requireSameOrganization } from './organization.js';
 import { patientPages, type RunContext } from './run-context.js';
 import type { SinkWriters } from './sink-set.js';
 import { UnitLog } from './unit-log.js';
@@ -81,19 +83,19 @@ class Reading {
   async read(): Promise<void> {
     const { compliance, definition, signal } = this.#context;
     const options = { signal, priority: 'bulk' } as const;
-    const organizations: string[] = [];
+    const organizations: DirectoryOrganization[] = [];
     const lists = this.#pages((resumeFrom) =>
       compliance.organizations.list({}, { ...options, resumeFrom }).pages(),
     );
-    for await (const { data } of lists) {
-      organizations.push(...data.map(({ uuid }) => uuid));
-      for (const { created_at } of data)
-        if (this.oldest === undefined || Date.parse(created_at) < Date.parse(this.oldest))
-          this.oldest = created_at;
-      await this.#write(data.map((body) => createRecord('organization', body.uuid, body)));
-    }
+    for await (const { data } of lists) organizations.push(...data);
+    const ids = organizations.map(({ uuid }) => uuid);
+    await requireSameOrganization(this.#context, ids);
+    for (const { created_at } of organizations)
+      if (this.oldest === undefined || Date.parse(created_at) < Date.parse(this.oldest))
+        this.oldest = created_at;
+    await this.#write(organizations.map((body) => createRecord('organization', body.uuid, body)));
     if (definition.sources.has('directory') || definition.chats.userIds === undefined)
-      for (const uuid of organizations) await this.#users(uuid);
+      for (const uuid of ids) await this.#users(uuid);
     if (definition.sources.has('directory')) await this.#projects();
   }
 

@@ -10,7 +10,9 @@ import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { runFailure } from './item-failure.js';
+import { checkOrganizations } from './organization.js';
 import { Patience } from './patience.js';
+import type { ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from './read-status.js';
 import { RunEndedError, type RunContext } from './run-context.js';
@@ -192,7 +194,9 @@ export class RunningExport implements ExportRun {
   /** Others that have joined continue. */
   #concernsOnlyThisProcess(cause: unknown): boolean {
     if (LeaseLostError.is(cause)) return true;
-    return this.#options.join === true && ExportError.is(cause) && cause.code === 'runner_stopped';
+    if (!ExportError.is(cause)) return false;
+    if (cause.code === 'other_organization') return this.#lease === undefined;
+    return this.#options.join === true && cause.code === 'runner_stopped';
   }
 
   async #pauseRun(problem: string | null): Promise<void> {
@@ -216,9 +220,7 @@ export class RunningExport implements ExportRun {
     lease.signal.addEventListener('abort', () => this.#stopBecause(lease.signal.reason), { once: true });
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
-    const context = this.#activate(row.epoch);
-    this.#events.emit({ type: 'started', run: row.run, resumed, joined: false, bound: row.bound });
-    await runner.start();
+    const context = this.#activate(row, { resumed, joined: false });
     await coordinateRun({ context, row, lease, runner, jobs: this.#jobs });
   }
 
@@ -227,8 +229,9 @@ export class RunningExport implements ExportRun {
     const { store, runner } = this.#options;
     const row = await findRun(store, this.#definition.name);
     if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
-      this.#activate(row.epoch);
-      this.#events.emit({ type: 'started', run: row.run, resumed: false, joined: true, bound: row.bound });
+      const context = this.#activate(row, { resumed: false, joined: true });
+      await checkOrganizations(context);
+      this.#jobs.accept(context);
       await runner.start();
     }
     if (row?.state === 'running' && this.#context !== undefined)
@@ -241,7 +244,10 @@ export class RunningExport implements ExportRun {
     return false;
   }
 
-  #activate(epoch: number): RunContext {
+  #activate(
+    { run, epoch, bound }: ExportRow,
+    how: { readonly resumed: boolean; readonly joined: boolean },
+  ): RunContext {
     const { compliance, store } = this.#options;
     const emit = (event: ExportEvent): void => this.#events.emit(event);
     const patience = new Patience({
@@ -262,7 +268,7 @@ export class RunningExport implements ExportRun {
       emit,
       fail: (error) => this.#stopBecause(error),
     };
-    this.#jobs.accept(this.#context);
+    emit({ type: 'started', run, ...how, bound });
     return this.#context;
   }
 

@@ -128,7 +128,7 @@ describe('export run', () => {
     expect((await cli.run(['export', 'skip', 'none'], place)).code).toBe(3);
   });
 
-  test('refuses a changed definition, a foreign folder and a rejected key', async () => {
+  test('refuses a changed definition, a key of another organization, a foreign folder and a rejected key', async () => {
     const place = await setUp('changed');
     fake.setFaults([{ match: { operation: 'activities.list' }, status: 401 }], 'changed');
     const rejected = await cli.run(['export', 'run', '--json'], place);
@@ -145,6 +145,18 @@ describe('export run', () => {
     const changed = await cli.run(['export', 'run', '--json'], place);
     expect(changed.code).toBe(4);
     expect(changed.lines().at(-1)).toMatchObject({ type: 'error', code: 'definition_changed' });
+
+    await writeFile(path.join(place.cwd, 'parlance.config.mjs'), CONFIG);
+    const others = { ...place, env: { ...place.env, PARLANCE_COMPLIANCE_KEY: 'compliance-others' } };
+    const other = await cli.run(['export', 'run', '--json'], others);
+    expect(other.code).toBe(4);
+    expect(other.lines().at(-1)).toMatchObject({
+      type: 'error',
+      code: 'other_organization',
+      hint: expect.stringContaining('Use a key of that organization'),
+    });
+    fake.setFaults([], 'changed');
+    expect((await cli.run(['export', 'run'], place)).code).toBe(0);
 
     const foreign = await setUp('foreign');
     await writeFile(path.join(foreign.cwd, 'archive'), 'a file');
