@@ -57,7 +57,8 @@ const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
 
 const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
   definition_changed: 'Undo the change, or use another --name, --archive and store for a new export.',
-  other_organization: 'Use a key of that organization, or another --name, --archive and store for a new export.',
+  other_organization:
+    'Use a key of that organization, or another --name, --archive and store for a new export.',
   already_running: 'Wait until it ends, or help it with --join.',
   limit_exceeded: 'Read less often, or ask for a higher limit.',
   key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
