@@ -22,7 +22,7 @@ function optionsFor(sources: ExportOptions['sources'], dir: string): Partial<Exp
 /** A key of another organization. */
 const foreign = (world: ExportWorld): ComplianceClient => world.client({ complianceKey: 'compliance-other' });
 
-/** Another key of the same organization: the service of the tests has one, which stands in for it. */
+/** Another key of the same organization: the emulator has one per world, which replaces it. */
 function rotated(world: ExportWorld): ComplianceClient {
   const accepting: Middleware = (next) => (request) => {
     expect(request.headers['authorization']).toBe('Bearer compliance-rotated');
