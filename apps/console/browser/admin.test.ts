@@ -62,7 +62,11 @@ test('a workspace is created with its data residency and a member', async () => 
   await card.waitFor();
   expect(await card.innerText()).toMatch(/stored in\s+us[\s\S]*allowed in\s+eu/);
   await card.getByText('Members').click();
-  await card.getByLabel('Add to Field research').selectOption({ label: 'Grace Kim' });
+  const member = card.getByLabel('Add to Field research');
+  await card.getByRole('button', { name: 'Add' }).click();
+  await expect.poll(() => member.getAttribute('aria-invalid')).toBe('true');
+  expect(await member.evaluate((select) => select === document.activeElement)).toBe(true);
+  await member.selectOption({ label: 'Grace Kim' });
   await card.getByRole('button', { name: 'Add' }).click();
   await tray.getByRole('button', { name: 'Apply' }).click();
   await tray.waitFor({ state: 'hidden' });

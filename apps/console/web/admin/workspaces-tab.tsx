@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { NewWorkspaceRole, User, Workspace } from '@parlance/schemas';
+import type { User, Workspace, WorkspaceMemberCreateParams } from '@parlance/schemas';
+import { WorkspaceMemberCreateParamsSchema } from '@parlance/schemas/validation';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
+import { SelectField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
 import { NewWorkspace } from './new-workspace.js';
@@ -134,13 +136,13 @@ function Members({ workspace, users, pending, now }: CardProps) {
   );
 }
 
+const NEW_MEMBER: WorkspaceMemberCreateParams = { user_id: '', workspace_role: 'workspace_user' };
+
 function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps, 'now'>) {
   const { data: members, error } = useQuery(query(api.admin.members, { workspaceId: id }));
-  const [userId, setUserId] = useState('');
-  const [role, setRole] = useState<NewWorkspaceRole>('workspace_user');
   const names = new Map(users.map((user) => [user.id, user.name]));
   const others = users.filter((user) => !members?.some(({ user_id }) => user_id === user.id));
-  const add = () => {
+  const add = ({ user_id: userId, workspace_role: role }: WorkspaceMemberCreateParams) =>
     pending.add({
       key: `member ${id} ${userId}`,
       subject: names.get(userId) ?? userId,
@@ -148,8 +150,6 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
       after: `${words(role)} of ${name}`,
       change: { kind: 'addMember', workspaceId: id, userId, role },
     });
-    setUserId('');
-  };
   if (error !== null) return <ProblemNotice problem={error.problem} />;
   return (
     <div className="stack">
@@ -162,34 +162,31 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
         ))}
       </ul>
       <div className="row">
-        <select
-          className="input tight"
-          aria-label={`Add to ${name}`}
-          value={userId}
-          onChange={(event) => setUserId(event.target.value)}
+        <Form
+          className="row"
+          label={`New member of ${name}`}
+          draft={`member of ${id}`}
+          initial={NEW_MEMBER}
+          schema={WorkspaceMemberCreateParamsSchema}
+          action="Add"
+          onSubmit={add}
         >
-          <option value="">Select a member</option>
-          {others.map((user) => (
-            <option key={user.id} value={user.id}>
-              {user.name}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input tight"
-          aria-label={`Role in ${name}`}
-          value={role}
-          onChange={(event) => setRole(event.target.value as NewWorkspaceRole)}
-        >
-          {WORKSPACE_ROLES.map((known) => (
-            <option key={known} value={known}>
-              {words(known)}
-            </option>
-          ))}
-        </select>
-        <button type="button" className="button tiny" disabled={userId === ''} onClick={add}>
-          Add
-        </button>
+          <SelectField name="user_id" label={`Add to ${name}`} isBare required>
+            <option value="">Select a member</option>
+            {others.map((user) => (
+              <option key={user.id} value={user.id}>
+                {user.name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField name="workspace_role" label={`Role in ${name}`} isBare>
+            {WORKSPACE_ROLES.map((known) => (
+              <option key={known} value={known}>
+                {words(known)}
+              </option>
+            ))}
+          </SelectField>
+        </Form>
         <CsvButton
           name={`members of ${name}`}
           columns={['workspace_id', 'user_id', 'name', 'workspace_role']}

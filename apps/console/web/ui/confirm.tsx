@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
 import { ProblemNotice } from './notice.js';
@@ -10,6 +10,8 @@ interface Props {
   readonly action: string;
   /** Whether the action deletes something. */
   readonly isDangerous?: boolean;
+  /** Text that must be typed before the action can be confirmed. */
+  readonly phrase?: string;
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   /** Explains what the action changes and what it keeps. */
@@ -17,30 +19,50 @@ interface Props {
 }
 
 /** A dialog that confirms an irreversible action. It stays open and shows the problem if the action fails. */
-export function Confirm({ title, action, isDangerous = false, onConfirm, onClose, children }: Props) {
+export function Confirm({ title, action, isDangerous = false, phrase, onConfirm, onClose, children }: Props) {
+  const [typed, setTyped] = useState('');
   const { busy, problem, run } = useAction();
-  const confirm = () =>
-    void run(async () => {
-      await onConfirm();
-      onClose();
-    });
+  const confirm = async (): Promise<void> => {
+    await onConfirm();
+    onClose();
+  };
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="stack">{children}</div>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      <div className="row">
-        <button
-          type="button"
-          className={`button ${isDangerous ? 'danger' : 'primary'}`}
-          disabled={busy}
-          onClick={confirm}
-        >
-          {action}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(confirm);
+        }}
+      >
+        {children}
+        {problem !== undefined && <ProblemNotice problem={problem} />}
+        {phrase !== undefined && (
+          <label className="field">
+            <span className="label">
+              Type <code>{phrase}</code> to confirm
+            </span>
+            <input
+              className="input"
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+        )}
+        <div className="row">
+          <button
+            type="submit"
+            className={`button ${isDangerous ? 'danger' : 'primary'}`}
+            disabled={busy || (phrase !== undefined && typed.trim() !== phrase)}
+          >
+            {action}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
     </Dialog>
   );
 }
