@@ -1,9 +1,10 @@
 /** Commands of several processes, with a store on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { chatsIn } from '../testing/chats-in.js';
 import { setUpCli } from '../testing/set-up-cli.js';
 
 const { cli, fake, url } = await setUpCli();
@@ -33,15 +34,6 @@ async function setUp(world: string) {
     PARLANCE_STORE: await createDatabase(),
   };
   return { cwd, env };
-}
-
-/** Ids of the chats in the archive of a folder, as often as they occur. */
-async function chatsIn(cwd: string): Promise<string[]> {
-  const folder = path.join(cwd, 'archive/chats');
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
-  );
-  return Array.from(texts.join('').matchAll(/^\{"kind":"chat","id":"(\w+)"/gm), ([, id = '']) => id);
 }
 
 async function expectComplete(place: Awaited<ReturnType<typeof setUp>>): Promise<void> {

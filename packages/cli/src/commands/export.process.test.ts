@@ -1,6 +1,7 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { chatsIn } from '../testing/chats-in.js';
 import { setUpCli } from '../testing/set-up-cli.js';
 
 const { cli, fake, url } = await setUpCli();
@@ -14,15 +15,6 @@ async function setUp(world: string) {
   const cwd = await cli.folder();
   await writeFile(path.join(cwd, 'parlance.config.mjs'), CONFIG);
   return { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
-}
-
-/** Number of chats in the archive of a folder. */
-async function chatsIn(cwd: string): Promise<number> {
-  const folder = path.join(cwd, 'archive/chats');
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
-  );
-  return texts.join('').match(/^\{"kind":"chat"/gm)?.length ?? 0;
 }
 
 describe('export run', () => {
@@ -52,22 +44,26 @@ describe('export run', () => {
       failures: [],
       partitions: { sealed: 2, open: 0, failed: 0 },
     });
-    expect(await chatsIn(place.cwd)).toBe(160);
+    expect(await chatsIn(place.cwd)).toHaveLength(160);
 
     const second = await cli.run(['export', 'run'], place);
     expect(second.code).toBe(0);
     expect(second.out).toMatch(/^Export default: done, run 2 up to /);
     expect(second.err).toMatch(/^Starting run 2/);
-    expect(await chatsIn(place.cwd)).toBe(160);
+    expect(await chatsIn(place.cwd)).toHaveLength(160);
 
     const verified = await cli.run(['export', 'verify'], { cwd: place.cwd });
     expect(verified.code).toBe(0);
     expect(verified.out).toMatch(/matches its certificates: \d+ certificates, [\d,]+ records, \d+ files\n/);
   });
 
-  test('continues after Ctrl-C, and is refused while another process runs it', async () => {
-    const place = await setUp('stopped');
-    fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], 'stopped');
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('continues after %s, and is refused while another process runs it', async (signal, exitCode) => {
+    const world = `stopped-${signal}`;
+    const place = await setUp(world);
+    fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], world);
     const running = cli.start(['export', 'run', '--json'], place);
     await running.printed('"type":"sealed"');
     const other = await cli.run(['export', 'run'], place);
@@ -76,15 +72,16 @@ describe('export run', () => {
     const watched = await cli.run(['export', 'status'], place);
     expect(watched.out).toMatch(/^Export default: running \(/);
 
-    running.child.kill('SIGINT');
+    running.child.kill(signal);
     const { code, lines } = await running.result;
-    expect(code).toBe(130);
-    expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal: 'SIGINT', exit_code: 130 });
-    fake.setFaults([], 'stopped');
+    expect(code).toBe(exitCode);
+    expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal, exit_code: exitCode });
+    fake.setFaults([], world);
     const resumed = await cli.run(['export', 'run'], place);
     expect(resumed.code).toBe(0);
     expect(resumed.err).toMatch(/^Resuming run 1/);
-    expect(await chatsIn(place.cwd)).toBe(160);
+    const chats = await chatsIn(place.cwd);
+    expect([chats.length, new Set(chats).size]).toEqual([160, 160]);
     expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
   });
 

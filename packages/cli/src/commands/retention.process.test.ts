@@ -105,6 +105,14 @@ test('retention refuses without a policy, approvals and caps, then deletes and r
     ]);
     expect(deletions()).toBeLessThan(planned);
   }
+  const earlier = deletions();
+  const hurried = cli.start(['retention', 'apply', 'plan.jsonl', ...both], place);
+  await expect.poll(deletions).toBeGreaterThan(earlier);
+  hurried.child.kill('SIGINT');
+  await hurried.printed('Stopping. Press Ctrl-C again to end at once.');
+  hurried.child.kill('SIGINT');
+  expect((await hurried.result).code).toBe(130);
+  expect(deletions()).toBeLessThan(planned);
   fake.setFaults([]);
 
   const applied = await cli.run([...apply, ...both], place);
