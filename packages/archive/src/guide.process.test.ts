@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
-import { guidePrograms } from './testing/guide-programs.js';
+import { guidePrograms, guideSetUp } from './testing/guide-programs.js';
 import { bundleProgram, startProgram } from './testing/start-program.js';
 import { temporaryFolder } from './testing/write-archive.js';
 
@@ -65,6 +65,15 @@ test('the programs of the guide export, verify, search, hold and delete', { time
   expect(applied).toContain(`deleted: ${count}`);
   await run('export.mjs', dir, { env });
   expect(await run('report.mjs', dir)).toMatch(new RegExp(`deleted: ${count}`));
+});
+
+test('the shell example installs what the programs import, and sets the variables of the service', async () => {
+  const programs = [...guidePrograms.values()].join('\n');
+  const imported = new Set(Array.from(programs.matchAll(/from '([^'.]+)'/g), ([, name]) => name));
+  const [, installed = ''] = /^npm install (.*)$/m.exec(guideSetUp) ?? [];
+  expect(installed.split(' ')).toEqual([...imported].sort());
+  const variables = Array.from(guideSetUp.matchAll(/^export (\w+)=/gm), ([, name]) => name);
+  expect(variables).toEqual(Object.keys(await service()));
 });
 
 test('the program that explains an export estimates requests and days', async () => {

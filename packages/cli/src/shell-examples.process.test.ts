@@ -1,21 +1,15 @@
-/** Runs the shell examples of the README, one after the other, in one folder. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** Runs the shell examples of documents about the command, as a reader does. */
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFake } from '@parlance/testing-fakes';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildCli } from './testing/start-cli.js';
+import { verifyArchive } from '@parlance/archive';
+import { expect, test } from 'vitest';
+import { runShellExamples } from './testing/run-shell-examples.js';
+import { setUpCli } from './testing/set-up-cli.js';
 
-/** Lines that need a registry, or a service whose address and keys the reader knows. */
-const REPLACED = /^(npm install .*|export .*=\.\.\.)$/gm;
+const { cli, fake, url } = await setUpCli();
 
-test('the shell examples of the README run', { timeout: 300_000 }, async () => {
-  const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
-  const blocks = Array.from(readme.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block);
-  expect(blocks.length).toBeGreaterThan(4);
-  const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
-  onTestFinished(() => fake.close());
-  const { url } = await fake.listen({ port: 0 });
-  await using cli = await buildCli();
+/** A folder with a configuration, and a world of its own. */
+async function setUp(world: string) {
   const cwd = await cli.folder();
   const from = new Date(Date.now() - 7_200_000).toISOString();
   const config = {
@@ -25,17 +19,23 @@ test('the shell examples of the README run', { timeout: 300_000 }, async () => {
   await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
   const env = {
     PARLANCE_BASE_URL: url,
-    PARLANCE_COMPLIANCE_KEY: fake.keys.compliance,
-    PARLANCE_API_KEY: fake.keys.api,
-    PARLANCE_ADMIN_KEY: fake.keys.admin,
+    PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
+    PARLANCE_API_KEY: `api-${world}`,
+    PARLANCE_ADMIN_KEY: `admin-${world}`,
     PARLANCE_SEARCH_FILE: 'archive.db',
   };
-  let digest = 'DIGEST';
-  for (const block of blocks) {
-    const lines = block.replaceAll(REPLACED, '').replaceAll('DIGEST', digest);
-    const { code, out, err } = await cli.shell(`set -e\n${lines}`, { cwd, env }).result;
-    expect([lines, code, err]).toEqual([lines, 0, expect.not.stringContaining('parlance: ')]);
-    digest = /^Digest: (\w+)$/m.exec(out)?.[1] ?? digest;
-  }
-  expect(fake.journal().some(({ operation }) => operation === 'chats.delete')).toBe(true);
+  return { cwd, env };
+}
+
+test('the shell examples of the README run', { timeout: 300_000 }, async () => {
+  const readme = path.join(import.meta.dirname, '../README.md');
+  expect(await runShellExamples(cli, readme, await setUp('readme'))).toBeGreaterThan(4);
+  expect(fake.journal('readme').some(({ operation }) => operation === 'chats.delete')).toBe(true);
+});
+
+test('the shell examples of the guide to exports run', { timeout: 300_000 }, async () => {
+  const guide = path.join(import.meta.dirname, '../../../docs/guides/export-an-organization.md');
+  const place = await setUp('guide');
+  expect(await runShellExamples(cli, guide, place)).toBeGreaterThan(1);
+  expect(await verifyArchive(path.join(place.cwd, 'archive'))).toMatchObject({ ok: true, problems: [] });
 });

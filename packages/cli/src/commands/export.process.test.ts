@@ -60,30 +60,33 @@ describe('export run', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('continues after %s, and is refused while another process runs it', async (signal, exitCode) => {
-    const world = `stopped-${signal}`;
-    const place = await setUp(world);
-    fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], world);
-    const running = cli.start(['export', 'run', '--json'], place);
-    await running.printed('"type":"sealed"');
-    const other = await cli.run(['export', 'run'], place);
-    expect([other.code, other.out]).toEqual([4, '']);
-    expect(other.err).toContain('help it with --join');
-    const watched = await cli.run(['export', 'status'], place);
-    expect(watched.out).toMatch(/^Export default: running \(/);
+  ] as const)(
+    'continues after %s, and is refused while another process runs it',
+    async (signal, exitCode) => {
+      const world = `stopped-${signal}`;
+      const place = await setUp(world);
+      fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], world);
+      const running = cli.start(['export', 'run', '--json'], place);
+      await running.printed('"type":"sealed"');
+      const other = await cli.run(['export', 'run'], place);
+      expect([other.code, other.out]).toEqual([4, '']);
+      expect(other.err).toContain('help it with --join');
+      const watched = await cli.run(['export', 'status'], place);
+      expect(watched.out).toMatch(/^Export default: running \(/);
 
-    running.child.kill(signal);
-    const { code, lines } = await running.result;
-    expect(code).toBe(exitCode);
-    expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal, exit_code: exitCode });
-    fake.setFaults([], world);
-    const resumed = await cli.run(['export', 'run'], place);
-    expect(resumed.code).toBe(0);
-    expect(resumed.err).toMatch(/^Resuming run 1/);
-    const chats = await chatsIn(place.cwd);
-    expect([chats.length, new Set(chats).size]).toEqual([160, 160]);
-    expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
-  });
+      running.child.kill(signal);
+      const { code, lines } = await running.result;
+      expect(code).toBe(exitCode);
+      expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal, exit_code: exitCode });
+      fake.setFaults([], world);
+      const resumed = await cli.run(['export', 'run'], place);
+      expect(resumed.code).toBe(0);
+      expect(resumed.err).toMatch(/^Resuming run 1/);
+      const chats = await chatsIn(place.cwd);
+      expect([chats.length, new Set(chats).size]).toEqual([160, 160]);
+      expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
+    },
+  );
 
   test('a second Ctrl-C ends it at once', async () => {
     const place = await setUp('hung');
