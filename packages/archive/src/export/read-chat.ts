@@ -1,7 +1,7 @@
 import { NotFoundError } from '@parlance/core-transport';
 import type { Chat, ChatMessage } from '@parlance/schemas';
 import { createRecord, sha256 } from '../certificates/digest.js';
-import type { ArchivedFile, ArchiveRecord } from '../records/archive-record.js';
+import type { ArchivedFile, ArchiveRecord, RecordOf } from '../records/archive-record.js';
 import { attachmentsOf, type Attachment } from './attachments.js';
 import { patientPages, type RunContext } from './run-context.js';
 import { saveFile } from './save-file.js';
@@ -23,7 +23,7 @@ export interface ChatRead {
 
 /** Options of {@link readChat}. */
 export interface ChatReading {
-  readonly chat: Chat;
+  readonly record: RecordOf<'chat'>;
   readonly known: KnownChat | undefined;
   /** What a person decided to leave out. */
   readonly skips: ReadonlySet<string>;
@@ -49,8 +49,8 @@ const MESSAGES_PER_PAGE = 1_000;
  * @throws {ItemError} When a file cannot be read.
  */
 export async function readChat(context: RunContext, reading: ChatReading): Promise<ChatRead> {
-  const { chat, known, skips } = reading;
-  const record = createRecord('chat', chat.id, chat);
+  const { record, known, skips } = reading;
+  const chat = record.body;
   const remember = (parts: string): ChatRead['chat'] => ({ id: chat.id, digest: record.digest, parts });
   if (!context.definition.sources.has('messages')) return { records: [record], chat: remember('') };
   if (skips.has(`chat ${chat.id}`))
@@ -90,7 +90,11 @@ class Contents {
   }
 
   async read(): Promise<readonly ArchiveRecord[]> {
-    const { chat, log, signal } = this.#reading;
+    const {
+      record: { body: chat },
+      log,
+      signal,
+    } = this.#reading;
     const { compliance, definition } = this.#context;
     const savesFiles = definition.chats.savesFilesOf(chat);
     const pages = patientPages<ChatMessage>(this.#context, signal, (resumeFrom) =>
@@ -109,7 +113,7 @@ class Contents {
   }
 
   #message(message: ChatMessage): void {
-    const { chat } = this.#reading;
+    const chat = this.#reading.record.body;
     this.#add(createRecord('message', message.id, { ...message, chat_id: chat.id, user_id: chat.user.id }));
   }
 
@@ -119,7 +123,12 @@ class Contents {
 
   /** Saves a file, unless it is archived already: the content of an id never changes. */
   async #file(message: ChatMessage, attachment: Attachment): Promise<void> {
-    const { chat, skips, log, signal } = this.#reading;
+    const {
+      record: { body: chat },
+      skips,
+      log,
+      signal,
+    } = this.#reading;
     const part = partOf(sha256(`file ${attachment.source} ${attachment.id}`));
     if (this.#parts.has(part)) return;
     const about = { ...attachment, chat_id: chat.id, message_id: message.id, user_id: chat.user.id };

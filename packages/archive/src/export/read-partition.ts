@@ -2,7 +2,8 @@ import { CursorRefusedError, mapCalls } from '@parlance/core-transport';
 import type { Checkpoint, Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
-import { digestOf } from '../certificates/digest.js';
+import { createRecord } from '../certificates/digest.js';
+import type { RecordOf } from '../records/archive-record.js';
 import { exportSchema, type Increment } from './export-schema.js';
 import { failUnit } from './fail-unit.js';
 import { itemFailure, type ItemFailure } from './item-failure.js';
@@ -78,7 +79,7 @@ async function readPage(
     const rows: ChatRow[] = [];
     const failures: ItemFailure[] = [];
     for await (const result of readChats(context, reading, log)) {
-      if (result.status === 'rejected') failures.push(failureOf(result.item.chat, result.error));
+      if (result.status === 'rejected') failures.push(failureOf(result.item.record, result.error));
       else {
         const { records, chat } = result.value;
         log.add(records);
@@ -101,7 +102,7 @@ async function readPage(
 
 /** A chat of a page that is new or has changed. */
 interface ChangedChat {
-  readonly chat: Chat;
+  readonly record: RecordOf<'chat'>;
   readonly known: KnownChat | undefined;
 }
 
@@ -114,7 +115,7 @@ async function* readChats(
   const skips = await loadSkips(context);
   yield* mapCalls(
     changed,
-    ({ chat, known }, options) => readChat(context, { chat, known, skips, log, signal: options.signal }),
+    ({ record, known }, options) => readChat(context, { record, known, skips, log, signal: options.signal }),
     { concurrency: CHATS_AT_A_TIME, signal },
   );
 }
@@ -144,14 +145,15 @@ async function changedChats(
   return chats.flatMap((chat) => {
     if (when?.(chat) === false) return [];
     const known = byId.get(chat.id);
-    return known?.digest === digestOf(chat) ? [] : [{ chat, known }];
+    const record = createRecord('chat', chat.id, chat);
+    return known?.digest === record.digest ? [] : [{ record, known }];
   });
 }
 
 /** Returns the failure of a chat or of one of its files. An error that concerns the whole run is thrown. */
-function failureOf(chat: Chat, error: unknown): ItemFailure {
+function failureOf({ id }: RecordOf<'chat'>, error: unknown): ItemFailure {
   const isOfItem = error instanceof ItemError;
-  const subject = isOfItem ? error.subject : ({ kind: 'chat', id: chat.id } as const);
+  const subject = isOfItem ? error.subject : ({ kind: 'chat', id } as const);
   const cause = isOfItem ? error.cause : error;
   const failure = itemFailure(subject, cause);
   if (failure === undefined) throw cause;
