@@ -4,11 +4,11 @@ import { visit, withBrowser, type Visit } from './open-page.js';
 
 withBrowser();
 
-/** Opens the program of the current page and returns it. */
+/** Opens the program of the current page and returns it, or the text that is shown until the page has made a call. */
 async function programOf({ page }: Visit): Promise<string> {
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'This page as code' });
-  const text = await dialog.locator('pre').innerText();
+  const text = await dialog.locator('pre, .empty').innerText();
   await dialog.getByRole('button', { name: 'Close' }).click();
   return text;
 }
