@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 interface Props {
   readonly label: string;
@@ -10,12 +10,15 @@ interface Props {
 
 /** A labeled select outside of forms. */
 export function SelectField({ label, value, onChange, children }: Props) {
+  const id = useId();
   return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
         {children}
       </select>
-    </label>
+    </div>
   );
 }
