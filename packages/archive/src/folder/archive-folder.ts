@@ -108,15 +108,27 @@ async function unlinkIfExists(file: string): Promise<void> {
 
 /** Creates a folder and those above it, durably. */
 async function makeFolder(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  try {
+    if (!(await createFolder(folder))) return;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || parent === folder) throw error;
+    await makeFolder(parent);
+    // Once only: it fails again if the parent is a link to a folder that does not exist, such as a disk that is not mounted.
+    await createFolder(folder);
+  }
+  await syncFolder(parent);
+}
+
+/** Returns whether the folder was created, and did not exist. */
+async function createFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });
+    return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-    await makeFolder(path.dirname(folder));
-    return makeFolder(folder);
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
   }
-  await syncFolder(path.dirname(folder));
 }
 
 /** Makes the names of the files of a folder durable. Windows does so by itself, and cannot open folders. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open as openFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
@@ -179,6 +179,22 @@ test('a folder that cannot be used is refused on opening', async () => {
   const refused = ndjson({ dir: path.join(dir, 'file', 'archive') }).open(SINK_CONTEXT);
   await expect(refused).rejects.toThrow(ConfigError);
   await expect(refused).rejects.toThrow(/^`dir` must be a folder that can be written to: .*\(ENOTDIR\)/);
+});
+
+test('a link to a folder that does not exist is refused on opening', async () => {
+  const dir = await temporaryFolder();
+  await symlink(path.join(dir, 'unmounted'), path.join(dir, 'archive'));
+  const refused = ndjson({ dir: path.join(dir, 'archive') }).open(SINK_CONTEXT);
+  await expect(refused).rejects.toThrow(/^`dir` must be a folder that can be written to: .*\(ENOENT\)/);
+});
+
+test('a manifest that cannot be read is named on opening', async () => {
+  const dir = await temporaryFolder();
+  await mkdir(path.join(dir, 'manifest.json'));
+  await expect(ndjson({ dir }).open(SINK_CONTEXT)).rejects.toMatchObject({
+    code: 'archive_inaccessible',
+    message: 'manifest.json cannot be read (EISDIR).',
+  });
 });
 
 test.each([undefined, 'zstd'] as const)(

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@parlance/schemas/kit';
-import { MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { ArchiveError } from '../archive-error.js';
+import type { Manifest } from '../certificates/certificate.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { AsideFile, Compression } from '../folder/aside-file.js';
-import { errorCode } from '../folder/write-error.js';
-import { parseManifest } from '../reader/parse-manifest.js';
+import { readManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
@@ -58,19 +57,18 @@ async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise
 }
 
 /** Two exports in one folder would replace each other's files. */
-async function checkOwner(folder: ArchiveFolder, exportName: string): Promise<void> {
-  let text: string;
+async function checkOwner({ dir }: ArchiveFolder, exportName: string): Promise<void> {
+  let manifest: Manifest;
   try {
-    text = await readFile(folder.resolve(MANIFEST_PATH), 'utf8');
+    manifest = await readManifest(dir);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if (ArchiveError.is(error) && error.code === 'archive_missing') return;
     throw error;
   }
-  const manifest = parseManifest(text);
   if (manifest.export !== exportName)
     throw new ConfigError(
       'dir',
-      `\`dir\` must be a folder of its own: ${folder.dir} has the archive of the export \`${manifest.export}\``,
+      `\`dir\` must be a folder of its own: ${dir} has the archive of the export \`${manifest.export}\``,
     );
 }
 
