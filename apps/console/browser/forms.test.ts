@@ -5,7 +5,8 @@ import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test.each([
   ['/admin?tab=invites', 'Email to invite', 'someone@example.com'],
@@ -47,4 +48,41 @@ test('a submitted form is empty, and an invalid field is marked and focused', as
   await page.getByText('1 pending change').waitFor();
   await expect.poll(() => email.inputValue()).toBe('');
   expect(await stored(page)).not.toContain('draft invite');
+});
+
+test('two tabs share the draft of a credential, but never its secrets', async () => {
+  await using console = await visit('/agents?tab=vaults');
+  const { page, url, backend } = console;
+  const { vaults } = backend.parlance.managedAgents;
+  const { id } = await vaults.create({ display_name: 'Shipping' });
+  const address = `${url}/agents?tab=vaults&vault=${id}&open=credential`;
+  await page.goto(address);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  const name = (tab: Page) => tab.getByLabel('Credential name');
+  const server = (tab: Page) => tab.getByLabel('MCP server URL');
+  const token = (tab: Page) => tab.getByLabel('Token', { exact: true });
+
+  await name(page).fill('Carrier');
+  await token(page).fill('canary-1');
+  await expect.poll(() => name(other).inputValue()).toBe('Carrier');
+  expect(await token(other).inputValue()).toBe('');
+  await token(other).fill('canary-2');
+  await server(other).fill('https://carrier.example.com');
+  await expect.poll(() => server(page).inputValue()).toBe('https://carrier.example.com');
+  expect(await token(page).inputValue()).toBe('canary-1');
+  expect(await name(page).inputValue()).toBe('Carrier');
+  expect(await stored(page)).toContain('Carrier');
+  expect(await stored(page)).not.toContain('canary');
+
+  await other.reload();
+  await expect.poll(() => name(other).inputValue()).toBe('Carrier');
+  expect(await server(other).inputValue()).toBe('https://carrier.example.com');
+  expect(await token(other).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Save credential' }).click();
+  await page.getByRole('listitem', { name: 'Carrier' }).waitFor();
+  const [created] = (await vaults.credentials.list(id)).data;
+  expect(created).toMatchObject({ display_name: 'Carrier', auth: { type: 'static_bearer' } });
+  await expect.poll(() => name(other).inputValue()).toBe('');
+  expect(await stored(page)).not.toContain('Carrier');
 });
