@@ -1,20 +1,18 @@
 /** A console that holds API keys can only be used with the URL that it prints. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage, withBrowser } from './open-page.js';
+import { openPage } from './open-page.js';
+import { say } from './page-steps.js';
 import { startConsole, variablesFor } from './processes.js';
-
-withBrowser();
 
 test('the printed URL opens the console, and nobody else gets in', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using console = await startConsole(variablesFor(fake));
-  await using mine = await openPage(console.urlOf('/compliance?tab=exports'));
-  const { page } = mine;
+  const { page, requests } = await openPage(console.urlOf('/compliance?tab=exports'));
   // The token is out of the address, and every other request carries the cookie instead.
   expect(page.url()).toBe(`${console.url}/compliance?tab=exports`);
-  const [first = '', ...others] = mine.requests;
+  const [first = '', ...others] = requests;
   expect(first).toContain('token=');
   expect(others.filter((url) => url.includes('token='))).toEqual([]);
   const cookies = await page.context().cookies();
@@ -25,8 +23,7 @@ test('the printed URL opens the console, and nobody else gets in', async () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   }
   await page.reload();
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  await say(page, 'Hello');
   await page.getByText('You said: Hello').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 
@@ -44,8 +41,7 @@ test('the printed URL also works from a page of another site, as in a web-based 
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using console = await startConsole(variablesFor(fake));
-  await using opened = await openPage(console.urlOf('/chat'));
-  const { page } = opened;
+  const { page } = await openPage(console.urlOf('/chat'));
   await page.context().clearCookies();
   await page.route('http://terminal.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${console.urlOf('/chat')}">Open</a>` }),

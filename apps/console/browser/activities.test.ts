@@ -1,11 +1,9 @@
 /** The audit log: its drawer, the console's own reads, the timeline, and exports of what is shown. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { download } from './page-steps.js';
 
 const timelineOf = (page: Page) => page.getByRole('slider', { name: /^Timeline of [\d,]+ activities/ });
 
@@ -16,8 +14,7 @@ async function countOf(page: Page): Promise<number> {
 }
 
 test('an activity opens in a drawer with every field, which has an address', async () => {
-  await using console = await visit('/compliance?tab=activities&type=compliance_api_accessed&hidden=');
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities&type=compliance_api_accessed&hidden=');
   await page.getByText(/^[\d,]+ activities$/).waitFor();
   await page.getByRole('cell', { name: 'compliance api accessed' }).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'compliance api accessed' });
@@ -40,8 +37,7 @@ test('an activity opens in a drawer with every field, which has an address', asy
 });
 
 test("the console's own reads are hidden until they are switched on", async () => {
-  await using console = await visit('/compliance?tab=activities');
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities');
   await page.getByText(/^[\d,]+ activities$/).waitFor();
   const own = page.getByRole('button', { name: /^Read by a console/ });
   const before = await countOf(page);
@@ -54,8 +50,7 @@ test("the console's own reads are hidden until they are switched on", async () =
 });
 
 test('the timeline is used with the keyboard, shows what the pointer is over, and is reset', async () => {
-  await using console = await visit('/compliance?tab=activities');
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities');
   await page.getByText(/^[\d,]+ activities$/).waitFor();
   const all = await countOf(page);
   await timelineOf(page).focus();
@@ -76,8 +71,7 @@ test('the timeline is used with the keyboard, shows what the pointer is over, an
 });
 
 test('the axes of the timeline follow the theme', async () => {
-  await using console = await visit('/compliance?tab=activities', { colorScheme: 'light' });
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities', { colorScheme: 'light' });
   await page.getByText(/^[\d,]+ activities$/).waitFor();
   const pixels = () =>
     page.locator('.timeline canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
@@ -88,8 +82,7 @@ test('the axes of the timeline follow the theme', async () => {
 });
 
 test('an export has exactly the activities on screen: filters, families and time range', async () => {
-  await using console = await visit('/compliance?tab=activities');
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities');
   await page.getByText(/^[\d,]+ activities$/).waitFor();
   const all = await countOf(page);
   await page.getByRole('button', { name: /^Chats/ }).click();
@@ -103,9 +96,7 @@ test('an export has exactly the activities on screen: filters, families and time
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Activities export, started/ });
   await item.getByText('done', { exact: true }).waitFor();
-  const downloading = page.waitForEvent('download');
-  await item.getByRole('link', { name: 'activities.ndjson' }).click();
-  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
+  const { lines } = await download(item.getByRole('link', { name: 'activities.ndjson' }));
   expect(lines).toHaveLength(shown);
   expect(lines.filter((line) => line.includes('"type":"assistant_chat'))).toEqual([]);
 });

@@ -1,15 +1,12 @@
 /** Every view has an address, which Back and a reload restore. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
 
 const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('filters and the selected chat survive a reload, and Back restores the previous view', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   const list = listOf(page, 'Chats');
   await list.getByRole('listitem').first().waitFor();
   const all = await list.getByRole('listitem').count();
@@ -30,8 +27,7 @@ test('filters and the selected chat survive a reload, and Back restores the prev
 });
 
 test('an open form and the list of archived agents have an address', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByRole('form', { name: 'New agent' }).waitFor();
   await page.reload();
@@ -48,8 +44,7 @@ test.each([
   ['/chat', /^assistant-/, 'Model and settings'],
   ['/usage', 'Code', 'This page as code'],
 ])('on %s, the dialog of %s has an address', async (address, button, dialog) => {
-  await using console = await visit(address);
-  const { page } = console;
+  const { page } = await visit(address);
   const shown = page.getByRole('dialog', { name: dialog });
   await page.getByRole('button', { name: button, exact: true }).click();
   await shown.waitFor();
@@ -65,8 +60,7 @@ test.each([
 });
 
 test('the open members of workspaces have an address', async () => {
-  await using console = await visit('/admin?tab=workspaces');
-  const { page } = console;
+  const { page } = await visit('/admin?tab=workspaces');
   const members = page.getByLabel(/^Add to/);
   await page.locator('summary', { hasText: 'Members' }).first().click();
   await members.waitFor();
@@ -77,8 +71,7 @@ test('the open members of workspaces have an address', async () => {
 });
 
 test('the search, role and order of members have an address', async () => {
-  await using console = await visit('/admin');
-  const { page } = console;
+  const { page } = await visit('/admin');
   const names = page.getByRole('region', { name: 'Members' }).locator('tbody strong');
   await page.getByRole('button', { name: 'Name' }).click();
   await page.getByLabel('Filter by role').selectOption('user');
@@ -104,7 +97,7 @@ test.each([
   ['/batches?batch=msgbatch_missing', 'Batch not found'],
   ['/chat?chat=missing', 'Conversation not found'],
 ])('%s says: %s', async (address, message) => {
-  await using console = await visit(address);
-  const heading = console.page.getByRole('heading', { level: 2, name: 'not found' });
+  const { page } = await visit(address);
+  const heading = page.getByRole('heading', { level: 2, name: 'not found' });
   expect(await heading.innerText()).toBe(message);
 });

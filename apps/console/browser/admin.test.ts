@@ -1,18 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { download } from './page-steps.js';
 
 test('a role change is shown before it is applied', async () => {
-  await using console = await visit('/admin');
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/admin');
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
   const tray = page.getByRole('region', { name: 'Pending changes' });
   expect(await tray.innerText()).toMatch(/Grace Kim[\s\S]*user[\s\S]*→[\s\S]*developer/);
   const roleOf = async (): Promise<string | undefined> =>
-    (await backend.parlance.admin.users.list({ email: 'grace.kim@example.com' })).data[0]?.role;
+    (await parlance.admin.users.list({ email: 'grace.kim@example.com' })).data[0]?.role;
   expect(await roleOf()).toBe('user');
   await tray.getByRole('button', { name: 'Apply' }).click();
   await tray.waitFor({ state: 'hidden' });
@@ -21,9 +18,8 @@ test('a role change is shown before it is applied', async () => {
 });
 
 test('a change that the service rejects stays pending with its problem', async () => {
-  await using console = await visit('/admin?tab=invites');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'invites.create' }, status: 400 }]);
+  const { page, fake } = await visit('/admin?tab=invites');
+  fake.setFaults([{ match: { operation: 'invites.create' }, status: 400 }]);
   await page.getByLabel('Email to invite').fill('new.person@example.com');
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: 'Pending changes' });
@@ -35,8 +31,7 @@ test('a change that the service rejects stays pending with its problem', async (
 });
 
 test('invites are filtered by status and show their age, and a new one is created', async () => {
-  await using console = await visit('/admin?tab=invites');
-  const { page } = console;
+  const { page } = await visit('/admin?tab=invites');
   await page.getByRole('button', { name: /^pending 3/ }).click();
   const rows = page.getByRole('region', { name: 'Invites' }).locator('tbody tr');
   expect(await rows.count()).toBe(3);
@@ -50,8 +45,7 @@ test('invites are filtered by status and show their age, and a new one is create
 });
 
 test('a workspace is created with its data residency and a member', async () => {
-  await using console = await visit('/admin?tab=workspaces');
-  const { page } = console;
+  const { page } = await visit('/admin?tab=workspaces');
   await page.getByLabel('New workspace name').fill('Field research');
   await page.getByLabel('Inference runs in').selectOption('eu');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -75,8 +69,7 @@ test('a workspace is created with its data residency and a member', async () => 
 });
 
 test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (colorScheme) => {
-  await using console = await visit('/admin', { colorScheme });
-  const { page } = console;
+  const { page } = await visit('/admin', { colorScheme });
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
   expect(await accessibilityProblems(page)).toEqual([]);
   for (const name of [/^Invites/, /^Workspaces/]) {
@@ -86,8 +79,7 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
 });
 
 test('the page fits a narrow screen', async () => {
-  await using console = await visit('/admin', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
+  const { page } = await visit('/admin', { viewport: { width: 360, height: 640 } });
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
   await page.getByRole('region', { name: 'Pending changes' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -95,8 +87,7 @@ test('the page fits a narrow screen', async () => {
 });
 
 test('members are sorted, filtered and exported as they are shown', async () => {
-  await using console = await visit('/admin');
-  const { page } = console;
+  const { page } = await visit('/admin');
   const rows = page.getByRole('region', { name: 'Members' }).locator('tbody tr');
   await rows.first().waitFor();
   await page.getByRole('button', { name: 'Member since' }).click();
@@ -108,11 +99,7 @@ test('members are sorted, filtered and exported as they are shown', async () => 
   );
   await page.getByLabel('Filter by role').selectOption('admin');
   expect(await rows.count()).toBe(2);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('members.csv');
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const { name, lines } = await download(page.getByRole('button', { name: 'CSV' }));
+  expect(name).toBe('members.csv');
   expect(lines.map((line) => line.split(',')[1])).toEqual(['name', 'Tomasz Wieczorek', 'Ines Moreau']);
 });

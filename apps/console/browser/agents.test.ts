@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { confirmed, createAgent } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
 
 test('an agent is created and edited, and its versions are compared', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await createAgent(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   expect(await page.getByText('3 of 128', { exact: true }).count()).toBe(1);
@@ -19,8 +16,7 @@ test('an agent is created and edited, and its versions are compared', async () =
 });
 
 test('limits are shown while typing, and an invalid value is reported with its field', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('n'.repeat(257));
   expect(await page.getByText('257 of 256 characters').count()).toBe(1);
@@ -31,8 +27,7 @@ test('limits are shown while typing, and an invalid value is reported with its f
 });
 
 test('validation issues are shown at their fields while typing', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByRole('button', { name: 'Add custom tool' }).click();
   await page.getByLabel('Tool name').fill('look up');
@@ -56,8 +51,7 @@ test('validation issues are shown at their fields while typing', async () => {
 });
 
 test('servers, skills, tool permissions and a roster are saved as entered', async () => {
-  await using console = await visit('/agents');
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/agents');
   await createAgent(page);
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Lead');
@@ -86,7 +80,7 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await detail.getByText('tracker.find_issue').waitFor();
   await detail.getByText('Order desk, version 1').waitFor();
 
-  const [lead, desk] = (await backend.parlance.managedAgents.agents.list({ limit: 2 })).data;
+  const [lead, desk] = (await parlance.managedAgents.agents.list({ limit: 2 })).data;
   const ask = { enabled: true, permission_policy: { type: 'always_ask' } };
   const allow = { enabled: true, permission_policy: { type: 'always_allow' } };
   expect(lead).toMatchObject({
@@ -115,15 +109,14 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Save as new version' }).click();
   await detail.waitFor();
-  const again = await backend.parlance.managedAgents.agents.retrieve(lead?.id ?? '');
+  const again = await parlance.managedAgents.agents.retrieve(lead?.id ?? '');
   expect(again.tools).toEqual(lead?.tools);
   expect(again.model).toEqual(lead?.model);
   expect(again.skills).toEqual(lead?.skills);
 });
 
 test('archiving explains its effects, and archived agents are behind a filter', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await createAgent(page);
   const text = await confirmed(page, 'Archive…', page);
   expect(text).toContain('Archive this agent?');
@@ -138,23 +131,21 @@ test('archiving explains its effects, and archived agents are behind a filter', 
 });
 
 test('a cancelled confirmation changes nothing, and a failed one shows the problem', async () => {
-  await using console = await visit('/agents');
-  const { page, backend } = console;
+  const { page, parlance, fake } = await visit('/agents');
   await createAgent(page);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  backend.emulator?.fake.setFaults([{ match: { operation: 'agents.archive' }, times: 1, status: 403 }]);
+  fake.setFaults([{ match: { operation: 'agents.archive' }, times: 1, status: 403 }]);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await page.getByRole('button', { name: 'Archive agent' }).click();
   await page.getByRole('dialog').getByText('The service rejected the request (403)').waitFor();
-  const [agent] = (await backend.parlance.managedAgents.agents.list()).data;
+  const [agent] = (await parlance.managedAgents.agents.list()).data;
   expect(agent?.archived_at).toBeNull();
 });
 
 test('the whole form works with the keyboard alone', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await page.getByRole('button', { name: 'New agent' }).focus();
   await page.keyboard.press('Enter');
   const focused = () =>
@@ -193,8 +184,7 @@ test('the whole form works with the keyboard alone', async () => {
 test.each(['light', 'dark'] as const)(
   'the form and the details are accessible in %s',
   async (colorScheme) => {
-    await using console = await visit('/agents', { colorScheme });
-    const { page } = console;
+    const { page } = await visit('/agents', { colorScheme });
     await createAgent(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -213,8 +203,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('the form fits a narrow screen', async () => {
-  await using console = await visit('/agents', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
+  const { page } = await visit('/agents', { viewport: { width: 360, height: 640 } });
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByText('MCP servers', { exact: true }).click();
   await page.getByRole('button', { name: 'Add MCP server' }).click();

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { download } from './page-steps.js';
 
 const request = (id: string, model = 'assistant-sonnet-4-6') =>
   JSON.stringify({
@@ -11,8 +10,7 @@ const request = (id: string, model = 'assistant-sonnet-4-6') =>
   });
 
 test('a JSONL file is submitted, and its results are shown and downloaded', async () => {
-  await using console = await visit('/batches');
-  const { page } = console;
+  const { page } = await visit('/batches');
   const content = `${request('one')}\n\n${request('two', 'unknown-1')}\n`;
   await page
     .getByLabel('JSONL file')
@@ -28,11 +26,8 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   const batch = page.getByRole('region', { name: 'Batches', exact: true }).locator('tbody tr');
   expect(await batch.innerText()).toMatch(/ended\s+0\s+1\s+1\s+0\s+0$/);
   expect(page.url()).toMatch(/\?batch=msgbatch_/);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'All results' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^msgbatch_.*\.jsonl$/);
+  const { name } = await download(page.getByRole('link', { name: 'All results' }));
+  expect(name).toMatch(/^msgbatch_.*\.jsonl$/);
   await page.reload();
   await rows.first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -48,13 +43,12 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
 });
 
 test('an unsent batch survives a reload, and a batch that is too old for the list has an address', async () => {
-  await using console = await visit('/batches');
-  const { page, url, backend } = console;
+  const { page, url, parlance } = await visit('/batches');
   const field = page.getByLabel('Requests, one JSON object per line');
   await field.fill(request('one'));
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe(request('one'));
-  const { batches } = backend.parlance.inference.messages;
+  const { batches } = parlance.inference.messages;
   const requests = [JSON.parse(request('first'))];
   const { id } = await batches.create({ requests });
   for (let count = 0; count < 50; count += 1) await batches.create({ requests });
@@ -64,8 +58,7 @@ test('an unsent batch survives a reload, and a batch that is too old for the lis
 });
 
 test('a batch is canceled', async () => {
-  await using console = await visit('/batches');
-  const { page } = console;
+  const { page } = await visit('/batches');
   const slow = request('slow').replace('hello', '/wait 3600');
   await page.getByLabel('Requests, one JSON object per line').fill(slow);
   await page.getByRole('button', { name: 'Submit batch' }).click();
@@ -77,8 +70,7 @@ test('a batch is canceled', async () => {
 });
 
 test('a line that is not a request is reported, and nothing is sent', async () => {
-  await using console = await visit('/batches');
-  const { page } = console;
+  const { page } = await visit('/batches');
   const field = page.getByLabel('Requests, one JSON object per line');
   const submit = page.getByRole('button', { name: 'Submit batch' });
   for (const [text, problem] of [

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { messageBox, replied, say } from './page-steps.js';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -57,36 +56,33 @@ const ways: Readonly<Record<string, (page: Page, file: TestFile) => Promise<void
 };
 
 test.each(Object.keys(ways))('an image and a PDF can be %s, and are sent with the message', async (way) => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   for (const file of [image, report]) {
     await ways[way]?.(page, file);
     await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor();
   }
-  await page.getByLabel('Message', { exact: true }).fill('What is this?');
+  await messageBox(page).fill('What is this?');
   await page.getByText(/^[\d,]+ tokens$/).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   const said = page.getByRole('article', { name: 'You' });
   await said.getByAltText('Image you attached').waitFor();
   await said.getByText('report.pdf').waitFor();
   await page.getByText('You said: What is this?').waitFor();
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
-  const statuses = backend.emulator?.fake
+  const statuses = fake
     .journal()
     .flatMap(({ operation, status }) => (operation === 'messages.create' ? [status] : []));
   expect(statuses).toEqual([200]);
 });
 
 test('citations show the page of a PDF and the sentence of a text', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByLabel('Attach files').setInputFiles([report, notes]);
   await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('What is in them?');
-  await page.keyboard.press('Enter');
-  await page.locator('.facts-line').waitFor();
+  await say(page, 'What is in them?');
+  await replied(page);
   const sources = page.getByRole('list', { name: 'Sources' });
   expect(await sources.allInnerTexts()).toEqual(['1 · report.pdf, page 1', '1 · notes.txt']);
   const quote = page.locator('q').last();
@@ -95,26 +91,24 @@ test('citations show the page of a PDF and the sentence of a text', async () => 
   await quote.waitFor();
   expect(await quote.innerText()).toBe('Rivers run to the sea.');
   // Later requests include the citations.
-  await page.getByLabel('Message', { exact: true }).fill('Thank you');
-  await page.keyboard.press('Enter');
+  await say(page, 'Thank you');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('tokens are counted before sending, and again when a file is added or removed', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   const count = page.getByText(/^[\d,]+ tokens$/);
-  await page.getByLabel('Message', { exact: true }).fill('What is in it?');
+  await messageBox(page).fill('What is in it?');
   await count.waitFor();
   const alone = await count.innerText();
   await page.getByLabel('Attach files').setInputFiles(notes);
   await expect.poll(() => count.innerText()).not.toBe(alone);
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expect.poll(() => count.innerText()).toBe(alone);
-  await page.getByLabel('Message', { exact: true }).fill('');
+  await messageBox(page).fill('');
   await count.waitFor({ state: 'hidden' });
-  const operations = backend.emulator?.fake.journal().map(({ operation }) => operation) ?? [];
+  const operations = fake.journal().map(({ operation }) => operation) ?? [];
   expect(operations).toContain('messages.countTokens');
   expect(operations).not.toContain('messages.create');
 });
@@ -158,8 +152,7 @@ test.each([
 ] satisfies [string, TestFile[], string][])(
   'a file that %s is rejected with a message before anything is sent',
   async (_, files, message) => {
-    await using console = await visit('/chat');
-    const { page } = console;
+    const { page } = await visit('/chat');
     await transferFiles(page, 'drop', files);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     const rejected = files.at(-1)?.name ?? '';
@@ -173,13 +166,11 @@ test.each([
 );
 
 test('a conversation with files that are too large to save survives a reload without the files', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await transferFiles(page, 'drop', [{ ...report, zeros: 6 * MB }]);
   await page.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('Keep this');
-  await page.keyboard.press('Enter');
-  await page.locator('.facts-line').waitFor();
+  await say(page, 'Keep this');
+  await replied(page);
   await page.reload();
   const said = page.getByRole('article', { name: 'You' });
   await said.getByText('Keep this', { exact: true }).waitFor();

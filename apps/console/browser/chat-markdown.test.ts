@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser, type Visit } from './open-page.js';
-
-withBrowser();
+import { visit, type Visit } from './open-page.js';
+import { replied, say } from './page-steps.js';
 
 /** Makes the model reply with a text, and waits for the end of the reply. */
-async function reply({ page, backend }: Visit, text: string): Promise<void> {
-  backend.emulator?.fake.setScripts([{ steps: [{ reply: text }] }]);
-  await page.getByLabel('Message', { exact: true }).fill('Go');
-  await page.keyboard.press('Enter');
-  await page.locator('.facts-line').waitFor();
+async function reply({ page, fake }: Visit, text: string): Promise<void> {
+  fake.setScripts([{ steps: [{ reply: text }] }]);
+  await say(page, 'Go');
+  await replied(page);
 }
 
 const EVERYTHING = `# A title
@@ -38,9 +36,9 @@ const long = '${'x'.repeat(300)}';
 The end.`;
 
 test('Markdown is rendered', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await reply(console, EVERYTHING);
+  const visited = await visit('/chat');
+  await reply(visited, EVERYTHING);
+  const { page } = visited;
   const text = page.locator('.assistant .markdown');
   await text.getByRole('heading', { name: 'A title' }).waitFor();
   expect(await text.locator('strong, em, del').allInnerTexts()).toEqual(['bold', 'soft', 'gone']);
@@ -58,8 +56,8 @@ test('Markdown is rendered', async () => {
 });
 
 test('a reply cannot inject markup, run scripts or send requests', async () => {
-  await using console = await visit('/chat');
-  const { page, requests, url } = console;
+  const visited = await visit('/chat');
+  const { page, requests, url } = visited;
   await page.evaluate(() => Object.assign(globalThis, { intruders: 0 }));
   const hostile = `<script>intruders++</script> <img src=x onerror="intruders++">
 
@@ -71,7 +69,7 @@ test('a reply cannot inject markup, run scripts or send requests', async () => {
 <javascript:intruders++> [five]: javascript:intruders++
 
 &lt;b onclick="intruders++"&gt;text&lt;/b&gt;`;
-  await reply(console, hostile);
+  await reply(visited, hostile);
   const text = page.locator('.assistant .markdown');
   expect(await text.locator('script, img, iframe, svg, b, [onclick], [onerror]').count()).toBe(0);
   const addresses = await text
@@ -85,12 +83,10 @@ test('a reply cannot inject markup, run scripts or send requests', async () => {
 });
 
 test('only the end of a streaming reply is rendered again, without layout shifts', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} with *some* words.`);
-  backend.emulator?.fake.setScripts([{ steps: [{ reply: paragraphs.join('\n\n') }] }]);
-  await page.getByLabel('Message', { exact: true }).fill('Go');
-  await page.keyboard.press('Enter');
+  fake.setScripts([{ steps: [{ reply: paragraphs.join('\n\n') }] }]);
+  await say(page, 'Go');
   await page.getByText('Paragraph 12').waitFor();
   await page.evaluate(() => {
     const seen = Object.assign(globalThis, { redrawn: 0, shift: 0 });
@@ -104,7 +100,7 @@ test('only the end of a streaming reply is rendered again, without layout shifts
     for (const block of written)
       observer.observe(block, { subtree: true, childList: true, characterData: true });
   });
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   const seen = await page.evaluate(() => {
     const { redrawn, shift } = globalThis as unknown as { redrawn: number; shift: number };
     return { redrawn, shift };
@@ -115,11 +111,9 @@ test('only the end of a streaming reply is rendered again, without layout shifts
 });
 
 test('code blocks can be copied, and user messages are not rendered as Markdown', async () => {
-  await using console = await visit('/chat', { permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page, backend } = console;
-  backend.emulator?.fake.setScripts([{ steps: [{ reply: '```sh\nnpm start\nnpm test\n```' }] }]);
-  await page.getByLabel('Message', { exact: true }).fill('**not bold** <b>');
-  await page.keyboard.press('Enter');
+  const { page, fake } = await visit('/chat', { permissions: ['clipboard-read', 'clipboard-write'] });
+  fake.setScripts([{ steps: [{ reply: '```sh\nnpm start\nnpm test\n```' }] }]);
+  await say(page, '**not bold** <b>');
   await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start\nnpm test');
@@ -127,10 +121,10 @@ test('code blocks can be copied, and user messages are not rendered as Markdown'
 });
 
 test('long lines and words do not overflow a narrow screen', async () => {
-  await using console = await visit('/chat', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
+  const visited = await visit('/chat', { viewport: { width: 360, height: 640 } });
+  const { page } = visited;
   await reply(
-    console,
+    visited,
     `${EVERYTHING}\n\n${'wordwithoutend'.repeat(30)}\n\n| ${'wide | '.repeat(20)}\n| ${'--- | '.repeat(20)}`,
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

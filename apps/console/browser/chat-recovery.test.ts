@@ -1,109 +1,90 @@
+import type { Fake } from '@parlance/testing-fakes';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
+import { visit } from './open-page.js';
+import { longReply, replied, say } from './page-steps.js';
 
-withBrowser();
+const match = { operation: 'messages.create' };
+
+/** Reads the words of the only reply. */
+async function wordsOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
+  return text.split(' ');
+}
+
+/** Counts the requests for a reply. */
+function requestsOf(fake: Fake): number {
+  return fake.journal().filter(({ operation }) => operation === match.operation).length;
+}
 
 test('an API error is shown with its request ID', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'messages.create' }, status: 400 }]);
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([{ match, status: 400 }]);
+  await say(page, 'Hello');
   const alert = page.getByRole('alert');
   await alert.getByText('The service rejected the request (400)').waitFor();
   expect(await alert.innerText()).toMatch(/request req_/);
-  backend.emulator?.fake.setFaults([]);
+  fake.setFaults([]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('You said: Hello').waitFor();
 });
 
 test('an outage is reported, and the reply is completed when the service is back', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, emulator } = await visit('/chat');
   await page.getByRole('button', { name: 'Long reply' }).click();
   await page.getByText(/time river paper/).waitFor();
-  await backend.emulator?.stop();
+  await emulator.stop();
   await page.getByText('The service isn’t responding.').waitFor();
-  await backend.emulator?.start();
+  await emulator.start();
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  const vocabulary = [
-    'time',
-    'river',
-    'paper',
-    'light',
-    'stone',
-    'garden',
-    'letter',
-    'window',
-    'market',
-    'season',
-  ];
-  expect(text.split(' ')).toEqual(Array.from({ length: 400 }, (_, index) => vocabulary[index % 10]));
+  await replied(page);
+  expect(await wordsOf(page)).toEqual(longReply(400));
   expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
 });
 
 test('a reply that was cut resumes where it stopped', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
   await page.getByLabel(/Think before replying/).uncheck();
   await page.keyboard.press('Escape');
-  const faults = [{ match: { operation: 'messages.create' }, times: 1, stream: { cut_at_event: 12 } }];
-  backend.emulator?.fake.setFaults(faults);
-  await page.getByLabel('Message', { exact: true }).fill('/long 60');
-  await page.keyboard.press('Enter');
+  fake.setFaults([{ match, times: 1, stream: { cut_at_event: 12 } }]);
+  await say(page, '/long 60');
   const reply = page.getByRole('article', { name: 'Reply' });
   await reply.locator('.facts-line').waitFor();
-  const text = await reply.locator('.text').innerText();
-  expect(text.split(' ').length).toBe(60);
-  const requests = backend.emulator?.fake
-    .journal()
-    .filter(({ operation }) => operation === 'messages.create');
-  expect(requests?.length).toBe(2);
+  expect((await wordsOf(page)).length).toBe(60);
+  expect(requestsOf(fake)).toBe(2);
 });
 
 test('the conversation survives a reload, and a reply that the reload cut can be continued', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByRole('button', { name: 'Long reply' }).click();
   await page.getByText(/time river paper/).waitFor();
   await page.reload();
   await page.getByRole('article', { name: 'You' }).getByText('/long 400').waitFor();
   await page.getByRole('button', { name: /Continue|Try again/ }).click();
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  expect(text.split(' ').length).toBe(400);
+  await replied(page);
+  expect((await wordsOf(page)).length).toBe(400);
 });
 
 test('a timeout shows its deadline, and the reply can be continued', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  const match = { operation: 'messages.create' };
-  backend.emulator?.fake.setFaults([{ match, times: 1, stream: { stall_at_event: 12 } }]);
-  await page.getByLabel('Message', { exact: true }).fill('/long 60');
-  await page.keyboard.press('Enter');
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([{ match, times: 1, stream: { stall_at_event: 12 } }]);
+  await say(page, '/long 60');
   const alert = page.getByRole('alert');
   await alert.getByText('The request timed out').waitFor();
   expect(await alert.innerText()).toMatch(/deadline contentGap, 6 s/);
   expect(await alert.innerText()).toMatch(/request req_/);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  expect(text.split(' ').length).toBe(60);
+  await replied(page);
+  expect((await wordsOf(page)).length).toBe(60);
   expect(await alert.count()).toBe(0);
 });
 
 test('a busy service is reported with the number of attempts', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   const headers = { 'retry-after-ms': '1' };
-  backend.emulator?.fake.setFaults([
-    { match: { operation: 'messages.create' }, times: 3, status: 529, headers },
-  ]);
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  fake.setFaults([{ match, times: 3, status: 529, headers }]);
+  await say(page, 'Hello');
   const alert = page.getByRole('alert');
   await alert.getByText('The service is busy').waitFor();
   expect(await alert.innerText()).toMatch(/overloaded_error[\s\S]*request req_[\s\S]*3 attempts/);
@@ -112,12 +93,9 @@ test('a busy service is reported with the number of attempts', async () => {
 });
 
 test('an error inside a stream keeps what has arrived', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  const match = { operation: 'messages.create' };
-  backend.emulator?.fake.setFaults([{ match, times: 1, stream: { error_at_event: 10 } }]);
-  await page.getByLabel('Message', { exact: true }).fill('/long 40');
-  await page.keyboard.press('Enter');
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([{ match, times: 1, stream: { error_at_event: 10 } }]);
+  await say(page, '/long 40');
   const reply = page.getByRole('article', { name: 'Reply' });
   await reply.getByRole('alert').waitFor();
   expect(await reply.getByRole('alert').innerText()).toContain('overloaded_error');
@@ -125,16 +103,13 @@ test('an error inside a stream keeps what has arrived', async () => {
 });
 
 test('a reply is requested again when the model rejects the continuation', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  const match = { operation: 'messages.create' };
-  backend.emulator?.fake.setFaults([
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([
     { match, times: 1, stream: { cut_at_event: 12 } },
     { match, times: 1, status: 400 },
   ]);
-  await page.getByLabel('Message', { exact: true }).fill('/long 40');
-  await page.keyboard.press('Enter');
-  await page.locator('.facts-line').nth(1).waitFor();
+  await say(page, '/long 40');
+  await replied(page, 2);
   const replies = page.getByRole('article', { name: 'Reply' });
   expect(await replies.first().innerText()).toContain('This part is no longer sent to the model.');
   const whole = replies.last().locator('.text');
@@ -143,37 +118,27 @@ test('a reply is requested again when the model rejects the continuation', async
 });
 
 test('automatic resumes stop when the service cuts every reply', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  const match = { operation: 'messages.create' };
-  backend.emulator?.fake.setFaults([{ match, stream: { cut_at_event: 8 } }]);
-  await page.getByLabel('Message', { exact: true }).fill('/long 60');
-  await page.keyboard.press('Enter');
-  const requestCount = (): number =>
-    backend.emulator?.fake.journal().filter(({ operation }) => operation === 'messages.create').length ?? 0;
-  await expect.poll(requestCount, { timeout: 20_000 }).toBe(4);
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([{ match, stream: { cut_at_event: 8 } }]);
+  await say(page, '/long 60');
+  await expect.poll(() => requestsOf(fake), { timeout: 20_000 }).toBe(4);
   await page.getByRole('button', { name: /Continue|Try again/ }).waitFor();
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
-  expect(requestCount()).toBe(4);
-  backend.emulator?.fake.setFaults([]);
+  expect(requestsOf(fake)).toBe(4);
+  fake.setFaults([]);
   await page.getByRole('button', { name: /Continue|Try again/ }).click();
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  expect(text.split(' ').length).toBe(60);
+  await replied(page);
+  expect((await wordsOf(page)).length).toBe(60);
 });
 
 test('the conversation continues after a tool call was stopped', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  const match = { operation: 'messages.create' };
-  backend.emulator?.fake.setFaults([{ match, times: 1, stream: { stall_at_event: 3 } }]);
-  await page.getByLabel('Message', { exact: true }).fill('/tool count_words {"text": "one two three"}');
-  await page.keyboard.press('Enter');
+  const { page, fake } = await visit('/chat');
+  fake.setFaults([{ match, times: 1, stream: { stall_at_event: 3 } }]);
+  await say(page, '/tool count_words {"text": "one two three"}');
   await page.getByText('writing input').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('not run').waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('Never mind');
-  await page.keyboard.press('Enter');
+  await say(page, 'Never mind');
   await page
     .getByText(/Never mind$/)
     .last()
@@ -183,12 +148,10 @@ test('the conversation continues after a tool call was stopped', async () => {
 });
 
 test('a model that keeps calling tools is stopped', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/chat');
   const call = [{ type: 'tool_use', name: 'count_words', input: { text: 'one' } }];
-  backend.emulator?.fake.setScripts([{ steps: [{ reply: call, times: 8 }, { reply: 'At last.' }] }]);
-  await page.getByLabel('Message', { exact: true }).fill('Go');
-  await page.keyboard.press('Enter');
+  fake.setScripts([{ steps: [{ reply: call, times: 8 }, { reply: 'At last.' }] }]);
+  await say(page, 'Go');
   await page.getByText('The model called tools 8 times in a row without finishing.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('At last.', { exact: true }).waitFor();

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { messageBox, replied, say } from './page-steps.js';
 
 test('a reply shows its usage, cost and request ID', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await page.getByLabel('Message', { exact: true }).fill('Good morning');
-  await page.keyboard.press('Enter');
+  const { page } = await visit('/chat');
+  await say(page, 'Good morning');
   const reply = page.getByRole('article', { name: 'Reply' });
   await reply.getByText('You said: Good morning', { exact: true }).waitFor();
   await reply.locator('.facts-line').waitFor();
   const facts = await reply.locator('.facts-line').innerText();
   expect(facts).toMatch(/assistant-sonnet-4-6\s+\d+ in\s+\d+ out\s+\d+ to cache\s+\$0\.\d+\s+req_/);
-  await page.getByLabel('Message', { exact: true }).fill('And again');
-  await page.keyboard.press('Enter');
+  await say(page, 'And again');
   await reply.getByText('You said: And again', { exact: true }).waitFor();
   await reply.locator('.facts-line').nth(1).waitFor();
   // The second request reads from the cache what the first one wrote.
@@ -24,8 +20,7 @@ test('a reply shows its usage, cost and request ID', async () => {
 });
 
 test('a tool call shows its input and result, even when it fails', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByRole('button', { name: 'Make a tool fail' }).click();
   const tool = page.getByRole('region', { name: 'Tool current_time' });
   await tool.getByText('failed').waitFor();
@@ -35,8 +30,7 @@ test('a tool call shows its input and result, even when it fails', async () => {
 });
 
 test('thinking is collapsed', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByRole('button', { name: 'Show thinking' }).click();
   const summary = page.getByText('Thought process');
   await summary.waitFor();
@@ -46,8 +40,7 @@ test('thinking is collapsed', async () => {
 });
 
 test('the stop button keeps the partial reply', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByRole('button', { name: 'Long reply' }).click();
   await page.getByText(/time river paper/).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -58,8 +51,7 @@ test('the stop button keeps the partial reply', async () => {
 });
 
 test('a streaming reply causes no layout shifts', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.evaluate(() => {
     const shifts = ((globalThis as { shifts?: number[] }).shifts = []) as number[];
     const observer = new PerformanceObserver((list) => {
@@ -68,16 +60,14 @@ test('a streaming reply causes no layout shifts', async () => {
     });
     observer.observe({ type: 'layout-shift', buffered: false });
   });
-  await page.getByLabel('Message', { exact: true }).fill('/long 200');
-  await page.keyboard.press('Enter');
-  await page.locator('.facts-line').waitFor();
+  await say(page, '/long 200');
+  await replied(page);
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
 });
 
 test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {
-  await using console = await visit('/chat', { colorScheme });
-  const { page } = console;
+  const { page } = await visit('/chat', { colorScheme });
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Call a tool' }).click();
   await page.getByText(/^You said: \w+day/).waitFor();
@@ -89,9 +79,8 @@ test.each(['light', 'dark'] as const)('the page is accessible in %s', async (col
 });
 
 test('the page fits a narrow screen', async () => {
-  await using console = await visit('/chat', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
+  const { page } = await visit('/chat', { viewport: { width: 360, height: 640 } });
+  await messageBox(page).fill('Hello');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('You said: Hello').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -99,8 +88,7 @@ test('the page fits a narrow screen', async () => {
 });
 
 test('the model picker shows capabilities and limits the settings to them', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
   const capabilities = page.getByLabel('Model capabilities');
   await capabilities.getByText('1,000,000 input tokens').waitFor();
@@ -112,20 +100,18 @@ test('the model picker shows capabilities and limits the settings to them', asyn
   expect(await page.getByLabel('Maximum tokens per reply').inputValue()).toBe('4096');
   expect(await page.getByLabel(/Think before replying/).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  await say(page, 'Hello');
   await page.getByText('You said: Hello', { exact: true }).waitFor();
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   expect(await page.locator('.facts-line').innerText()).toContain('assistant-3-haiku-20240307');
 });
 
 test('the end of the conversation stays in view while the next message grows', async () => {
-  await using console = await visit('/chat', { viewport: { width: 1000, height: 600 } });
-  const { page } = console;
+  const { page } = await visit('/chat', { viewport: { width: 1000, height: 600 } });
   await page.getByRole('button', { name: 'Long reply' }).click();
   const end = page.locator('.facts-line');
   await end.waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('one\ntwo\nthree\nfour\nfive\nsix');
+  await messageBox(page).fill('one\ntwo\nthree\nfour\nfive\nsix');
   const gap = (): Promise<number> =>
     page.evaluate(() => {
       const bottom = (selector: string, side: 'top' | 'bottom'): number =>

@@ -1,29 +1,23 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { download } from './page-steps.js';
 
 test('a chat shows its messages, and its files can be downloaded', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   await page
     .getByRole('button', { name: /Onboarding checklist/ })
     .first()
     .click();
   const detail = page.getByRole('region', { name: 'Onboarding checklist' });
   await detail.getByText('Draft a checklist for the first week of a new engineer.').waitFor();
-  const downloading = page.waitForEvent('download');
-  await detail.getByRole('link', { name: 'First week of a new engineer' }).click();
-  const download = await downloading;
-  expect((await readFile(await download.path())).byteLength).toBeGreaterThan(0);
+  const { lines } = await download(detail.getByRole('link', { name: 'First week of a new engineer' }));
+  expect(lines[0]).not.toBe('');
 });
 
 test('chats are filtered by project and date', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   const list = page.getByRole('region', { name: 'Chats' });
   await list.getByRole('button').first().waitFor();
   await page.getByLabel('From').fill('2030-01-01');
@@ -35,15 +29,10 @@ test('chats are filtered by project and date', async () => {
 });
 
 test('chats are listed newest first, searched, and exported as they are shown', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   const list = page.getByRole('region', { name: 'Chats' });
   await list.getByRole('listitem').first().waitFor();
-  const save = async (): Promise<string[]> => {
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    return (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
-  };
+  const save = async () => (await download(page.getByRole('button', { name: 'CSV' }))).lines;
   const times = (await save()).slice(1).map((line) => line.slice(line.lastIndexOf(',') + 1));
   expect(times.length).toBeGreaterThan(50);
   expect(times).toEqual(times.toSorted().toReversed());
@@ -55,8 +44,7 @@ test('chats are listed newest first, searched, and exported as they are shown', 
 });
 
 test('deleting a chat lists what is deleted and requires typing its name', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   await page
     .getByRole('button', { name: /Onboarding checklist/ })
     .first()
@@ -79,8 +67,7 @@ test('deleting a chat lists what is deleted and requires typing its name', async
 });
 
 test('the timeline filters by type, actor and family', async () => {
-  await using console = await visit('/compliance?tab=activities');
-  const { page } = console;
+  const { page } = await visit('/compliance?tab=activities');
   const rows = page.getByRole('row');
   await page.getByRole('slider', { name: /Timeline of \d{3} activities/ }).waitFor();
   await page.getByRole('button', { name: /^Chats/ }).click();
@@ -94,11 +81,8 @@ test('the timeline filters by type, actor and family', async () => {
 });
 
 test('an export resumes after a pause and a reload, without losing or repeating records', async () => {
-  await using console = await visit('/compliance?tab=exports');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([
-    { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 4_000 },
-  ]);
+  const { page, fake } = await visit('/compliance?tab=exports');
+  fake.setFaults([{ match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 4_000 }]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText(SOME_CHATS).waitFor();
@@ -119,8 +103,7 @@ test('an export resumes after a pause and a reload, without losing or repeating 
 });
 
 test('an export of chats has exactly those on screen: filters and search', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   const list = page.getByRole('region', { name: 'Chats' });
   await list.getByRole('listitem').first().waitFor();
   await page.getByLabel('Search chats').fill('onboarding');
@@ -135,11 +118,10 @@ test('an export of chats has exactly those on screen: filters and search', async
 });
 
 test('an export of filtered results reports files that cannot be read, and continues without them', async () => {
-  await using console = await visit('/compliance');
-  const { page, backend } = console;
+  const { page, fake } = await visit('/compliance');
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
   await page.getByLabel('Project').selectOption({ index: 1 });
-  backend.emulator?.fake.setFaults([{ match: { operation: 'chats.files.download' }, status: 400 }]);
+  fake.setFaults([{ match: { operation: 'chats.files.download' }, status: 400 }]);
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
@@ -149,7 +131,7 @@ test('an export of filtered results reports files that cannot be read, and conti
     /items could not be read[\s\S]*file assistant_file_\S+: .*400.* req_/,
   );
   expect(await accessibilityProblems(page)).toEqual([]);
-  backend.emulator?.fake.setFaults([]);
+  fake.setFaults([]);
   await item.getByRole('button', { name: 'Skip and continue' }).click();
   await item.getByText('done', { exact: true }).waitFor();
   await item.getByText(/^\d+ items could not be read\. See left-out/).waitFor();
@@ -160,18 +142,15 @@ test('an export of filtered results reports files that cannot be read, and conti
 });
 
 test('an export resumes automatically after an outage', async () => {
-  await using console = await visit('/compliance?tab=exports');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([
-    { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 60_000 },
-  ]);
+  const { page, emulator, fake } = await visit('/compliance?tab=exports');
+  fake.setFaults([{ match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 60_000 }]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText(SOME_CHATS).waitFor();
-  await backend.emulator?.stop();
+  await emulator.stop();
   await item.getByText('waiting').waitFor();
   await page.getByText('The service isn’t responding.').waitFor();
-  await backend.emulator?.start();
+  await emulator.start();
   await item.getByText('done', { exact: true }).waitFor();
   expect((await linesOf(page, 'chats.ndjson')).length).toBe(160);
 });
@@ -181,15 +160,12 @@ const SOME_CHATS = /^[1-9]\d* chats/;
 
 /** Downloads a file of the only export and parses its lines. */
 async function linesOf(page: Page, name: string): Promise<{ id: string }[]> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name }).click();
-  const text = await readFile(await (await downloading).path(), 'utf8');
-  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string }]));
+  const { lines } = await download(page.getByRole('link', { name }));
+  return lines.map((line) => JSON.parse(line) as { id: string });
 }
 
 test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (colorScheme) => {
-  await using console = await visit('/compliance', { colorScheme });
-  const { page } = console;
+  const { page } = await visit('/compliance', { colorScheme });
   await page
     .getByRole('button', { name: /Onboarding checklist/ })
     .first()
@@ -208,8 +184,7 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
 });
 
 test('the page works with the keyboard on a narrow screen', async () => {
-  await using console = await visit('/compliance', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
+  const { page } = await visit('/compliance', { viewport: { width: 360, height: 640 } });
   const chat = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
   await chat.focus();
   await page.keyboard.press('Enter');
@@ -224,8 +199,7 @@ test('the page works with the keyboard on a narrow screen', async () => {
 });
 
 test('the name of a chat is confirmed as it is displayed', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   await page.route('**/rpc/compliance/chat', async (route) => {
     const response = await route.fetch();
     const page = (await response.json()) as { chat: object };
@@ -240,9 +214,8 @@ test('the name of a chat is confirmed as it is displayed', async () => {
 });
 
 test('pausing an export can be retried after it failed', async () => {
-  await using console = await visit('/compliance?tab=exports');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
+  const { page, fake } = await visit('/compliance?tab=exports');
+  fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
   await page.route('**/rpc/exports/pause', (route) => route.abort());
   await page.getByRole('button', { name: 'Export all activities' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();

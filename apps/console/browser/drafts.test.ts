@@ -1,22 +1,19 @@
 /** What a person typed or staged is kept, and errors appear where they look. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { goTo, messageBox, say } from './page-steps.js';
 
 const newAgent = (page: Page) => page.getByRole('form', { name: 'New agent' });
 const nameOf = (page: Page) => newAgent(page).getByLabel('Name', { exact: true });
 
 test('the draft of an agent survives a reload and navigation, and is shared by tabs', async () => {
-  await using console = await visit('/agents?edit=new');
-  const { page, url } = console;
+  const { page, url } = await visit('/agents?edit=new');
   await nameOf(page).fill('Half an agent');
   await page.reload();
   await nameOf(page).waitFor();
   await expect.poll(() => nameOf(page).inputValue()).toBe('Half an agent');
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  await goTo(page, 'Admin');
   await page.goBack();
   await nameOf(page).waitFor();
   await expect.poll(() => nameOf(page).inputValue()).toBe('Half an agent');
@@ -37,8 +34,7 @@ test('the draft of an agent survives a reload and navigation, and is shared by t
 });
 
 test('staged changes survive a reload, and those of two tabs are all kept', async () => {
-  await using console = await visit('/admin');
-  const { page, url } = console;
+  const { page, url } = await visit('/admin');
   const roles = (tab: Page) => tab.getByRole('combobox', { name: /^Role of / });
   const tray = (tab: Page) => tab.getByRole('region', { name: 'Pending changes' });
   const other = await page.context().newPage();
@@ -57,8 +53,7 @@ test('staged changes survive a reload, and those of two tabs are all kept', asyn
 });
 
 test('an error of the agent form is next to its buttons, and focuses the field', async () => {
-  await using console = await visit('/agents?edit=new');
-  const { page } = console;
+  const { page } = await visit('/agents?edit=new');
   await nameOf(page).fill('x'.repeat(300));
   await newAgent(page).getByRole('heading', { name: 'Coordinator' }).scrollIntoViewIfNeeded();
   await newAgent(page).getByRole('button', { name: 'Create', exact: true }).click();
@@ -72,8 +67,7 @@ test('an error of the agent form is next to its buttons, and focuses the field',
 });
 
 test('an export that could not be started can be started again', async () => {
-  await using console = await visit('/compliance');
-  const { page } = console;
+  const { page } = await visit('/compliance');
   await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').first().waitFor();
   await page.route('**/rpc/exports/start', (route) => route.abort());
   const button = page.getByRole('button', { name: 'Export results' });
@@ -85,25 +79,21 @@ test('an export that could not be started can be started again', async () => {
   expect(await page.locator('.filters').getByRole('alert').count()).toBe(0);
 });
 
-const boxOf = (page: Page) => page.getByLabel('Message', { exact: true });
-
 /** Sends a message and waits for the reply. */
-async function say(page: Page, text: string): Promise<void> {
-  await boxOf(page).fill(text);
-  await boxOf(page).press('Enter');
+async function exchange(page: Page, text: string): Promise<void> {
+  await say(page, text);
   await page.getByText(`You said: ${text}`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
 }
 
 test('a new conversation keeps the old one, which is listed and has an address', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await say(page, 'First');
+  const { page, url } = await visit('/chat');
+  await exchange(page, 'First');
   const address = page.url();
   expect(new URL(address).searchParams.get('chat')).not.toBe(null);
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByText('Chat with the inference API').waitFor();
-  await say(page, 'Second');
+  await exchange(page, 'Second');
   await page.goBack();
   await page.getByText('You said: First').waitFor();
   expect(page.url()).toBe(address);
@@ -121,38 +111,35 @@ test('a new conversation keeps the old one, which is listed and has an address',
   await list.getByRole('button', { name: 'Delete First' }).click();
   await confirm.getByRole('button', { name: 'Delete conversation' }).click();
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Second']);
-  await page.goto(`${console.url}/chat?chat=missing`);
+  await page.goto(`${url}/chat?chat=missing`);
   await page.getByText('Conversation not found').waitFor();
 });
 
 test('two tabs that write to one conversation keep the turns of both', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await say(page, 'First');
+  const { page } = await visit('/chat');
+  await exchange(page, 'First');
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByText('You said: First').waitFor();
-  await say(other, 'From another tab');
+  await exchange(other, 'From another tab');
   await page.getByText('You said: From another tab').waitFor();
-  await say(page, 'From this tab');
+  await exchange(page, 'From this tab');
   await other.reload();
   const said = other.getByRole('article', { name: 'You' });
   await expect.poll(() => said.allInnerTexts()).toEqual(['First', 'From another tab', 'From this tab']);
 });
 
 test('files attached to the next message survive a reload', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
   await page.getByLabel('Attach files').setInputFiles(file);
   const attached = page.getByRole('button', { name: 'Remove notes.txt' });
   await attached.waitFor();
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  await goTo(page, 'Admin');
   await page.reload();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await attached.click();
   await page.reload();
-  await boxOf(page).waitFor();
+  await messageBox(page).waitFor();
   await expect.poll(() => attached.count()).toBe(0);
 });

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ComplianceClient } from '@parlance/compliance';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage, withBrowser } from './open-page.js';
+import { openPage } from './open-page.js';
+import { download } from './page-steps.js';
 import { startConsole, variablesFor } from './processes.js';
-
-withBrowser();
 
 let exports: string;
 beforeAll(async () => {
@@ -52,8 +51,7 @@ test.each([
     // Stalls the export, so that the kill happens with a request in flight.
     fake.setFaults([{ match: { operation }, after, stall: true }]);
     await using first = await startConsole(variablesFor(fake), ['--exports', exports]);
-    await using visited = await openPage(first.urlOf('/compliance?tab=exports'));
-    const { page } = visited;
+    const { page } = await openPage(first.urlOf('/compliance?tab=exports'));
     await page.getByRole('button', { name: `Export all ${kind}` }).click();
     const item = page.getByRole('listitem', { name: / export, started / }).first();
     await item.getByText('running').waitFor();
@@ -71,9 +69,7 @@ test.each([
     // The open page reconnects to the new process without a reload.
     // The new process resumes the export by itself.
     await item.getByText('done', { exact: true }).waitFor();
-    const downloading = page.waitForEvent('download');
-    await item.getByRole('link', { name: `${kind}.ndjson` }).click();
-    const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
+    const { lines } = await download(item.getByRole('link', { name: `${kind}.ndjson` }));
     const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
     const isOld = new Set(expected);
     // Reading activities is logged as activities too, so ignore those that are newer than the test.

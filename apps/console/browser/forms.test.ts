@@ -1,9 +1,8 @@
 /** All forms keep what is typed, never store secrets, and show errors at the field. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { goTo } from './page-steps.js';
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -15,14 +14,12 @@ test.each([
   ['/agents?tab=memory&edit=new', 'Store name', 'Half a store'],
   ['/agents?tab=vaults&edit=new', 'Vault name', 'Half a vault'],
 ])('%s keeps its draft through reloads and navigation, in every tab', async (address, label, text) => {
-  await using console = await visit(address);
-  const { page, url } = console;
+  const { page, url } = await visit(address);
   const field = (tab: Page) => tab.getByLabel(label, { exact: true });
   await field(page).fill(text);
   await page.reload();
   await expect.poll(() => field(page).inputValue()).toBe(text);
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+  await goTo(page, 'Requests');
   await page.goBack();
   await expect.poll(() => field(page).inputValue()).toBe(text);
   const other = await page.context().newPage();
@@ -33,8 +30,7 @@ test.each([
 });
 
 test('a submitted form is empty, and an invalid field is marked and focused', async () => {
-  await using console = await visit('/admin?tab=invites');
-  const { page } = console;
+  const { page } = await visit('/admin?tab=invites');
   const email = page.getByLabel('Email to invite');
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

@@ -4,12 +4,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { createFake, type DemoSizes } from '@parlance/testing-fakes';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser, type Visit } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
 
 interface Figures {
   readonly frames: number;
@@ -89,23 +86,6 @@ async function busiestTaskDuring(page: Page, act: () => Promise<void>): Promise<
   return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)));
 }
 
-/** Opens a console that is connected to an emulator with a large organization. */
-async function open(demo: DemoSizes): Promise<Visit> {
-  const fake = createFake({ seed: 'demo', demo, clock: { mode: 'running', start: Date.UTC(2026, 5, 1) } });
-  await fake.listen();
-  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const visited = await visit('/service', {
-    service: { baseUrl: fake.url, apiKey, adminKey, complianceKey },
-  });
-  return {
-    ...visited,
-    [Symbol.asyncDispose]: async () => {
-      await visited[Symbol.asyncDispose]();
-      await fake.close();
-    },
-  };
-}
-
 /** Loading much data on a busy machine takes minutes. */
 const TIMEOUT_MS = 300_000;
 
@@ -122,8 +102,7 @@ async function record(data: string, figures: Readonly<Record<string, Figures>>):
 }
 
 test('the timeline with 100,000 activities', { timeout: TIMEOUT_MS }, async () => {
-  await using opened = await open({ activities: 100_000 });
-  const { page } = opened;
+  const { page } = await visit('/service', { emulator: { demo: { activities: 100_000 } } });
   const report: Record<string, Figures> = {};
   report['load'] = await during(page, async () => {
     await page.getByRole('link', { name: 'Compliance' }).click();
@@ -160,8 +139,7 @@ test('the timeline with 100,000 activities', { timeout: TIMEOUT_MS }, async () =
 });
 
 test('the chats with 20,000 chats', { timeout: TIMEOUT_MS }, async () => {
-  await using opened = await open({ chats: 20_000 });
-  const { page } = opened;
+  const { page } = await visit('/service', { emulator: { demo: { chats: 20_000 } } });
   const settled = page.getByLabel('Number of chats').getByText(/^[\d,]+ chats?$/);
   const report: Record<string, Figures> = {};
   report['load'] = await during(page, async () => {

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { visit, withBrowser, type Visit } from './open-page.js';
+import { visit, type Visit } from './open-page.js';
+import { longReply, replied, say } from './page-steps.js';
 import { startEmulator, type RunningProgram } from './processes.js';
-
-withBrowser();
 
 let folder = '';
 let data = '';
@@ -36,24 +35,15 @@ async function stallReplies({ url }: RunningProgram, event: number): Promise<voi
   expect(response.ok).toBe(true);
 }
 
-async function sendMessage({ page }: Visit, text: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(text);
-  await page.keyboard.press('Enter');
-}
-
 const AWAY = 'The service isn’t responding.';
-const VOCABULARY = 'time river paper light stone garden letter window market season'.split(' ');
-const sixty = Array.from({ length: 60 }, (_, index) => VOCABULARY[index % 10]).join(' ');
-
 test('killed mid-reply: the page reports it, and completes the reply after a restart without a reload', async () => {
   await using first = await startEmulator(data);
-  await using console = await visitWith(first);
-  const { page } = console;
+  const { page } = await visitWith(first);
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
-  await sendMessage(console, 'Good morning');
-  await page.locator('.facts-line').waitFor();
+  await say(page, 'Good morning');
+  await replied(page);
   await stallReplies(first, 12);
-  await sendMessage(console, '/long 60');
+  await say(page, '/long 60');
   const reply = page.getByRole('article', { name: 'Reply' }).last();
   await reply.getByText(/^time river paper/).waitFor();
 
@@ -64,8 +54,8 @@ test('killed mid-reply: the page reports it, and completes the reply after a res
 
   await using second = await restart(first);
   await page.getByText(AWAY).waitFor({ state: 'hidden' });
-  await page.locator('.facts-line').nth(1).waitFor();
-  expect(await reply.locator('.text').innerText()).toBe(sixty);
+  await replied(page, 2);
+  expect(await reply.locator('.text').innerText()).toBe(longReply(60).join(' '));
   expect(await reply.innerText()).toContain('Cut off, then resumed where it stopped.');
   const said = await page.getByRole('article', { name: 'You' }).allInnerTexts();
   expect(said).toEqual(['Good morning', '/long 60']);
@@ -76,29 +66,27 @@ test('killed mid-reply: the page reports it, and completes the reply after a res
 
 test('killed while idle: a message sent during the outage gets its reply after a restart', async () => {
   await using first = await startEmulator(data);
-  await using console = await visitWith(first);
-  const { page } = console;
+  const { page } = await visitWith(first);
   await first.kill();
-  await sendMessage(console, 'Are you there?');
+  await say(page, 'Are you there?');
   await page.getByText(AWAY).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await using _ = await restart(first);
   await page.getByText('You said: Are you there?', { exact: true }).waitFor();
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
 test('killed while thinking: the reply is requested again, and the cut one is marked', async () => {
   await using first = await startEmulator(data);
-  await using console = await visitWith(first);
-  const { page } = console;
+  const { page } = await visitWith(first);
   await stallReplies(first, 4);
-  await sendMessage(console, '/think What would a visitor like to see, and in which order?');
+  await say(page, '/think What would a visitor like to see, and in which order?');
   await page.getByText('Thinking…').waitFor();
   await first.kill();
   await page.getByText(AWAY).waitFor();
   await using _ = await restart(first);
-  await page.locator('.facts-line').nth(1).waitFor();
+  await replied(page, 2);
   const replies = page.getByRole('article', { name: 'Reply' });
   expect(await replies.count()).toBe(2);
   expect(await replies.first().innerText()).toContain(
@@ -107,23 +95,22 @@ test('killed while thinking: the reply is requested again, and the cut one is ma
   expect(await replies.last().innerText()).toContain('because the reply above was cut off');
   await replies.last().getByText('Thought process').waitFor();
   // The service accepts the resulting conversation.
-  await sendMessage(console, 'Thank you');
+  await say(page, 'Thank you');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('killed during a tool call: the model makes the call again, and the tool runs once', async () => {
   await using first = await startEmulator(data);
-  await using console = await visitWith(first);
-  const { page } = console;
+  const { page } = await visitWith(first);
   await stallReplies(first, 3);
-  await sendMessage(console, '/tool count_words {"text": "one two three four five six seven"}');
+  await say(page, '/tool count_words {"text": "one two three four five six seven"}');
   await page.getByText('writing input').waitFor();
   await first.kill();
   await page.getByText(AWAY).waitFor();
   await using _ = await restart(first);
   await page.getByText('You said: {"words":7}').waitFor();
-  await page.locator('.facts-line').nth(1).waitFor();
+  await replied(page, 2);
   const tools = page.getByRole('region', { name: 'Tool count_words' });
   expect(await tools.first().innerText()).toContain('not run');
   expect(await tools.last().innerText()).toContain('{"words":7}');

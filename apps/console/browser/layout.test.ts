@@ -1,9 +1,8 @@
 /** Layout checks for every page: no overflow, no layout shifts, and reduced motion. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { messageBox, replied } from './page-steps.js';
 
 /** Every page and tab, with a selector that appears once it has loaded. */
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [
@@ -33,8 +32,7 @@ async function overflow(page: Page): Promise<number[]> {
 }
 
 test.each([360, 1_600])('every page fits a screen of %i pixels', async (width) => {
-  await using console = await visit('/chat', { viewport: { width, height: 800 } });
-  const { page, url } = console;
+  const { page, url } = await visit('/chat', { viewport: { width, height: 800 } });
   const found: Record<string, number[]> = {};
   // The browser logs violations of the content security policy, such as inline styles.
   const violations: string[] = [];
@@ -51,8 +49,7 @@ test.each([360, 1_600])('every page fits a screen of %i pixels', async (width) =
 });
 
 test('a chat, its deletion, a failed export and pending changes fit a narrow screen', async () => {
-  await using console = await visit('/compliance', { viewport: { width: 360, height: 740 } });
-  const { page, url, backend } = console;
+  const { page, url, fake } = await visit('/compliance', { viewport: { width: 360, height: 740 } });
   await page
     .getByRole('button', { name: /Onboarding checklist/ })
     .first()
@@ -61,7 +58,7 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
   expect(await overflow(page)).toEqual([0, 0]);
   const dialog = page.getByRole('dialog');
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  backend.emulator?.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 400 }]);
+  fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 400 }]);
   await page.goto(`${url}/compliance?tab=exports`);
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await page.getByText(/items could not be read/).waitFor();
@@ -73,8 +70,8 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
 });
 
 test('on a narrow screen, the tab in the URL is scrolled into view', async () => {
-  await using console = await visit('/agents?tab=profiles', { viewport: { width: 360, height: 740 } });
-  const tab = console.page.getByRole('tab', { name: 'User profiles' });
+  const { page } = await visit('/agents?tab=profiles', { viewport: { width: 360, height: 740 } });
+  const tab = page.getByRole('tab', { name: 'User profiles' });
   const isInView = () =>
     tab.evaluate((element) => {
       const { left, right } = element.getBoundingClientRect();
@@ -84,8 +81,7 @@ test('on a narrow screen, the tab in the URL is scrolled into view', async () =>
 });
 
 test('the skip link jumps past the navigation', async () => {
-  await using console = await visit('/admin');
-  const { page } = console;
+  const { page } = await visit('/admin');
   await page.getByRole('tab').first().waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -112,25 +108,23 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test('a streaming reply causes no layout shifts', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  const box = page.getByLabel('Message', { exact: true });
+  const { page } = await visit('/chat');
+  const box = messageBox(page);
   await box.fill('/long 60');
   await page.keyboard.press('Enter');
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   const shifts = await watchShifts(page);
   await box.fill('/long 200');
   await page.keyboard.press('Enter');
-  await page.locator('.facts-line').nth(1).waitFor();
+  await replied(page, 2);
   expect(await shifts()).toBeLessThan(0.01);
 });
 
 test('a running export and changing service figures cause no layout shifts', async () => {
-  await using console = await visit('/compliance?tab=exports');
-  const { page, backend, url } = console;
+  const { page, url, parlance, fake } = await visit('/compliance?tab=exports');
   const item = page.getByRole('listitem', { name: / export, started / });
   // Slowed down to outlast the grace period in which shifts count as caused by the click.
-  backend.emulator?.fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 300 }]);
+  fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 300 }]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await item.getByText(/^[1-9]\d* chats/).waitFor();
   const shifts = await watchShifts(page);
@@ -140,8 +134,8 @@ test('a running export and changing service figures cause no layout shifts', asy
   const table = page.getByRole('region', { name: 'Latest attempts' });
   await table.getByRole('row').nth(5).waitFor();
   const later = await watchShifts(page);
-  backend.emulator?.fake.setFaults([]);
-  await backend.parlance.inference.models.list({ limit: 1 });
+  fake.setFaults([]);
+  await parlance.inference.models.list({ limit: 1 });
   await table.getByText('models.list').waitFor();
   expect(await later()).toBeLessThan(0.01);
 });
@@ -150,9 +144,8 @@ test.each([
   ['no-preference', true],
   ['reduce', false],
 ] as const)('with prefers-reduced-motion %s, animations run: %s', async (reducedMotion, isAnimated) => {
-  await using console = await visit('/compliance?tab=exports', { reducedMotion });
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
+  const { page, fake } = await visit('/compliance?tab=exports', { reducedMotion });
+  fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
   await page.getByRole('button', { name: 'Export all activities' }).click();
   await page.getByText('running').waitFor();
   const hasAnimations = (): Promise<boolean> =>

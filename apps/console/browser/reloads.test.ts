@@ -1,40 +1,32 @@
 /** State that survives reloads, navigation, other tabs and a restart of the console. */
 import { createFake } from '@parlance/testing-fakes';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, visit, withBrowser } from './open-page.js';
+import { openPage, visit } from './open-page.js';
+import { goTo, messageBox, replied, say } from './page-steps.js';
 import { startConsole, variablesFor } from './processes.js';
 
-withBrowser();
-
-const boxOf = (page: Page) => page.getByLabel('Message', { exact: true });
-
 test('an unsent message survives navigation and a reload, and is cleared when sent', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await boxOf(page).fill('Half a thought');
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  const { page } = await visit('/chat');
+  await messageBox(page).fill('Half a thought');
+  await goTo(page, 'Admin');
   await page.goBack();
-  expect(await boxOf(page).inputValue()).toBe('Half a thought');
+  expect(await messageBox(page).inputValue()).toBe('Half a thought');
   await page.reload();
-  expect(await boxOf(page).inputValue()).toBe('Half a thought');
-  await boxOf(page).press('Enter');
-  expect(await boxOf(page).inputValue()).toBe('');
+  expect(await messageBox(page).inputValue()).toBe('Half a thought');
+  await messageBox(page).press('Enter');
+  expect(await messageBox(page).inputValue()).toBe('');
   await page.getByText('You said: Half a thought').waitFor();
   await page.reload();
-  expect(await boxOf(page).inputValue()).toBe('');
+  expect(await messageBox(page).inputValue()).toBe('');
 });
 
 test('an idle tab does not overwrite the conversation of another tab', async () => {
-  await using console = await visit('/chat');
-  const { page, url } = console;
+  const { page, url } = await visit('/chat');
   const other = await page.context().newPage();
   await other.goto(`${url}/chat`);
-  await boxOf(other).waitFor();
-  await boxOf(page).fill('Hello');
-  await boxOf(page).press('Enter');
-  await page.locator('.facts-line').waitFor();
+  await messageBox(other).waitFor();
+  await say(page, 'Hello');
+  await replied(page);
   // The other tab closes last and has not seen this conversation.
   await page.close();
   await other.goto('about:blank');
@@ -44,11 +36,9 @@ test('an idle tab does not overwrite the conversation of another tab', async () 
 });
 
 test('a request that the reload aborted is not reported as an outage afterwards', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.route('**/rpc/chat/send', (route) => route.abort());
-  await boxOf(page).fill('Hello');
-  await boxOf(page).press('Enter');
+  await say(page, 'Hello');
   await page.getByRole('alert').getByText('The connection failed').waitFor();
   await page.reload();
   await page.getByRole('article', { name: 'You' }).getByText('Hello').waitFor();
@@ -59,13 +49,12 @@ test('a request that the reload aborted is not reported as an outage afterwards'
 });
 
 test('a page whose script fails to load does not break other pages, and loads on retry', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.route('**/assets/admin-page*', (route) => route.abort());
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('alert').getByText('This page couldn’t load').waitFor();
   await page.getByRole('link', { name: 'Chat' }).click();
-  await boxOf(page).waitFor();
+  await messageBox(page).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.unroute('**/assets/admin-page*');
@@ -77,8 +66,7 @@ test('a page opened while the console is down loads automatically when it is bac
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using before = await startConsole(variablesFor(fake));
-  await using opened = await openPage(before.urlOf('/chat'));
-  const { page } = opened;
+  const { page } = await openPage(before.urlOf('/chat'));
   await before.kill();
   await page.getByText('The console server isn’t responding.').waitFor();
   await page.getByRole('link', { name: 'Admin' }).click();
@@ -89,12 +77,11 @@ test('a page opened while the console is down loads automatically when it is bac
 });
 
 test('requests aborted by navigation do not count as failures', async () => {
-  await using console = await visit('/service');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'users.list' }, stall: true }]);
+  const { page, fake } = await visit('/service');
+  fake.setFaults([{ match: { operation: 'users.list' }, stall: true }]);
   await page.getByRole('link', { name: 'Admin' }).click();
   // The lists are requested together, so once one was served the other is in flight.
-  const journal = () => backend.emulator?.fake.journal().map(({ operation }) => operation);
+  const journal = () => fake.journal().map(({ operation }) => operation);
   await expect.poll(journal, { timeout: 20_000 }).toContain('invites.list');
   await page.getByRole('link', { name: 'Service' }).click();
   const table = page.getByRole('region', { name: 'Latest attempts' });

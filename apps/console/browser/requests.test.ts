@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { say } from './page-steps.js';
 
 test('a request ID leads to the request, with its attempts, bodies and stream events', async () => {
-  await using console = await visit('/service');
-  const { page } = console;
+  const { page } = await visit('/service');
   await page.getByLabel('Rate limited, twice').check();
   await page.getByRole('link', { name: 'Chat' }).click();
-  await page.getByLabel('Message', { exact: true }).fill('Hello inspector');
-  await page.keyboard.press('Enter');
+  await say(page, 'Hello inspector');
   await page.locator('.facts-line').getByTitle('Inspect this request').click();
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
   const detail = page.getByRole('region', { name: 'messages.create' });
@@ -45,9 +42,8 @@ test('a request ID leads to the request, with its attempts, bodies and stream ev
 });
 
 test('a failed request shows the broken rule, and can be copied', async () => {
-  await using console = await visit('/requests', { permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page, backend } = console;
-  await Promise.allSettled([backend.parlance.managedAgents.agents.retrieve('agent_missing')]);
+  const { page, parlance } = await visit('/requests', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await Promise.allSettled([parlance.managedAgents.agents.retrieve('agent_missing')]);
   await page.getByLabel('Filter requests').selectOption('failed');
   const detail = page.getByRole('region', { name: 'agents.retrieve' });
   await detail.getByText(/violates rule [A-Z]+-\d+/).waitFor();
@@ -62,9 +58,8 @@ test('a failed request shows the broken rule, and can be copied', async () => {
 });
 
 test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {
-  await using console = await visit('/requests?q=messages', { colorScheme });
-  const { page, backend } = console;
-  await backend.parlance.inference.messages
+  const { page, parlance } = await visit('/requests?q=messages', { colorScheme });
+  await parlance.inference.messages
     .stream({ model: 'assistant-haiku-4-5', max_tokens: 50, messages: [{ role: 'user', content: 'Hi' }] })
     .finalMessage();
   await page.getByRole('list', { name: 'Stream events' }).waitFor();

@@ -2,10 +2,9 @@
 import type { Page } from 'playwright-core';
 import { createFake, type Fault } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage, withBrowser } from './open-page.js';
+import { openPage } from './open-page.js';
+import { replied, say } from './page-steps.js';
 import { startConsole } from './processes.js';
-
-withBrowser();
 
 const WORLD = 'canary-7f3a';
 const SECRET = 'vault-canary-5d1e';
@@ -44,8 +43,7 @@ async function visitAllPages(page: Page): Promise<void> {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.locator('main .spinner').waitFor({ state: 'hidden' });
   }
-  await page.getByLabel('Message', { exact: true }).fill('What is my key?');
-  await page.keyboard.press('Enter');
+  await say(page, 'What is my key?');
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
 }
 
@@ -84,8 +82,7 @@ test('no key or secret appears in responses, in the page or in the output of the
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using console = await startConsole({ ...KEYS, PARLANCE_BASE_URL: fake.url });
-  await using opened = await openPage(console.urlOf('/chat'));
-  const { page, requests } = opened;
+  const { page, requests } = await openPage(console.urlOf('/chat'));
   const received = await recordResponses(page);
 
   const vaultId = await call(page, 'vaults/create', { name: 'Shipping' });
@@ -100,7 +97,7 @@ test('no key or secret appears in responses, in the page or in the output of the
   await call(page, 'credentials/validate', { vaultId, id: created });
 
   await visitAllPages(page);
-  await page.locator('.facts-line').waitFor();
+  await replied(page);
   for (const faults of FAULTS) {
     fake.setFaults([...faults], WORLD);
     await visitAllPages(page);
@@ -137,11 +134,11 @@ test('errors about a wrong key and an unreachable service do not contain the key
     ['http://127.0.0.1:9', 'ECONNREFUSED'],
   ] as const) {
     await using console = await startConsole({ ...variables, PARLANCE_BASE_URL: address });
-    await using opened = await openPage(console.urlOf('/chat'));
-    const received = await recordResponses(opened.page);
-    await visitAllPages(opened.page);
+    const { page } = await openPage(console.urlOf('/chat'));
+    const received = await recordResponses(page);
+    await visitAllPages(page);
     await expect.poll(received).toContain(sign);
-    const all = [await received(), await opened.page.content(), console.output()].join('\n');
+    const all = [await received(), await page.content(), console.output()].join('\n');
     expect(all).not.toContain('canary');
   }
 });

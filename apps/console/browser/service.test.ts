@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser, type Visit } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { replied, say } from './page-steps.js';
 
 test('figures show attempts, retries and the retry budget', async () => {
-  await using console = await visit('/service');
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/service');
   await page.getByLabel('Rate limited, twice').check();
-  await backend.parlance.inference.models.list({ limit: 1 });
+  await parlance.inference.models.list({ limit: 1 });
   const table = page.getByRole('region', { name: 'Latest attempts' });
   await table.getByText('rate_limit_error').first().waitFor();
   await page.getByRole('list', { name: 'Failures by code' }).getByText('rate limit error × 2').waitFor();
@@ -21,7 +19,7 @@ test('figures show attempts, retries and the retry budget', async () => {
 });
 
 /** Activates a fault, runs an action on another page, and returns the text of the fault's card. */
-async function withFault({ page }: Visit, label: string, act: () => Promise<void>): Promise<string> {
+async function withFault(page: Page, label: string, act: () => Promise<void>): Promise<string> {
   await page.getByLabel(label).check();
   await act();
   await page.getByRole('link', { name: 'Service' }).click();
@@ -32,8 +30,7 @@ async function withFault({ page }: Visit, label: string, act: () => Promise<void
 
 async function send(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Chat' }).click();
-  await page.getByLabel('Message', { exact: true }).fill('/long 40');
-  await page.keyboard.press('Enter');
+  await say(page, '/long 40');
 }
 
 test.each([
@@ -43,9 +40,8 @@ test.each([
   ['Error mid-stream', /overloaded_error/, 'stream server error × 1'],
   ['HTML from a proxy', /Unexpected response[\s\S]*text\/html/, 'unexpected content type × 1'],
 ] as const)('%s: the chat and the service page report the failure', async (label, shown, counted) => {
-  await using console = await visit('/service');
-  const { page } = console;
-  const card = await withFault(console, label, async () => {
+  const { page } = await visit('/service');
+  const card = await withFault(page, label, async () => {
     await send(page);
     await page.getByRole('alert').waitFor({ timeout: 45_000 });
     expect(await page.getByRole('alert').innerText()).toMatch(shown);
@@ -60,11 +56,10 @@ test.each([
   ['Rate limited, twice', 'rate limit error × 2', /injected 2×, done/],
   ['Drop the next reply', /^ECONNRESET|stream truncated × 1$/, /injected 1×, done/],
 ] as const)('%s: the reply still succeeds', async (label, counted, injected) => {
-  await using console = await visit('/service');
-  const { page } = console;
-  const card = await withFault(console, label, async () => {
+  const { page } = await visit('/service');
+  const card = await withFault(page, label, async () => {
     await send(page);
-    await page.locator('.facts-line').waitFor();
+    await replied(page);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
   expect(card).toMatch(injected);
@@ -73,25 +68,24 @@ test.each([
 });
 
 test('slow responses succeed, truncated ones are reported, and overload uses up retries', async () => {
-  await using console = await visit('/service');
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/service');
   const open = async (): Promise<void> => page.getByRole('link', { name: 'Compliance' }).click();
-  await withFault(console, 'Slow responses', async () => {
+  await withFault(page, 'Slow responses', async () => {
     await open();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
   await page.getByLabel('Slow responses').uncheck();
-  await withFault(console, 'Truncated JSON', async () => {
+  await withFault(page, 'Truncated JSON', async () => {
     await open();
     await page.getByRole('alert').getByText('Unexpected response from the service').waitFor();
     expect(await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').count()).toBe(0);
   });
   await page.getByLabel('Truncated JSON').uncheck();
-  await withFault(console, 'Overloaded, one in three', async () => {
+  await withFault(page, 'Overloaded, one in three', async () => {
     for (let call = 0; call < 8; call += 1) {
-      await Promise.allSettled([backend.parlance.inference.models.list({ limit: 1 })]);
+      await Promise.allSettled([parlance.inference.models.list({ limit: 1 })]);
     }
   });
   await page
@@ -101,8 +95,7 @@ test('slow responses succeed, truncated ones are reported, and overload uses up 
 });
 
 test('a fault that cannot be injected is reported, and not shown as active', async () => {
-  await using console = await visit('/service');
-  const { page } = console;
+  const { page } = await visit('/service');
   await page.route('**/rpc/faults/set', (route) =>
     route.fulfill({ status: 502, json: { kind: 'response', code: 'bad_status', message: 'Not set.' } }),
   );
@@ -112,9 +105,8 @@ test('a fault that cannot be injected is reported, and not shown as active', asy
 });
 
 test('an interrupted download is named by the export', { timeout: 120_000 }, async () => {
-  await using console = await visit('/service');
-  const { page } = console;
-  await withFault(console, 'Interrupted downloads', async () => {
+  const { page } = await visit('/service');
+  await withFault(page, 'Interrupted downloads', async () => {
     await page.getByRole('link', { name: 'Compliance' }).click();
     await page.getByRole('tab', { name: 'Exports' }).click();
     await page.getByRole('button', { name: 'Export all chats' }).click();
@@ -132,12 +124,10 @@ test('an interrupted download is named by the export', { timeout: 120_000 }, asy
 });
 
 test('a stopped emulator is reported on every page', async () => {
-  await using console = await visit('/service');
-  const { page } = console;
+  const { page } = await visit('/service');
   await page.getByRole('button', { name: 'Stop emulator' }).click();
   await page.getByRole('link', { name: 'Chat' }).click();
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  await say(page, 'Hello');
   await page.getByText('The service isn’t responding.').waitFor();
   await page.getByRole('link', { name: 'Service' }).click();
   await page.getByRole('button', { name: 'Start emulator' }).click();
@@ -148,9 +138,8 @@ test('a stopped emulator is reported on every page', async () => {
 });
 
 test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {
-  await using console = await visit('/service', { colorScheme });
-  const { page, backend } = console;
-  await backend.parlance.inference.models.list({ limit: 1 });
+  const { page, parlance } = await visit('/service', { colorScheme });
+  await parlance.inference.models.list({ limit: 1 });
   await page.getByRole('region', { name: 'Latest attempts' }).waitFor();
   await page.getByLabel('Reject messages').check();
   expect(await accessibilityProblems(page)).toEqual([]);

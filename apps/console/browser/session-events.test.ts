@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { sendMessage, startSession } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
 
 test('events show time, duration and JSON, can be filtered, and add up to totals', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
+  const { page } = await visit('/agents');
   await startSession(page);
   await sendMessage(page, '/tool write {"file_path":"a.txt","content":"hello"}');
   await page.getByRole('button', { name: 'Allow' }).click();

@@ -1,32 +1,28 @@
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { serviceOf } from '../server/testing/service-of.js';
+import { visit } from './open-page.js';
+import { say } from './page-steps.js';
 
 test('a slice without its key names the missing variable, and the other slices work', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
-  const service = { baseUrl: fake.url, apiKey: fake.keys.api, adminKey: undefined, complianceKey: undefined };
-  await using console = await visit('/admin', { service });
-  const { page } = console;
+  const service = { ...serviceOf(fake), adminKey: undefined, complianceKey: undefined };
+  const { page } = await visit('/admin', { service });
   const alert = page.getByRole('alert');
   await alert.getByText('This page needs an API key').waitFor();
   expect(await alert.innerText()).toContain('PARLANCE_ADMIN_KEY');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
+  await say(page, 'Hello');
   await page.getByText('You said: Hello').waitFor();
 });
 
 test('an outage ends when the service responds, whichever keys are set', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   const listening = await fake.listen();
-  const complianceKey = fake.keys.compliance;
-  const service = { baseUrl: fake.url, apiKey: undefined, adminKey: undefined, complianceKey };
-  await using console = await visit('/compliance', { service });
-  const { page, requests } = console;
+  const service = { ...serviceOf(fake), apiKey: undefined, adminKey: undefined };
+  const { page, requests } = await visit('/compliance', { service });
   const chats = page.getByRole('region', { name: 'Chats' });
   await chats.getByRole('button').first().waitFor();
   await listening.close();
@@ -43,8 +39,7 @@ test('an outage ends when the service responds, whichever keys are set', async (
 });
 
 test('keyboard shortcuts open pages and help', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('heading', { name: 'Service' }).waitFor();

@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage, visit, withBrowser } from './open-page.js';
+import { serviceOf } from '../server/testing/service-of.js';
+import { openPage, visit } from './open-page.js';
 import { startConsole } from './processes.js';
-
-withBrowser();
 
 test('the fault panel works with an emulator in another process', async () => {
   await using fake = createFake({ seed: 'demo' });
   await fake.listen();
-  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
-  await using console = await visit('/service', { service });
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/service', { service: serviceOf(fake) });
   await page.getByLabel('Rate limited, twice').check();
   await expect.poll(() => page.getByText('ready').count()).toBe(1);
-  await backend.parlance.inference.models.list({ limit: 1 });
+  await parlance.inference.models.list({ limit: 1 });
   await page.getByText('injected 2×, done').waitFor();
   expect(await page.getByRole('button', { name: 'Stop emulator' }).count()).toBe(0);
 });
@@ -28,11 +24,11 @@ test('the size of the organization and its data file survive a restart', async (
   const options = ['--users', '25', '--data', path.join(folder, 'world.db')];
   {
     await using console = await startConsole({}, options);
-    await using opened = await openPage(console.urlOf('/admin'));
-    await expect.poll(() => opened.page.getByRole('tab', { name: 'Members 25' }).count()).toBe(1);
+    const { page } = await openPage(console.urlOf('/admin'));
+    await expect.poll(() => page.getByRole('tab', { name: 'Members 25' }).count()).toBe(1);
   }
   await using console = await startConsole({}, ['--data', path.join(folder, 'world.db')]);
-  await using opened = await openPage(console.urlOf('/admin'));
-  await expect.poll(() => opened.page.getByRole('tab', { name: 'Members 25' }).count()).toBe(1);
+  const { page } = await openPage(console.urlOf('/admin'));
+  await expect.poll(() => page.getByRole('tab', { name: 'Members 25' }).count()).toBe(1);
   await rm(folder, { recursive: true });
 });

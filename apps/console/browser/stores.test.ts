@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { confirmed } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { recordBodies } from './page-steps.js';
 
 async function createStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New store' }).click();
@@ -28,8 +27,7 @@ async function addMemory(page: Page, path: string, content: string): Promise<voi
 }
 
 test('a memory is created, read, updated and deleted', async () => {
-  await using console = await visit('/agents?tab=memory');
-  const { page } = console;
+  const { page } = await visit('/agents?tab=memory');
   await createStore(page);
   await page.getByLabel('Memory path').fill('wishes.md');
   await page.getByText('must start with /').waitFor();
@@ -47,9 +45,8 @@ test('a memory is created, read, updated and deleted', async () => {
 });
 
 test('a memory that was changed elsewhere is not overwritten', async () => {
-  await using console = await visit('/agents?tab=memory');
-  const { page, backend } = console;
-  const { memoryStores } = backend.parlance.managedAgents;
+  const { page, parlance } = await visit('/agents?tab=memory');
+  const { memoryStores } = parlance.managedAgents;
   await createStore(page);
   await addMemory(page, '/wishes.md', 'No calls before nine');
   await page.getByText('/wishes.md').click();
@@ -65,8 +62,7 @@ test('a memory that was changed elsewhere is not overwritten', async () => {
 });
 
 test('a memory store is archived, found with the filter, and deleted', async () => {
-  await using console = await visit('/agents?tab=memory');
-  const { page } = console;
+  const { page } = await visit('/agents?tab=memory');
   await createStore(page);
   await addMemory(page, '/wishes.md', 'No calls before nine');
   expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t attach it.');
@@ -85,10 +81,8 @@ test('a memory store is archived, found with the filter, and deleted', async () 
 });
 
 test('bearer and OAuth tokens are stored in a vault and replaced, and are never returned', async () => {
-  await using console = await visit('/agents?tab=vaults');
-  const { page, backend } = console;
-  const bodies: Promise<string>[] = [];
-  page.on('response', (response) => bodies.push(response.text().catch(() => '')));
+  const { page, parlance, fake } = await visit('/agents?tab=vaults');
+  const received = recordBodies(page);
   await createVault(page);
   await page.getByRole('button', { name: 'Add credential' }).click();
   await page.getByLabel('Credential name').fill('Carrier');
@@ -132,7 +126,7 @@ test('bearer and OAuth tokens are stored in a vault and replaced, and are never 
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  const { vaults } = backend.parlance.managedAgents;
+  const { vaults } = parlance.managedAgents;
   const [vault] = (await vaults.list()).data;
   const stored = await Array.fromAsync(vaults.credentials.list(vault?.id ?? ''));
   expect(stored.map(({ display_name, auth }) => [display_name, auth.type])).toEqual([
@@ -143,18 +137,15 @@ test('bearer and OAuth tokens are stored in a vault and replaced, and are never 
     expires_at: new Date('2027-01-31T09:00').toISOString(),
     refresh: { scope: 'read write', token_endpoint_auth: { type: 'client_secret_post' } },
   });
-  const sent = backend.emulator?.fake
-    .journal()
-    .filter(({ operation }) => operation === 'vaults.credentials.update');
+  const sent = fake.journal().filter(({ operation }) => operation === 'vaults.credentials.update');
   expect(sent?.map(({ status }) => status)).toEqual([200, 200]);
   expect(await page.content()).not.toContain('secret-canary');
   await page.goto('about:blank');
-  expect((await Promise.all(bodies)).join('\n')).not.toContain('secret-canary');
+  expect(await received()).not.toContain('secret-canary');
 });
 
 test('a second credential for a server is rejected until the first is archived', async () => {
-  await using console = await visit('/agents?tab=vaults');
-  const { page } = console;
+  const { page } = await visit('/agents?tab=vaults');
   await createVault(page);
   const addCredential = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Add credential' }).click();
@@ -181,8 +172,7 @@ test('a second credential for a server is rejected until the first is archived',
 });
 
 test('a vault is archived, found with the filter, and deleted', async () => {
-  await using console = await visit('/agents?tab=vaults');
-  const { page } = console;
+  const { page } = await visit('/agents?tab=vaults');
   await createVault(page);
   expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t use the vault');
   const list = page.getByRole('region', { name: 'Vaults' });
@@ -193,8 +183,7 @@ test('a vault is archived, found with the filter, and deleted', async () => {
 });
 
 test('a user profile is created and edited, and gets an enrollment link', async () => {
-  await using console = await visit('/agents?tab=profiles');
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/agents?tab=profiles');
   await page.getByRole('button', { name: 'New profile' }).click();
   await page.getByLabel('Relationship').selectOption('resold');
   await page.getByLabel('Name', { exact: true }).fill('Acme');
@@ -209,13 +198,12 @@ test('a user profile is created and edited, and gets an enrollment link', async 
   await page.getByText('Anyone with this link can enroll').waitFor();
   expect(await page.locator('.secret-url').innerText()).toMatch(/^https?:\/\//);
   expect(await accessibilityProblems(page)).toEqual([]);
-  const [profile] = (await backend.parlance.managedAgents.userProfiles.list()).data;
+  const [profile] = (await parlance.managedAgents.userProfiles.list()).data;
   expect(profile).toMatchObject({ name: 'Acme Ltd', external_id: 'acme-17', relationship: 'resold' });
 });
 
 test.each(['light', 'dark'] as const)('memory and vaults are accessible in %s', async (colorScheme) => {
-  await using console = await visit('/agents?tab=memory', { colorScheme });
-  const { page } = console;
+  const { page } = await visit('/agents?tab=memory', { colorScheme });
   expect(await accessibilityProblems(page)).toEqual([]);
   await createStore(page);
   await addMemory(page, '/wishes.md', 'No calls before nine');
@@ -231,8 +219,7 @@ test.each(['light', 'dark'] as const)('memory and vaults are accessible in %s', 
 });
 
 test('vaults fit a narrow screen', async () => {
-  await using console = await visit('/agents?tab=vaults', { viewport: { width: 360, height: 640 } });
-  const { page } = console;
+  const { page } = await visit('/agents?tab=vaults', { viewport: { width: 360, height: 640 } });
   await createVault(page);
   await page.getByRole('button', { name: 'Add credential' }).click();
   await page.getByLabel('OAuth').check();

@@ -1,27 +1,10 @@
-import { createFake, type Fake } from '@parlance/testing-fakes';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser, type Visit } from './open-page.js';
+import { visit, type Visit } from './open-page.js';
 
-withBrowser();
-
-const START = Date.UTC(2026, 5, 1);
-
-async function openTimeline(activities: number): Promise<Visit & { readonly fake: Fake }> {
-  const fake = createFake({ seed: 'demo', demo: { activities }, clock: { mode: 'running', start: START } });
-  await fake.listen();
-  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
-  // Shows the console's own reads too, of which there is one per request of the page.
-  const visited = await visit('/compliance?tab=activities&hidden=', { service });
-  return {
-    ...visited,
-    fake,
-    [Symbol.asyncDispose]: async () => {
-      await visited[Symbol.asyncDispose]();
-      await fake[Symbol.asyncDispose]();
-    },
-  };
+/** Opens the timeline with the console's own reads too, of which there is one per request of the page. */
+function openTimeline(activities: number): Promise<Visit> {
+  return visit('/compliance?tab=activities&hidden=', { emulator: { demo: { activities } } });
 }
 
 /** Selects a range of the timeline by dragging, as fractions of its width. */
@@ -47,8 +30,7 @@ async function rangeOf(page: Page): Promise<number[]> {
 }
 
 test('the timeline handles 100,000 activities and range selection', async () => {
-  await using console = await openTimeline(100_000);
-  const { page } = console;
+  const { page } = await openTimeline(100_000);
   await page.getByText(/^100,000 activities$/).waitFor();
   await expect.poll(() => rangeOf(page)).toEqual([1, 100, 100_000]);
   const timeline = page.locator('.timeline');
@@ -72,8 +54,7 @@ test('the timeline handles 100,000 activities and range selection', async () => 
 });
 
 test('every activity of a range is on some page, newest first, for any selection of families', async () => {
-  await using console = await openTimeline(400);
-  const { page } = console;
+  const { page } = await openTimeline(400);
   const count = await loaded(page);
   expect(count).toBeGreaterThan(300);
   const older = page.getByRole('button', { name: 'Older' });
@@ -103,8 +84,7 @@ test('every activity of a range is on some page, newest first, for any selection
 });
 
 test('the selected range stays while older activities load', async () => {
-  await using console = await openTimeline(12_000);
-  const { page, fake } = console;
+  const { page, fake } = await openTimeline(12_000);
   await loaded(page);
   // After the reload, the first page loads immediately and the second is delayed.
   fake.setFaults([{ match: { operation: 'activities.list' }, after: 1, times: 1, delay_ms: 4_000 }]);

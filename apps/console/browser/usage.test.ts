@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
 
 test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', async (colorScheme) => {
-  await using console = await visit('/usage', { colorScheme });
-  const { page, backend } = console;
+  const { page, parlance } = await visit('/usage', { colorScheme });
   await page.getByText('No usage yet').waitFor();
-  const { messages } = backend.parlance.inference;
+  const { messages } = parlance.inference;
   for (const model of ['assistant-opus-4-7', 'assistant-sonnet-4-6'])
     await messages.create({ model, max_tokens: 200, messages: [{ role: 'user', content: 'hello' }] });
   await page.reload();

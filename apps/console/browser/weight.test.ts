@@ -1,20 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
-
-withBrowser();
+import { visit } from './open-page.js';
+import { messageBox } from './page-steps.js';
 
 const LIMIT_BYTES = 200_000;
 
 test('the first page loads less than 200 kB of compressed script', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
+  const { page } = await visit('/chat');
   const loaded: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') loaded.push(response.body());
   });
   await page.reload();
-  await page.getByLabel('Message', { exact: true }).waitFor();
+  await messageBox(page).waitFor();
   const scripts = await Promise.all(loaded);
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
   expect(scripts.length).toBeGreaterThan(1);

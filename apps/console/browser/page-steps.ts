@@ -1,0 +1,49 @@
+/** User actions shared by the browser tests. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens another page of the console with its link. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** The message box of the chat. */
+export function messageBox(page: Page): Locator {
+  return page.getByLabel('Message', { exact: true });
+}
+
+/** Sends a message in the chat. */
+export async function say(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
+}
+
+const VOCABULARY = 'time river paper light stone garden letter window market season'.split(' ');
+
+/** Returns the words that the emulator replies to `/long <count>`. */
+export function longReply(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => VOCABULARY[index % VOCABULARY.length] ?? '');
+}
+
+/** Waits for the end of a reply in the chat. */
+export async function replied(page: Page, replies = 1): Promise<void> {
+  await page
+    .locator('.facts-line')
+    .nth(replies - 1)
+    .waitFor();
+}
+
+/** Clicks a link or button that downloads a file. Returns the file's name and its lines, without an empty last one. */
+export async function download(link: Locator): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([link.page().waitForEvent('download'), link.click()]);
+  const text = await readFile(await file.path(), 'utf8');
+  return { name: file.suggestedFilename(), lines: text.replace('\uFEFF', '').trimEnd().split(/\r?\n/) };
+}
+
+/** Records the bodies of all responses from now on. Returns a function that joins them. */
+export function recordBodies(page: Page): () => Promise<string> {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => bodies.push(response.text().catch(() => '')));
+  return async () => (await Promise.all(bodies)).join('\n');
+}
