@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
-import { visit, type Visit } from './open-page.js';
-import { replied, say } from './page-steps.js';
-
-/** Makes the model reply with a text, and waits for the end of the reply. */
-async function reply({ page, fake }: Visit, text: string): Promise<void> {
-  fake.setScripts([{ steps: [{ reply: text }] }]);
-  await say(page, 'Go');
-  await replied(page);
-}
+import { visit } from './open-page.js';
+import { receive, replied, say } from './page-steps.js';
 
 const EVERYTHING = `# A title
 
@@ -37,7 +30,7 @@ The end.`;
 
 test('Markdown is rendered', async () => {
   const visited = await visit('/chat');
-  await reply(visited, EVERYTHING);
+  await receive(visited, EVERYTHING);
   const { page } = visited;
   const text = page.locator('.assistant .markdown');
   await text.getByRole('heading', { name: 'A title' }).waitFor();
@@ -69,7 +62,7 @@ test('a reply cannot inject markup, run scripts or send requests', async () => {
 <javascript:intruders++> [five]: javascript:intruders++
 
 &lt;b onclick="intruders++"&gt;text&lt;/b&gt;`;
-  await reply(visited, hostile);
+  await receive(visited, hostile);
   const text = page.locator('.assistant .markdown');
   expect(await text.locator('script, img, iframe, svg, b, [onclick], [onerror]').count()).toBe(0);
   const addresses = await text
@@ -123,7 +116,7 @@ test('code blocks can be copied, and user messages are not rendered as Markdown'
 test('long lines and words do not overflow a narrow screen', async () => {
   const visited = await visit('/chat', { viewport: { width: 360, height: 640 } });
   const { page } = visited;
-  await reply(
+  await receive(
     visited,
     `${EVERYTHING}\n\n${'wordwithoutend'.repeat(30)}\n\n| ${'wide | '.repeat(20)}\n| ${'--- | '.repeat(20)}`,
   );

@@ -1,6 +1,7 @@
 /** User actions shared by the browser tests. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
+import type { Visit } from './open-page.js';
 
 /** Opens another page of the console with its link. */
 export async function goTo(page: Page, name: string): Promise<void> {
@@ -32,6 +33,13 @@ export async function replied(page: Page, replies = 1): Promise<void> {
     .locator('.facts-line')
     .nth(replies - 1)
     .waitFor();
+}
+
+/** Makes the model send a reply, and waits for its end. */
+export async function receive({ page, fake }: Visit, reply: string): Promise<void> {
+  fake.setScripts([{ steps: [{ reply }] }]);
+  await say(page, 'Go');
+  await replied(page);
 }
 
 /** Clicks a link or button that downloads a file. Returns the file's name and its lines, without an empty last one. */

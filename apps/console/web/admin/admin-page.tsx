@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
-import { TabPanel, Tabs, useTab } from '../ui/tabs.js';
+import { Tabs } from '../ui/tabs.js';
 import './admin.css';
 import { ChangesTray } from './changes-tray.js';
 import { InvitesTab } from './invites-tab.js';
@@ -15,30 +15,31 @@ export function AdminPage() {
   const { data, error, refetch } = useQuery(query(api.admin.overview));
   const pending = usePendingChanges(refetch);
   const tabs = [
-    { id: 'members', label: `Members ${data?.users.length ?? ''}` },
-    { id: 'invites', label: `Invites ${data?.invites.length ?? ''}` },
-    { id: 'workspaces', label: `Workspaces ${data?.workspaces.length ?? ''}` },
+    {
+      id: 'members',
+      label: `Members ${data?.users.length ?? ''}`,
+      panel: () => data && <MembersTab users={data.users} pending={pending} />,
+    },
+    {
+      id: 'invites',
+      label: `Invites ${data?.invites.length ?? ''}`,
+      panel: () => data && <InvitesTab {...data} pending={pending} />,
+    },
+    {
+      id: 'workspaces',
+      label: `Workspaces ${data?.workspaces.length ?? ''}`,
+      panel: () => data && <WorkspacesTab {...data} pending={pending} />,
+    },
   ];
-  const [tab, setTab] = useTab(tabs);
   return (
     <div className="page">
       <header>
         <h1>Admin</h1>
         <span className="muted">{data?.organization.name}</span>
       </header>
-      <Tabs label="Admin" tabs={tabs} current={tab} onChange={setTab} />
       {error !== null && <ProblemNotice problem={error.problem} />}
+      <Tabs label="Admin" tabs={tabs} />
       {data === undefined && error === null && <Spinner />}
-      {data !== undefined && (
-        <TabPanel
-          current={tab}
-          panels={{
-            members: () => <MembersTab users={data.users} pending={pending} />,
-            invites: () => <InvitesTab {...data} pending={pending} />,
-            workspaces: () => <WorkspacesTab {...data} pending={pending} />,
-          }}
-        />
-      )}
       <ChangesTray pending={pending} />
     </div>
   );

@@ -1,5 +1,5 @@
+import { Button, IconButton } from '../ui/button.js';
 import { plural } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { PendingChanges } from './pending-changes.js';
 
@@ -22,26 +22,19 @@ export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
                 <del>{before}</del> <span aria-hidden="true">→</span>{' '}
                 <ins className={change.kind in REMOVALS ? 'removal' : ''}>{after}</ins>
               </span>
-              <button
-                type="button"
-                className="button quiet icon"
-                aria-label={`Remove change to ${subject}`}
-                onClick={() => remove(key)}
-              >
-                <Icon name="close" size={16} />
-              </button>
+              <IconButton icon="close" label={`Remove change to ${subject}`} onClick={() => remove(key)} />
             </div>
             {problem !== undefined && <ProblemNotice problem={problem} />}
           </li>
         ))}
       </ul>
       <div className="row">
-        <button type="button" className="button primary" disabled={busy} onClick={() => void apply()}>
+        <Button look="primary" disabled={busy} onClick={() => void apply()}>
           {busy ? 'Applying…' : 'Apply'}
-        </button>
-        <button type="button" className="button" disabled={busy} onClick={discard}>
+        </Button>
+        <Button disabled={busy} onClick={discard}>
           Discard
-        </button>
+        </Button>
       </div>
     </section>
   );

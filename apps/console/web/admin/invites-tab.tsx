@@ -1,10 +1,12 @@
 import type { AssignableRole, Invite } from '@parlance/schemas';
 import { InviteCreateParamsSchema } from '@parlance/schemas/validation';
+import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
+import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
 import { ROLES } from './roles.js';
@@ -23,6 +25,15 @@ const TONES: Readonly<Record<string, string>> = {
   deleted: '',
 };
 
+const COLUMNS = [
+  'Email',
+  'Status',
+  'Role',
+  'Invited',
+  'Expires',
+  <HiddenHeader key="revoke" label="Revoke" />,
+];
+
 /** Invites, newest first, filtered by status, and a form for a new one. */
 export function InvitesTab({ invites, pending, now }: Props) {
   const [{ status }, setView] = useView({ status: '' });
@@ -35,10 +46,10 @@ export function InvitesTab({ invites, pending, now }: Props) {
       <InviteForm pending={pending} />
       <div className="row" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
-          <button
+          <Button
             key={option}
-            type="button"
-            className="button tiny toggle"
+            look="tiny toggle"
+
             aria-pressed={option === status}
             onClick={() => setView({ status: option })}
           >
@@ -46,7 +57,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
             <span className="muted numbers">
               {option === '' ? invites.length : invites.filter((invite) => invite.status === option).length}
             </span>
-          </button>
+          </Button>
         ))}
         <CsvButton
           name="invites"
@@ -61,27 +72,11 @@ export function InvitesTab({ invites, pending, now }: Props) {
           <p>Add one above. It is created when you apply your changes.</p>
         </Empty>
       ) : (
-        <div className="card table-frame" tabIndex={0} role="region" aria-label="Invites">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Email</th>
-                <th scope="col">Status</th>
-                <th scope="col">Role</th>
-                <th scope="col">Invited</th>
-                <th scope="col">Expires</th>
-                <th scope="col">
-                  <span className="visually-hidden">Revoke</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((invite) => (
-                <Row key={invite.id} invite={invite} pending={pending} now={now} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Invites" columns={COLUMNS}>
+          {shown.map((invite) => (
+            <Row key={invite.id} invite={invite} pending={pending} now={now} />
+          ))}
+        </Table>
       )}
     </div>
   );
@@ -113,14 +108,9 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
       </td>
       <td>
         {status === 'pending' && (
-          <button
-            type="button"
-            className="button tiny"
-            onClick={revoke}
-            aria-label={`Revoke invite for ${email}`}
-          >
+          <Button look="tiny" onClick={revoke} aria-label={`Revoke invite for ${email}`}>
             Revoke
-          </button>
+          </Button>
         )}
       </td>
     </tr>

@@ -1,9 +1,11 @@
 import type { AssignableRole, User } from '@parlance/schemas';
+import { IconButton } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
+import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
 import { formatDay, words } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
+import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
 import { ROLES } from './roles.js';
@@ -22,32 +24,28 @@ export function MembersTab({ users, pending }: Props) {
       `${user.name} ${user.email}`.toLowerCase().includes(search.toLowerCase()) &&
       (role === '' || user.role === role),
   );
+  const roles = [...new Set(users.map((user) => user.role))].sort();
   const found = sortRows(matching, sorting);
+  const columns = [
+    <SortHeader key="name" column="name" label="Name" sorting={sorting} />,
+    <SortHeader key="email" column="email" label="Email" sorting={sorting} />,
+    <SortHeader key="role" column="role" label="Role" sorting={sorting} />,
+    <SortHeader key="added_at" column="added_at" label="Member since" sorting={sorting} />,
+    <HiddenHeader key="remove" label="Remove" />,
+  ];
   return (
     <div className="stack">
       <div className="filters">
-        <input
-          className="input search"
-          type="search"
-          data-first-input
-          aria-label="Search members"
+        <SearchFilter
+          label="Search members"
           placeholder="Name or email"
           value={search}
-          onChange={(event) => setView({ search: event.target.value }, { replace: true })}
+          onChange={(text) => setView({ search: text }, { replace: true })}
         />
-        <select
-          className="input"
-          aria-label="Filter by role"
-          value={role}
-          onChange={(event) => setView({ role: event.target.value })}
-        >
+        <SelectFilter label="Filter by role" value={role} onChange={(next) => setView({ role: next })}>
           <option value="">All roles</option>
-          {[...new Set(users.map((user) => user.role))].sort().map((known) => (
-            <option key={known} value={known}>
-              {words(known)}
-            </option>
-          ))}
-        </select>
+          <Options of={roles.map((known) => [known, words(known)])} />
+        </SelectFilter>
         <CsvButton
           name="members"
           columns={['id', 'name', 'email', 'role', 'added_at']}
@@ -57,26 +55,11 @@ export function MembersTab({ users, pending }: Props) {
       {found.length === 0 ? (
         <Empty icon="search" title="No matching members" />
       ) : (
-        <div className="card table-frame" tabIndex={0} role="region" aria-label="Members">
-          <table className="table">
-            <thead>
-              <tr>
-                <SortHeader column="name" label="Name" sorting={sorting} />
-                <SortHeader column="email" label="Email" sorting={sorting} />
-                <SortHeader column="role" label="Role" sorting={sorting} />
-                <SortHeader column="added_at" label="Member since" sorting={sorting} />
-                <th scope="col">
-                  <span className="visually-hidden">Remove</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((user) => (
-                <Row key={user.id} user={user} pending={pending} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Members" columns={columns}>
+          {found.map((user) => (
+            <Row key={user.id} user={user} pending={pending} />
+          ))}
+        </Table>
       )}
     </div>
   );
@@ -123,10 +106,9 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
       </td>
       <td className="muted nowrap">{formatDay(added_at)}</td>
       <td>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label={`Remove ${name}`}
+        <IconButton
+          icon="trash"
+          label={`Remove ${name}`}
           disabled={isAdmin}
           onClick={() =>
             pending.add({
@@ -137,9 +119,7 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
               change: { kind: 'removeUser', userId: id },
             })
           }
-        >
-          <Icon name="trash" size={16} />
-        </button>
+        />
       </td>
     </tr>
   );

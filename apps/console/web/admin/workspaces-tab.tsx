@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User, Workspace, WorkspaceMemberCreateParams } from '@parlance/schemas';
 import { WorkspaceMemberCreateParamsSchema } from '@parlance/schemas/validation';
+import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
 import { SelectField } from '../ui/fields.js';
+import { Options } from '../ui/filters.js';
 import { Form } from '../ui/form.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
@@ -83,9 +85,9 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
           {archived_at != null && <span className="chip warn">archived {formatDay(archived_at)}</span>}
         </div>
         {archived_at == null && (
-          <button type="button" className="button tiny" onClick={archive} aria-label={`Archive ${name}`}>
+          <Button look="tiny" onClick={archive} aria-label={`Archive ${name}`}>
             Archive
-          </button>
+          </Button>
         )}
       </header>
       <dl className="residency">
@@ -173,18 +175,10 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
         >
           <SelectField name="user_id" label={`Add to ${name}`} isBare required>
             <option value="">Select a member</option>
-            {others.map((user) => (
-              <option key={user.id} value={user.id}>
-                {user.name}
-              </option>
-            ))}
+            <Options of={others.map((user) => [user.id, user.name])} />
           </SelectField>
           <SelectField name="workspace_role" label={`Role in ${name}`} isBare>
-            {WORKSPACE_ROLES.map((known) => (
-              <option key={known} value={known}>
-                {words(known)}
-              </option>
-            ))}
+            <Options of={WORKSPACE_ROLES.map((known) => [known, words(known)])} />
           </SelectField>
         </Form>
         <CsvButton

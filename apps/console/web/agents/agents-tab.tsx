@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { Link } from 'wouter';
 import { api, call, query } from '../api.js';
-import { Empty, NotFound } from '../ui/empty.js';
+import { Button } from '../ui/button.js';
+import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
-import { DetailHead, ListPane } from './list-pane.js';
+import { DetailHead, ListPane, NoDetail, useArchived } from './list-pane.js';
 import { RemovalActions } from '../ui/removal-actions.js';
 import { Versions } from './versions.js';
 
 /** The agents, the selected one with its versions, and a form for new agents and versions. */
 export function AgentsTab() {
-  const [view, setView] = useView({ agent: '', edit: '', archived: '', version: '' });
-  const archived = view.archived !== '';
-  const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived }));
+  const [view, setView] = useView({ agent: '', edit: '', version: '' });
+  const archived = useArchived();
+  const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived: archived.isShown }));
   const chosen = agents?.find(({ id }) => id === view.agent);
   const isEditing = view.edit !== '' && (view.agent === '' || chosen !== undefined);
   const choose = (agent: string) => setView({ agent, edit: '', version: '' });
@@ -36,7 +37,7 @@ export function AgentsTab() {
         onChoose={choose}
         createLabel="New agent"
         onCreate={() => setView({ agent: '', edit: 'new' })}
-        archived={{ isShown: archived, onChange: (isShown) => setView({ archived: isShown ? 'shown' : '' }) }}
+        archived={archived}
       >
         <Empty icon="agents" title="No agents yet">
           <p>An agent is a model with a system prompt and tools. Start a session to run it.</p>
@@ -50,15 +51,13 @@ export function AgentsTab() {
           onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
-        <div className="card detail">
-          {view.agent === '' ? (
-            <Empty icon="agents" title="Select an agent or create one" />
-          ) : (
-            <NotFound what="Agent">
-              <p>The link may be wrong. If the agent is archived, show archived agents.</p>
-            </NotFound>
-          )}
-        </div>
+        <NoDetail
+          isMissing={view.agent !== ''}
+          icon="agents"
+          title="Select an agent or create one"
+          what="Agent"
+          hint="The link may be wrong. If the agent is archived, show archived agents."
+        />
       ) : (
         <AgentDetail
           key={`${chosen.id} ${chosen.version}`}
@@ -66,7 +65,7 @@ export function AgentsTab() {
           onEdit={() => setView({ edit: 'version' })}
           onBack={() => choose('')}
           onArchived={() => {
-            setView({ archived: 'shown' });
+            archived.onChange(true);
             return refetch();
           }}
         />
@@ -112,9 +111,9 @@ function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
             <Link className="button tiny primary" href={`/agents?tab=sessions&edit=new&agent=${agent.id}`}>
               <Icon name="play" size={16} /> Start session
             </Link>
-            <button type="button" className="button tiny" onClick={onEdit}>
+            <Button look="tiny" onClick={onEdit}>
               Edit
-            </button>
+            </Button>
             <RemovalActions what="agent" name={agent.name} onArchive={archive} />
           </>
         )}

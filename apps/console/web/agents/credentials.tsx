@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { vaultLimits, type VaultCredential } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useOpen } from '../ui/view.js';
@@ -47,9 +47,9 @@ export function Credentials({ vaultId, isOpen }: Props) {
       </ul>
       {isOpen && !isAdding && (
         <div>
-          <button type="button" className="button tiny" onClick={() => setAdding(true)}>
-            <Icon name="plus" size={16} /> Add credential
-          </button>
+          <Button look="tiny" icon="plus" onClick={() => setAdding(true)}>
+            Add credential
+          </Button>
         </div>
       )}
       {isAdding && (
@@ -87,9 +87,9 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
         </span>
         <span className="row">
           {isActive && (
-            <button type="button" className="button tiny" onClick={() => setReplacing(true)}>
+            <Button look="tiny" onClick={() => setReplacing(true)}>
               Replace secret
-            </button>
+            </Button>
           )}
           <RemovalActions
             what="credential"
@@ -135,9 +135,9 @@ function OauthFacts({
         {expires_at != null && <span>expires {formatTime(expires_at)}</span>}
         <span>{refresh == null ? 'no refresh token' : `renewed at ${refresh.token_endpoint}`}</span>
         {refresh?.scope != null && <span>scopes {refresh.scope}</span>}
-        <button type="button" className="button tiny" disabled={busy} onClick={check}>
+        <Button look="tiny" disabled={busy} onClick={check}>
           Validate
-        </button>
+        </Button>
         <span role="status">{result !== undefined && <span className="chip accent">{result}</span>}</span>
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}

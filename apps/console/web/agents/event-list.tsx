@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { costOf } from '../../server/prices.js';
 import { CsvButton } from '../ui/csv-button.js';
+import { Options, SelectFilter } from '../ui/filters.js';
 import { formatCount } from '../ui/format.js';
 import { useView } from '../ui/view.js';
 import { EventLine } from './event-line.js';
@@ -27,18 +28,14 @@ export function EventList({ label, events, queued = [], session }: Props) {
     <>
       <div className="row spread">
         <div className="row">
-          <select
-            className="input tight"
-            aria-label={`Filter ${label.toLowerCase()}`}
+          <SelectFilter
+            look="tight"
+            label={`Filter ${label.toLowerCase()}`}
             value={group}
-            onChange={(event) => setView({ events: event.target.value })}
+            onChange={(next) => setView({ events: next })}
           >
-            {Object.entries(EVENT_GROUPS).map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
+            <Options of={Object.entries(EVENT_GROUPS)} />
+          </SelectFilter>
           <CsvButton
             name="session-events"
             columns={['id', 'type', 'processed_at', 'duration_ms', 'json']}

@@ -1,11 +1,27 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon.js';
+import { Empty, NotFound } from '../ui/empty.js';
+import type { IconName } from '../ui/icon.js';
+import { useView } from '../ui/view.js';
+import { Button, IconButton } from '../ui/button.js';
 
 /** An item of a list. */
 export interface ListItem {
   readonly id: string;
   readonly title: string;
   readonly below: ReactNode;
+}
+
+/** Whether archived items are shown. */
+export interface ArchivedFilter {
+  readonly isShown: boolean;
+  readonly onChange: (isShown: boolean) => void;
+}
+
+/** Keeps in the URL whether archived items are shown. */
+export function useArchived(): ArchivedFilter {
+  const [view, setView] = useView({ archived: '' });
+  const onChange = (isShown: boolean) => setView({ archived: isShown ? 'shown' : '' });
+  return { isShown: view.archived !== '', onChange };
 }
 
 interface Props {
@@ -17,7 +33,7 @@ interface Props {
   readonly createLabel: string;
   readonly onCreate: () => void;
   /** The filter for archived items. Omit it where items cannot be archived. */
-  readonly archived?: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
+  readonly archived?: ArchivedFilter;
   /** Other filters. */
   readonly filters?: ReactNode;
   /** Loads the next page. Omit it on the last page. */
@@ -31,9 +47,9 @@ export function ListPane({ label, items, chosen, onChoose, createLabel, archived
   return (
     <section className="card list" aria-label={label}>
       <div className="list-head row spread">
-        <button type="button" className="button tiny" onClick={props.onCreate}>
-          <Icon name="plus" size={16} /> {createLabel}
-        </button>
+        <Button look="tiny" icon="plus" onClick={props.onCreate}>
+          {createLabel}
+        </Button>
         {archived !== undefined && (
           <label className="check small">
             <input
@@ -58,9 +74,9 @@ export function ListPane({ label, items, chosen, onChoose, createLabel, archived
         ))}
       </ul>
       {props.onMore !== undefined && (
-        <button type="button" className="button tiny more" onClick={props.onMore}>
+        <Button look="tiny more" onClick={props.onMore}>
           Load more
-        </button>
+        </Button>
       )}
     </section>
   );
@@ -78,14 +94,7 @@ export function DetailHead(props: {
   return (
     <header className="row spread">
       <div className="row detail-title">
-        <button
-          type="button"
-          className="button quiet icon back"
-          aria-label="Back to list"
-          onClick={props.onBack}
-        >
-          <Icon name="back" />
-        </button>
+        <IconButton icon="back" label="Back to list" look="back" onClick={props.onBack} />
         <div>
           <h2>{props.title}</h2>
           <p className="muted small">{props.below}</p>
@@ -94,5 +103,27 @@ export function DetailHead(props: {
       </div>
       <div className="row">{props.children}</div>
     </header>
+  );
+}
+
+/** Shown in place of the details while nothing is selected, or when what the URL names does not exist. */
+export function NoDetail(props: {
+  readonly isMissing: boolean;
+  readonly icon: IconName;
+  /** What to select. */
+  readonly title: string;
+  readonly what: string;
+  /** Why it may be missing. */
+  readonly hint?: string;
+}) {
+  const { isMissing, icon, title, what, hint } = props;
+  return (
+    <div className="card detail">
+      {isMissing ? (
+        <NotFound what={what}>{hint !== undefined && <p>{hint}</p>}</NotFound>
+      ) : (
+        <Empty icon={icon} title={title} />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { agentLimits } from '@parlance/schemas';
 import { useController, useFieldArray } from 'react-hook-form';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
-import { Icon } from '../ui/icon.js';
 import type { AgentDraft, ServerDraft } from './agent-draft.js';
 import { ServerTools } from './toolset-form.js';
 
@@ -50,9 +50,9 @@ function Tools({ index }: { readonly index: number }) {
 export function AddButton({ what, onClick }: { readonly what: string; readonly onClick: () => void }) {
   return (
     <div>
-      <button type="button" className="button tiny" onClick={onClick}>
-        <Icon name="plus" size={16} /> {what}
-      </button>
+      <Button look="tiny" icon="plus" onClick={onClick}>
+        {what}
+      </Button>
     </div>
   );
 }
@@ -61,9 +61,9 @@ export function AddButton({ what, onClick }: { readonly what: string; readonly o
 export function RemoveButton({ what, onClick }: { readonly what: string; readonly onClick: () => void }) {
   return (
     <div>
-      <button type="button" className="button tiny quiet" onClick={onClick}>
-        <Icon name="trash" size={16} /> Remove {what}
-      </button>
+      <Button look="tiny quiet" icon="trash" onClick={onClick}>
+        Remove {what}
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { memoryLimits, type Memory } from '@parlance/schemas';
 import { MemoryCreateParamsSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { api, call, query } from '../api.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
@@ -99,9 +100,9 @@ function Content(props: Props & { readonly id: string; readonly onChanged: () =>
       )}
       {isOpen && data !== undefined && !isEditing && (
         <div>
-          <button type="button" className="button tiny" onClick={() => setEditing(true)}>
+          <Button look="tiny" onClick={() => setEditing(true)}>
             Edit
-          </button>
+          </Button>
         </div>
       )}
       {error !== null && <ProblemNotice problem={error.problem} />}

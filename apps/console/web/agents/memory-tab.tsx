@@ -3,17 +3,15 @@ import { memoryLimits } from '@parlance/schemas';
 import { MemoryStoreCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call, query } from '../api.js';
 import { Memories } from './memories.js';
-import { useView } from '../ui/view.js';
+import { useArchived } from './list-pane.js';
 import { NamedTab } from './named-tab.js';
 
 const nameSchema = MemoryStoreCreateParamsSchema.pick({ name: true });
 
 /** Memory stores, which share knowledge between sessions. */
 export function MemoryTab() {
-  const [view, setView] = useView({ archived: '' });
-  const isShown = view.archived !== '';
-  const onChange = (next: boolean) => setView({ archived: next ? 'shown' : '' });
-  const stores = useQuery(query(api.memory.stores, { archived: isShown }));
+  const archived = useArchived();
+  const stores = useQuery(query(api.memory.stores, { archived: archived.isShown }));
   const data = stores.data?.map((store) => ({ ...store, archived_at: store.archived_at ?? null }));
   return (
     <NamedTab
@@ -21,7 +19,7 @@ export function MemoryTab() {
       what="memory store"
       icon="thought"
       loaded={{ ...stores, data }}
-      archived={{ isShown, onChange }}
+      archived={archived}
       schema={nameSchema}
       limit={memoryLimits.storeNameCharacters}
       hint="Sessions see the store as a directory with this name."

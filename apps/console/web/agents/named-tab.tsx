@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CallError } from '../api.js';
-import { Empty, NotFound } from '../ui/empty.js';
+import { Empty } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
-import { DetailHead, ListPane } from './list-pane.js';
+import { DetailHead, ListPane, NoDetail, type ArchivedFilter } from './list-pane.js';
 import { NameForm, type NameFormProps } from './name-form.js';
 import { RemovalActions, type Removable } from '../ui/removal-actions.js';
 
@@ -29,7 +29,7 @@ interface Props {
     readonly error: CallError | null;
     readonly refetch: () => Promise<unknown>;
   };
-  readonly archived: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
+  readonly archived: ArchivedFilter;
   /** The contract's schema of a name. */
   readonly schema: NameFormProps['schema'];
   /** Maximum length of a name, in characters. */
@@ -96,15 +96,13 @@ export function NamedTab(props: Props) {
           onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
-        <div className="card detail">
-          {view[noun] === '' ? (
-            <Empty icon={icon} title={`Select a ${noun} or create one`} />
-          ) : (
-            <NotFound what={capital(what)}>
-              <p>The link may be wrong. If the {noun} is archived, show archived ones.</p>
-            </NotFound>
-          )}
-        </div>
+        <NoDetail
+          isMissing={view[noun] !== ''}
+          icon={icon}
+          title={`Select a ${noun} or create one`}
+          what={capital(what)}
+          hint={`The link may be wrong. If the ${noun} is archived, show archived ones.`}
+        />
       ) : (
         <Detail
           key={chosen.id}

@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import * as z from 'zod';
 import type { NewSession } from '../../server/sessions.js';
 import { api, call, query, upload } from '../api.js';
+import { IconButton } from '../ui/button.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
@@ -122,14 +123,12 @@ function Files(props: {
             <li key={file.name} className="chip resource">
               <Icon name="file" size={14} /> <span className="truncate">{file.name}</span>{' '}
               {formatBytes(file.size)}
-              <button
-                type="button"
-                className="button quiet icon small-icon"
-                aria-label={`Remove ${file.name}`}
+              <IconButton
+                icon="close"
+                label={`Remove ${file.name}`}
+                look="small-icon"
                 onClick={() => onChange(files.filter((known) => known !== file))}
-              >
-                <Icon name="close" size={14} />
-              </button>
+              />
             </li>
           ))}
         </ul>

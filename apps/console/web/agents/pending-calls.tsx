@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { PendingToolUse } from '@parlance/managed-agents';
 import type { UserEventParams } from '@parlance/schemas';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { ProblemNotice } from '../ui/notice.js';
 
 interface Props {
@@ -36,29 +37,22 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
     };
     void run(() => call(api.sessions.send, { id: sessionId, event }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm('allow');
-  };
   return (
-    <form className="pending-call" aria-label={`${use.name} is waiting for you`} onSubmit={submit}>
-      <p>
-        The agent wants to use <code>{nameOf(use)}</code> with <code>{JSON.stringify(use.input)}</code>
-      </p>
+    <PendingForm use={use} asks="The agent wants to use" onSubmit={() => confirm('allow')}>
       <label className="field">
         <span className="label">Reason for denying (optional)</span>
         <input className="input" value={reason} onChange={(event) => setReason(event.target.value)} />
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <button type="submit" className="button tiny primary" disabled={busy}>
+        <Button look="tiny primary" type="submit" disabled={busy}>
           Allow
-        </button>
-        <button type="button" className="button tiny" disabled={busy} onClick={() => confirm('deny')}>
+        </Button>
+        <Button look="tiny" disabled={busy} onClick={() => confirm('deny')}>
           Deny
-        </button>
+        </Button>
       </div>
-    </form>
+    </PendingForm>
   );
 }
 
@@ -74,15 +68,8 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
         : { type: 'user.tool_result', tool_use_id: use.id, ...result };
     void run(() => call(api.sessions.send, { id: sessionId, event }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(false);
-  };
   return (
-    <form className="pending-call" aria-label={`${use.name} is waiting for you`} onSubmit={submit}>
-      <p>
-        The agent called your tool <code>{nameOf(use)}</code> with <code>{JSON.stringify(use.input)}</code>
-      </p>
+    <PendingForm use={use} asks="The agent called your tool" onSubmit={() => send(false)}>
       <label className="field">
         <span className="label">Result</span>
         <textarea
@@ -95,18 +82,36 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <button type="submit" className="button tiny primary" disabled={busy}>
+        <Button look="tiny primary" type="submit" disabled={busy}>
           Send result
-        </button>
-        <button
-          type="button"
-          className="button tiny"
-          disabled={busy || text === ''}
-          onClick={() => send(true)}
-        >
+        </Button>
+        <Button look="tiny" disabled={busy || text === ''} onClick={() => send(true)}>
           Send as error
-        </button>
+        </Button>
       </div>
+    </PendingForm>
+  );
+}
+
+interface PendingFormProps {
+  readonly use: PendingToolUse['use'];
+  /** What the agent did. The tool and its input follow. */
+  readonly asks: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+function PendingForm({ use, asks, onSubmit, children }: PendingFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="pending-call" aria-label={`${use.name} is waiting for you`} onSubmit={submit}>
+      <p>
+        {asks} <code>{nameOf(use)}</code> with <code>{JSON.stringify(use.input)}</code>
+      </p>
+      {children}
     </form>
   );
 }

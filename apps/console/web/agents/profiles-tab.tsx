@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { Empty, NotFound } from '../ui/empty.js';
+import { Button } from '../ui/button.js';
+import { Empty } from '../ui/empty.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
-import { DetailHead, ListPane } from './list-pane.js';
+import { DetailHead, ListPane, NoDetail } from './list-pane.js';
 import { ProfileForm } from './profile-form.js';
 
 /** User profiles, which identify on whose behalf a platform calls the service. */
@@ -48,13 +49,12 @@ export function ProfilesTab() {
           onCancel={() => setView({ edit: '' })}
         />
       ) : chosen === undefined ? (
-        <div className="card detail">
-          {view.profile === '' ? (
-            <Empty icon="person" title="Select a profile or create one" />
-          ) : (
-            <NotFound what="Profile" />
-          )}
-        </div>
+        <NoDetail
+          isMissing={view.profile !== ''}
+          icon="person"
+          title="Select a profile or create one"
+          what="Profile"
+        />
       ) : (
         <ProfileDetail
           key={chosen.id}
@@ -101,12 +101,12 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
         below={`${profile.relationship} · created ${formatDay(profile.created_at)}`}
         onBack={onBack}
       >
-        <button type="button" className="button tiny" onClick={onEdit}>
+        <Button look="tiny" onClick={onEdit}>
           Edit
-        </button>
-        <button type="button" className="button tiny primary" disabled={busy} onClick={enroll}>
+        </Button>
+        <Button look="tiny primary" disabled={busy} onClick={enroll}>
           Create enrollment link
-        </button>
+        </Button>
       </DetailHead>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {enrollment !== undefined && (

@@ -3,6 +3,7 @@ import type { RepositoryResource, Session, SessionResource } from '@parlance/sch
 import * as z from 'zod';
 import { api, call, upload } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { SecretField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
@@ -48,14 +49,12 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
           <li key={index} className="chip resource" title={titleOf(resource)}>
             <Icon name={iconOf(resource)} size={14} /> <span className="truncate">{nameOf(resource)}</span>
             {isOpen && resource.type === 'githost_repository' && (
-              <button
-                type="button"
-                className="button quiet icon small-icon"
-                aria-label={`Replace token of ${resource.url}`}
+              <IconButton
+                icon="refresh"
+                label={`Replace token of ${resource.url}`}
+                look="small-icon"
                 onClick={() => setView({ renew: resource.id })}
-              >
-                <Icon name="refresh" size={14} />
-              </button>
+              />
             )}
             {isOpen && resource.type === 'file' && (
               <RemovalActions

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/button.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { AgentDraft, RosterDraft } from './agent-draft.js';
@@ -43,14 +43,12 @@ export function Roster({ owner }: Props) {
                     onChange={(next) => pin(id, next)}
                   />
                 )}
-                <button
-                  type="button"
-                  className="button quiet icon small-icon"
-                  aria-label={`Remove ${nameOf(id)}`}
+                <IconButton
+                  icon="close"
+                  label={`Remove ${nameOf(id)}`}
+                  look="small-icon"
                   onClick={() => onChange(roster.filter((entry) => entry.id !== id))}
-                >
-                  <Icon name="close" size={16} />
-                </button>
+                />
               </span>
             </li>
           ))}

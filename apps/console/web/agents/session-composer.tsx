@@ -2,6 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import type { UserEventParams } from '@parlance/schemas';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { useDraft } from '../ui/stored.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -56,24 +57,13 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="submit"
-          className="button primary icon"
-          aria-label="Send"
-          disabled={busy || text.trim() === ''}
-        >
+        <Button look="primary icon" type="submit" aria-label="Send" disabled={busy || text.trim() === ''}>
           <Icon name="send" />
-        </button>
+        </Button>
         {isBusy && (
-          <button
-            type="button"
-            className="button icon"
-            aria-label="Interrupt"
-            title="Interrupt"
-            onClick={interrupt}
-          >
+          <Button look="icon" aria-label="Interrupt" title="Interrupt" onClick={interrupt}>
             <Icon name="stop" />
-          </button>
+          </Button>
         )}
       </div>
     </form>

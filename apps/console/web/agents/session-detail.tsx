@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
+import { Button } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
 import { useOpen, useView } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -118,9 +119,9 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         }
       >
         {isOpen && (
-          <button type="button" className="button tiny" onClick={() => setDefining(true)}>
+          <Button look="tiny" onClick={() => setDefining(true)}>
             Set outcome
-          </button>
+          </Button>
         )}
         <RemovalActions what="session" name={title} onArchive={onArchive} onDelete={onDelete} />
       </DetailHead>

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
+import { Options, SelectFilter } from '../ui/filters.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { useView } from '../ui/view.js';
-import { ListPane } from './list-pane.js';
+import { ListPane, NoDetail, useArchived } from './list-pane.js';
 import { NewSessionForm } from './new-session-form.js';
 import { SessionDetail } from './session-detail.js';
 
@@ -17,16 +18,21 @@ const TONES: Readonly<Record<string, string>> = {
   idle: '',
 };
 
+/** Statuses that sessions can be filtered by. */
+const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
+
 /** Search parameters of the selected session, or of a new one. */
 const DETAIL = { thread: '', agent: '', edit: '', open: '', renew: '', events: 'all' };
 
 /** The sessions, and the selected one with live updates. The selection is in the URL and survives a reload. */
 export function SessionsTab() {
-  const [view, setView] = useView({ ...DETAIL, session: '', archived: '', status: '' });
-  const archived = view.archived !== '';
+  const [view, setView] = useView({ ...DETAIL, session: '', status: '' });
+  const archived = useArchived();
   const status = STATUSES.find((known) => known === view.status) ?? null;
   const [pages, setPages] = useState(1);
-  const { data, error, refetch } = useQuery(query(api.sessions.list, { archived, status, pages }));
+  const { data, error, refetch } = useQuery(
+    query(api.sessions.list, { archived: archived.isShown, status, pages }),
+  );
   const chosen = view.session === '' ? null : view.session;
   const isCreating = view.edit !== '';
   const choose = (session: string) => {
@@ -45,8 +51,21 @@ export function SessionsTab() {
         onChoose={choose}
         createLabel="New session"
         onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
-        archived={{ isShown: archived, onChange: (isShown) => setView({ archived: isShown ? 'shown' : '' }) }}
-        filters={<StatusFilter status={status} onChange={(next) => setView({ status: next ?? '' })} />}
+        archived={archived}
+        filters={
+          <label className="row small states">
+            Status
+            <SelectFilter
+              look="tight"
+              label="Status"
+              value={status ?? ''}
+              onChange={(next) => setView({ status: next })}
+            >
+              <option value="">all</option>
+              <Options of={STATUSES.map((known) => [known, known])} />
+            </SelectFilter>
+          </label>
+        }
         onMore={data.more ? () => setPages(pages + 1) : undefined}
       >
         <Empty icon="play" title="No sessions">
@@ -58,15 +77,13 @@ export function SessionsTab() {
           key={chosen}
           id={chosen}
           onBack={leave}
-          onArchived={() => setView({ archived: 'shown' })}
+          onArchived={() => archived.onChange(true)}
           onDeleted={leave}
         />
       ) : isCreating ? (
         <NewSessionForm agentId={view.agent} onCreated={choose} onCancel={leave} />
       ) : (
-        <div className="card detail">
-          <Empty icon="play" title="Select a session or start one" />
-        </div>
+        <NoDetail isMissing={false} icon="play" title="Select a session or start one" what="Session" />
       )}
     </div>
   );
@@ -82,31 +99,4 @@ function itemOf({ id, title, agent, status, archived_at }: Session) {
     </>
   );
   return { id, title: title ?? 'Untitled', below };
-}
-
-const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
-
-function StatusFilter(props: {
-  readonly status: SessionStatus | null;
-  readonly onChange: (status: SessionStatus | null) => void;
-}) {
-  return (
-    <label className="row small states">
-      Status
-      <select
-        className="input tight"
-        value={props.status ?? ''}
-        onChange={(event) =>
-          props.onChange(event.target.value === '' ? null : (event.target.value as SessionStatus))
-        }
-      >
-        <option value="">all</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {status}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }

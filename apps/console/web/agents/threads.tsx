@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { StartedThread } from '@parlance/managed-agents';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
-import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
 import { RemovalActions } from '../ui/removal-actions.js';
@@ -21,24 +21,13 @@ export function Threads({ threads, chosen, onChoose }: Props) {
   if (threads.length === 0) return null;
   return (
     <div className="row threads" role="group" aria-label="Threads">
-      <button
-        type="button"
-        className="button tiny toggle"
-        aria-pressed={chosen === null}
-        onClick={() => onChoose(null)}
-      >
+      <Button look="tiny toggle" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
         Whole session
-      </button>
+      </Button>
       {threads.map(({ id, agentName: agent, status }) => (
-        <button
-          key={id}
-          type="button"
-          className="button tiny toggle"
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-        >
+        <Button key={id} look="tiny toggle" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           {agent} <span className={`chip ${status === 'running' ? 'accent' : ''}`}>{status}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -67,9 +56,9 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
       {found !== undefined && <ProblemNotice problem={found} />}
       <div className="row">
         {status === 'running' && (
-          <button type="button" className="button tiny" disabled={busy} onClick={interrupt}>
-            <Icon name="stop" size={16} /> Interrupt thread
-          </button>
+          <Button look="tiny" icon="stop" disabled={busy} onClick={interrupt}>
+            Interrupt thread
+          </Button>
         )}
         {isOpen && status === 'idle' && (
           <RemovalActions

@@ -4,17 +4,15 @@ import { VaultCreateParamsSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { api, call, query } from '../api.js';
 import { Credentials } from './credentials.js';
-import { useView } from '../ui/view.js';
+import { useArchived } from './list-pane.js';
 import { NamedTab } from './named-tab.js';
 
 const nameSchema = z.strictObject({ name: VaultCreateParamsSchema.shape.display_name });
 
 /** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
-  const [view, setView] = useView({ archived: '' });
-  const isShown = view.archived !== '';
-  const onChange = (next: boolean) => setView({ archived: next ? 'shown' : '' });
-  const vaults = useQuery(query(api.vaults.list, { archived: isShown }));
+  const archived = useArchived();
+  const vaults = useQuery(query(api.vaults.list, { archived: archived.isShown }));
   const data = vaults.data?.map(({ display_name: name, ...vault }) => ({ name, ...vault }));
   return (
     <NamedTab
@@ -22,7 +20,7 @@ export function VaultsTab() {
       what="vault"
       icon="lock"
       loaded={{ ...vaults, data }}
-      archived={{ isShown, onChange }}
+      archived={archived}
       schema={nameSchema}
       limit={vaultLimits.nameCharacters}
       hint="Sessions with this vault use its credentials to sign in."

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
+import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -20,16 +21,16 @@ export function Versions({ agent }: { readonly agent: Agent }) {
       {error !== null && <ProblemNotice problem={error.problem} />}
       <div className="row" role="group" aria-label="Versions">
         {versions.map(({ version, updated_at }) => (
-          <button
+          <Button
             key={version}
-            type="button"
-            className="button tiny toggle"
+            look="tiny toggle"
+
             aria-pressed={version === chosen?.version}
             title={formatTime(updated_at)}
             onClick={() => setView({ version: String(version) })}
           >
             {version}
-          </button>
+          </Button>
         ))}
       </div>
       {chosen === undefined && data !== undefined && <NotFound what="Version" />}

@@ -2,12 +2,14 @@ import type { MessageBatch, MessageBatchIndividualResponse } from '@parlance/sch
 import { useQuery } from '@tanstack/react-query';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { RemovalActions } from '../ui/removal-actions.js';
 import { Spinner } from '../ui/spinner.js';
+import { Table } from '../ui/table.js';
 
 interface Props {
   readonly batch: MessageBatch;
@@ -36,14 +38,12 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
             onDelete={() => call(api.batches.delete, { id }).then(onDeleted)}
           />
         ) : (
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={busy || status === 'canceling'}
             onClick={() => run(() => call(api.batches.cancel, { id }).then(onCanceled))}
           >
             Cancel
-          </button>
+          </Button>
         )}
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -73,31 +73,23 @@ function ResultTable({ id }: { readonly id: string }) {
           rows={() => data.map((line) => [line.custom_id, line.result.type, replyOf(line)])}
         />
       </div>
-      <div className="card table-frame" tabIndex={0} role="region" aria-label="Results by request">
-        <table className="table">
-          <caption className="visually-hidden">The first {formatCount(data.length)} results</caption>
-          <thead>
-            <tr>
-              <th scope="col">Request</th>
-              <th scope="col">Result</th>
-              <th scope="col">Reply</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((line) => (
-              <tr key={line.custom_id}>
-                <td className="mono">{line.custom_id}</td>
-                <td>
-                  <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
-                    {words(line.result.type)}
-                  </span>
-                </td>
-                <td className="batch-reply">{replyOf(line)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Results by request"
+        columns={['Request', 'Result', 'Reply']}
+        caption={`The first ${formatCount(data.length)} results`}
+      >
+        {data.map((line) => (
+          <tr key={line.custom_id}>
+            <td className="mono">{line.custom_id}</td>
+            <td>
+              <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
+                {words(line.result.type)}
+              </span>
+            </td>
+            <td className="batch-reply">{replyOf(line)}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { MessageBatch } from '@parlance/schemas';
+import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
+import { Table } from '../ui/table.js';
 
 interface Props {
   readonly batches: readonly MessageBatch[];
@@ -30,46 +32,29 @@ export function BatchTable({ batches, current, onOpen }: Props) {
           }
         />
       </div>
-      <div className="card table-frame" tabIndex={0} role="region" aria-label="Batches">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Batch</th>
-              <th scope="col">Created</th>
-              <th scope="col">Status</th>
-              <th scope="col">Processing</th>
-              {RESULTS.map((result) => (
-                <th key={result} scope="col">
-                  {words(result)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {batches.map((batch) => (
-              <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
-                <td>
-                  <button type="button" className="button quiet tiny mono" onClick={() => onOpen(batch.id)}>
-                    {batch.id}
-                  </button>
-                </td>
-                <td className="muted nowrap">{formatTime(batch.created_at)}</td>
-                <td>
-                  <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
-                    {words(batch.processing_status)}
-                  </span>
-                </td>
-                <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
-                {RESULTS.map((result) => (
-                  <td key={result} className="numbers">
-                    {formatCount(batch.request_counts[result])}
-                  </td>
-                ))}
-              </tr>
+      <Table label="Batches" columns={['Batch', 'Created', 'Status', 'Processing', ...RESULTS.map(words)]}>
+        {batches.map((batch) => (
+          <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
+            <td>
+              <Button look="quiet tiny mono" onClick={() => onOpen(batch.id)}>
+                {batch.id}
+              </Button>
+            </td>
+            <td className="muted nowrap">{formatTime(batch.created_at)}</td>
+            <td>
+              <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
+                {words(batch.processing_status)}
+              </span>
+            </td>
+            <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
+            {RESULTS.map((result) => (
+              <td key={result} className="numbers">
+                {formatCount(batch.request_counts[result])}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { NotFound } from '../ui/empty.js';
 import { useFollow } from '../ui/follow.js';
-import { Icon } from '../ui/icon.js';
 import { useOpen, useView } from '../ui/view.js';
 import { ChatList } from './chat-list.js';
 import './chat.css';
@@ -30,26 +30,18 @@ export function ChatPage() {
       <header className="chat-head">
         <h1>Chat</h1>
         <div className="row">
-          <button type="button" className="button tiny" onClick={() => setSettingsOpen(true)}>
-            <Icon name="settings" size={16} />
+          <Button look="tiny" icon="settings" onClick={() => setSettingsOpen(true)}>
             <span className="truncate">{settings.model}</span>
-          </button>
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label="Conversations"
-            onClick={() => setListOpen(true)}
-          >
-            <Icon name="chat" size={16} />
-          </button>
-          <button
-            type="button"
-            className="button tiny"
+          </Button>
+          <IconButton icon="chat" label="Conversations" onClick={() => setListOpen(true)} />
+          <Button
+            look="tiny"
+            icon="plus"
             disabled={turns.length === 0}
             onClick={() => setView({ chat: conversation.start() })}
           >
-            <Icon name="plus" size={16} /> New
-          </button>
+            New
+          </Button>
         </div>
       </header>
       {isMissing ? <NotFound what="Conversation" /> : <Turns turns={turns} />}

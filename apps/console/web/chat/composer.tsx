@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from '../ui/button.js';
 import { useDraft } from '../ui/stored.js';
 import { Icon } from '../ui/icon.js';
 import { formatBytes } from '../ui/format.js';
@@ -92,13 +93,13 @@ function Foot({ count, empty, busy, add }: FootProps) {
         {count}
       </span>
       {busy ? (
-        <button type="button" className="button round" onClick={() => conversation.stop()} aria-label="Stop">
+        <Button look="round" onClick={() => conversation.stop()} aria-label="Stop">
           <Icon name="stop" />
-        </button>
+        </Button>
       ) : (
-        <button type="submit" className="button primary round" disabled={empty} aria-label="Send">
+        <Button look="primary round" type="submit" disabled={empty} aria-label="Send">
           <Icon name="send" />
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { BlockView } from './block-view.js';
@@ -66,10 +67,9 @@ function TurnStatus({ turn, isLast }: { readonly turn: Turn; readonly isLast: bo
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {canContinue && (
-        <button type="button" className="button tiny" onClick={() => conversation.continueReply()}>
-          <Icon name="refresh" size={15} />
+        <Button look="tiny" icon="refresh" onClick={() => conversation.continueReply()}>
           {turn.blocks.length === 0 && limit === undefined ? 'Try again' : 'Continue'}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
 import { conversation } from './conversation.js';
@@ -40,14 +41,9 @@ export function Welcome() {
       </p>
       <div className="examples">
         {commands.map(([label, text]) => (
-          <button
-            key={label}
-            type="button"
-            className="button tiny"
-            onClick={() => void conversation.send([{ type: 'text', text }])}
-          >
+          <Button key={label} look="tiny" onClick={() => void conversation.send([{ type: 'text', text }])}>
             {label}
-          </button>
+          </Button>
         ))}
       </div>
     </Empty>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { activityTypes } from '@parlance/schemas';
 import { MAX_ACTIVITIES } from '../../server/activity-families.js';
+import { Options, SelectFilter } from '../ui/filters.js';
 import { formatCount, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -17,11 +18,7 @@ import { useActivityLog } from './use-activity-log.js';
 const TYPES = (
   <>
     <option value="">All types</option>
-    {activityTypes.map((name) => (
-      <option key={name} value={name}>
-        {words(name)}
-      </option>
-    ))}
+    <Options of={activityTypes.map((name) => [name, words(name)])} />
   </>
 );
 
@@ -50,12 +47,7 @@ export function ActivitiesTab() {
   const { type, actor, from, to, hidden } = view;
   const { data: people } = useQuery(query(api.compliance.people));
   const actors = useMemo(
-    () =>
-      people?.map(({ id, full_name }) => (
-        <option key={id} value={id}>
-          {full_name}
-        </option>
-      )),
+    () => <Options of={(people ?? []).map(({ id, full_name }) => [id, full_name])} />,
     [people],
   );
   const params = {
@@ -71,23 +63,13 @@ export function ActivitiesTab() {
   return (
     <div className="stack">
       <div className="filters">
-        <select
-          className="input"
-          aria-label="Type"
-          value={type}
-          onChange={(event) => filter({ type: event.target.value })}
-        >
+        <SelectFilter label="Type" value={type} onChange={(next) => filter({ type: next })}>
           {TYPES}
-        </select>
-        <select
-          className="input"
-          aria-label="Actor"
-          value={actor}
-          onChange={(event) => filter({ actor: event.target.value })}
-        >
+        </SelectFilter>
+        <SelectFilter label="Actor" value={actor} onChange={(next) => filter({ actor: next })}>
           <option value="">All actors</option>
           {actors}
-        </select>
+        </SelectFilter>
         <DateRange days={view} onChange={filter} />
         <span className="muted small numbers" role="status">
           {formatCount(log.count)} activities{loading ? '…' : ''}

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { FAMILIES } from '../../server/activity-families.js';
+import { Button } from '../ui/button.js';
 import { formatCount, formatTime } from '../ui/format.js';
 import type { ActivityLog, Span } from './activity-log.js';
 import { ActivityTable } from './activity-table.js';
@@ -58,16 +59,10 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
     <>
       <div className="families" role="group" aria-label="Families">
         {FAMILIES.map(({ id, label, hue }, index) => (
-          <button
-            key={id}
-            type="button"
-            className="button tiny"
-            aria-pressed={shown.has(index)}
-            onClick={() => toggle(id)}
-          >
+          <Button key={id} look="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
             <span className="swatch" style={{ '--hue': hue } as React.CSSProperties} />
             {label} <span className="muted numbers">{formatCount(log.perFamily[index] ?? 0)}</span>
-          </button>
+          </Button>
         ))}
       </div>
       <div className="card chart">
@@ -75,9 +70,9 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
         {span !== undefined && (
           <p className="row small muted">
             {formatTime(span.from * 1000)} – {formatTime(span.to * 1000)}
-            <button type="button" className="button tiny" onClick={() => onSpan(undefined)}>
+            <Button look="tiny" onClick={() => onSpan(undefined)}>
               Show all times
-            </button>
+            </Button>
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { Button } from '../ui/button.js';
 import type { Cell } from '../ui/csv.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
@@ -41,22 +42,12 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
   return (
     <>
       <nav className="filters" aria-label="Pages of activities">
-        <button
-          type="button"
-          className="button tiny"
-          disabled={current === 0}
-          onClick={() => onPage(current - 1)}
-        >
+        <Button look="tiny" disabled={current === 0} onClick={() => onPage(current - 1)}>
           Newer
-        </button>
-        <button
-          type="button"
-          className="button tiny"
-          disabled={current === last}
-          onClick={() => onPage(current + 1)}
-        >
+        </Button>
+        <Button look="tiny" disabled={current === last} onClick={() => onPage(current + 1)}>
           Older
-        </button>
+        </Button>
         <span className="muted small numbers" aria-live="polite">
           {formatCount(start + 1)}–{formatCount(start + rows.length)} of {formatCount(found.length)}
         </span>

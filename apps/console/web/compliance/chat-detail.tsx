@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '@parlance/schemas';
 import type { ChatHead } from '../../server/compliance.js';
+import { Button, IconButton } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -32,9 +33,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
     <section className="card detail" aria-label={chat?.name ?? 'Chat'}>
       <header className="row spread">
         <div className="row">
-          <button type="button" className="button quiet icon back" aria-label="Back to list" onClick={onBack}>
-            <Icon name="back" />
-          </button>
+          <IconButton icon="back" label="Back to list" look="back" onClick={onBack} />
           {chat !== undefined && (
             <div>
               <h2>{chat.name || 'Untitled'}</h2>
@@ -45,14 +44,9 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
             </div>
           )}
         </div>
-        <button
-          type="button"
-          className="button tiny"
-          disabled={chat === undefined}
-          onClick={() => setDeleting(true)}
-        >
-          <Icon name="trash" size={16} /> Delete…
-        </button>
+        <Button look="tiny" icon="trash" disabled={chat === undefined} onClick={() => setDeleting(true)}>
+          Delete…
+        </Button>
       </header>
       {error !== null && <ProblemNotice problem={error.problem} />}
       {data === undefined && error === null && <Spinner />}

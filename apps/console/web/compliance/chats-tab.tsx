@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
 import type { ChatHead, Person } from '../../server/compliance.js';
+import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
+import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
 import { formatTime, plural } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -136,9 +138,9 @@ function ChatList({ chats, chosen, onChoose }: ChatListProps) {
         ))}
       </ul>
       {shown.length < chats.length && (
-        <button type="button" className="button tiny more" onClick={() => setPages(pages + 1)}>
+        <Button look="tiny more" onClick={() => setPages(pages + 1)}>
           Show more
-        </button>
+        </Button>
       )}
     </>
   );
@@ -154,14 +156,11 @@ interface SearchBarProps {
 function SearchBar({ text, found, loading, onChange }: SearchBarProps) {
   return (
     <div className="filters">
-      <input
-        className="input search"
-        type="search"
-        data-first-input
-        aria-label="Search chats"
+      <SearchFilter
+        label="Search chats"
         placeholder="Search by title or person"
         value={text}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
       <span className="muted small numbers" role="status" aria-label="Number of chats">
         {plural(found.length, 'chat')}
@@ -195,19 +194,10 @@ function FilterBar({ people, projects, userIds, filters, onChange, exported }: F
         userIds={userIds}
         onChange={(ids) => onChange({ people: ids.join(',') })}
       />
-      <select
-        className="input"
-        aria-label="Project"
-        value={filters.project}
-        onChange={(event) => onChange({ project: event.target.value })}
-      >
+      <SelectFilter label="Project" value={filters.project} onChange={(project) => onChange({ project })}>
         <option value="">All projects</option>
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        <Options of={projects.map(({ id, name }) => [id, name])} />
+      </SelectFilter>
       <DateRange days={filters} onChange={onChange} />
       {exported}
     </div>

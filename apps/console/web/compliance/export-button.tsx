@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { ExportRequest } from '../../server/export-request.js';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 import { ProblemNotice } from '../ui/notice.js';
 
 /** Exports the results of the current filters, then links to the export. */
@@ -29,9 +29,9 @@ export function ExportButton({
   }
   return (
     <>
-      <button
-        type="button"
-        className="button tiny"
+      <Button
+        look="tiny"
+        icon="download"
         disabled={busy || disabled}
         onClick={() =>
           void run(async () => {
@@ -40,8 +40,8 @@ export function ExportButton({
           })
         }
       >
-        <Icon name="download" size={16} /> Export results
-      </button>
+        Export results
+      </Button>
       {problem !== undefined && <ProblemNotice problem={problem} />}
     </>
   );

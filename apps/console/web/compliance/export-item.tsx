@@ -3,6 +3,7 @@ import type { ExportRequest } from '../../server/export-request.js';
 import type { ExportState } from '../../server/export-state.js';
 import { api, call, problemFrom } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '../ui/format.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -76,9 +77,9 @@ function Downloads({ item: { id, state, files } }: { readonly item: ExportState 
 function Actions({ item: { id, state, failures } }: { readonly item: ExportState }) {
   const { busy, problem, run } = useAction();
   const button = (label: string, icon: IconName, action: () => Promise<unknown>) => (
-    <button type="button" className="button tiny" disabled={busy} onClick={() => void run(action)}>
-      <Icon name={icon} size={16} /> {label}
-    </button>
+    <Button look="tiny" icon={icon} disabled={busy} onClick={() => void run(action)}>
+      {label}
+    </Button>
   );
   const resume = (skip: boolean) => () => call(api.exports.resume, { id, skip });
   return (
@@ -116,9 +117,9 @@ function VerifyButton({ id }: { readonly id: string }) {
       </span>
     );
   return (
-    <button type="button" className="button tiny" disabled={isPending} onClick={() => mutate()}>
-      <Icon name="check" size={16} /> Verify
-    </button>
+    <Button look="tiny" icon="check" disabled={isPending} onClick={() => mutate()}>
+      Verify
+    </Button>
   );
 }
 

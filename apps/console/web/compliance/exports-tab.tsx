@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExportRequest } from '../../server/export-request.js';
 import { api, call, latest } from '../api.js';
 import { useAction } from '../ui/action.js';
+import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
-import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { ExportItem } from './export-item.js';
 
@@ -24,22 +24,12 @@ export function ExportsTab() {
           duplicated.
         </p>
         <div className="row">
-          <button
-            type="button"
-            className="button primary"
-            disabled={starting.busy}
-            onClick={() => start('chats')}
-          >
-            <Icon name="download" /> Export all chats
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={starting.busy}
-            onClick={() => start('activities')}
-          >
-            <Icon name="download" /> Export all activities
-          </button>
+          <Button look="primary" icon="download" disabled={starting.busy} onClick={() => start('chats')}>
+            Export all chats
+          </Button>
+          <Button icon="download" disabled={starting.busy} onClick={() => start('activities')}>
+            Export all activities
+          </Button>
         </div>
       </div>
       {shown !== undefined && <ProblemNotice problem={shown} />}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
+import { NoDetail } from '../agents/list-pane.js';
 import { api, latest } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import type { Cell } from '../ui/csv.js';
-import { Empty, NotFound } from '../ui/empty.js';
+import { Empty } from '../ui/empty.js';
+import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
 import { CallDetail } from './call-detail.js';
@@ -41,27 +43,15 @@ export function RequestsPage() {
       </header>
       {error !== null && <ProblemNotice problem={error.problem} />}
       <div className="filters">
-        <input
-          className="input search"
-          type="search"
-          data-first-input
-          aria-label="Search requests"
+        <SearchFilter
+          label="Search requests"
           placeholder="Operation, request ID, code, rule"
           value={text}
-          onChange={(event) => setView({ q: event.target.value }, { replace: true })}
+          onChange={(q) => setView({ q }, { replace: true })}
         />
-        <select
-          className="input"
-          aria-label="Filter requests"
-          value={kind}
-          onChange={(event) => setView({ kind: event.target.value })}
-        >
-          {Object.entries(KINDS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <SelectFilter label="Filter requests" value={kind} onChange={(next) => setView({ kind: next })}>
+          <Options of={Object.entries(KINDS)} />
+        </SelectFilter>
         <CsvButton name="requests" columns={COLUMNS} rows={() => found.map(rowOf)} />
       </div>
       <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
@@ -87,25 +77,17 @@ export function RequestsPage() {
           </ul>
         </section>
         {chosen === undefined ? (
-          <Unselected isMissing={id !== '' && calls !== undefined} />
+          <NoDetail
+            isMissing={id !== '' && calls !== undefined}
+            icon="requests"
+            title="Select a request"
+            what="Request"
+            hint="It does not match the filter, or is no longer kept."
+          />
         ) : (
           <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />
         )}
       </div>
-    </div>
-  );
-}
-
-function Unselected({ isMissing }: { readonly isMissing: boolean }) {
-  return (
-    <div className="card detail">
-      {isMissing ? (
-        <NotFound what="Request">
-          <p>It does not match the filter, or is no longer kept.</p>
-        </NotFound>
-      ) : (
-        <Empty icon="requests" title="Select a request" />
-      )}
     </div>
   );
 }

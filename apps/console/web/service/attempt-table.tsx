@@ -2,6 +2,7 @@ import type { Attempt } from '../../server/traffic.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { RequestId } from '../ui/request-id.js';
+import { Table } from '../ui/table.js';
 
 const COLUMNS = ['operation', 'attempt', 'status', 'code', 'durationMs', 'waitMs', 'requestId'] as const;
 
@@ -23,35 +24,20 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
           rows={() => attempts.map((one) => COLUMNS.map((column) => one[column]))}
         />
       </div>
-      <div className="card table-frame" tabIndex={0} role="region" aria-label="Latest attempts">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Attempt</th>
-              <th scope="col">Result</th>
-              <th scope="col">Duration</th>
-              <th scope="col">Request ID</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attempts.map(({ key, operation, attempt, status, code, durationMs, waitMs, requestId }) => (
-              <tr key={key}>
-                <td>{operation}</td>
-                <td className="numbers">{attempt ?? 'interrupted'}</td>
-                <td>
-                  <span className={`chip ${toneOf(code)}`}>{code ?? status ?? 'ok'}</span>
-                  {waitMs !== null && <span className="muted small"> retry in {Math.round(waitMs)} ms</span>}
-                </td>
-                <td className="numbers nowrap">
-                  {durationMs === null ? '–' : `${Math.round(durationMs)} ms`}
-                </td>
-                <td>{requestId === null ? '–' : <RequestId id={requestId} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Latest attempts" columns={['Operation', 'Attempt', 'Result', 'Duration', 'Request ID']}>
+        {attempts.map(({ key, operation, attempt, status, code, durationMs, waitMs, requestId }) => (
+          <tr key={key}>
+            <td>{operation}</td>
+            <td className="numbers">{attempt ?? 'interrupted'}</td>
+            <td>
+              <span className={`chip ${toneOf(code)}`}>{code ?? status ?? 'ok'}</span>
+              {waitMs !== null && <span className="muted small"> retry in {Math.round(waitMs)} ms</span>}
+            </td>
+            <td className="numbers nowrap">{durationMs === null ? '–' : `${Math.round(durationMs)} ms`}</td>
+            <td>{requestId === null ? '–' : <RequestId id={requestId} />}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

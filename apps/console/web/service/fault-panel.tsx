@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FaultPanelState } from '../../server/fault-panel.js';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 import { ProblemNotice } from '../ui/notice.js';
 
 /** Injects faults into the emulator, to show how the client handles them. */
@@ -33,14 +33,13 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
       <div className="row spread">
         <h2 id="faults">Inject faults</h2>
         {panel.running !== null && (
-          <button
-            type="button"
-            className="button tiny"
+          <Button
+            look="tiny"
+            icon={panel.running ? 'stop' : 'play'}
             onClick={() => void change(() => call(api.faults.power, { on: panel.running !== true }))}
           >
-            <Icon name={panel.running ? 'stop' : 'play'} size={16} />
             {panel.running ? 'Stop emulator' : 'Start emulator'}
-          </button>
+          </Button>
         )}
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}

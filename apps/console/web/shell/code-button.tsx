@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api, query } from '../api.js';
 import { CodeBlock } from '../markdown/code-block.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Empty } from '../ui/empty.js';
-import { Icon } from '../ui/icon.js';
 import { useOpen } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
 
@@ -14,9 +14,9 @@ export function CodeButton() {
   const [isOpen, setOpen] = useOpen('code');
   return (
     <>
-      <button type="button" className="button quiet" aria-label="Code" onClick={() => setOpen(true)}>
-        <Icon name="code" /> <span className="wide">Code</span>
-      </button>
+      <Button look="quiet" icon="code" aria-label="Code" onClick={() => setOpen(true)}>
+        <span className="wide">Code</span>
+      </Button>
       {isOpen && (
         <Dialog title="This page as code" onClose={() => setOpen(false)}>
           <Program />

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
 import { outage } from './outage.js';
 
@@ -33,9 +34,9 @@ export class PageBoundary extends Component<
         <h1>This page couldn’t load</h1>
         <Empty icon="warn" title="Your work on other pages is safe">
           <p>The console may have stopped or restarted since you opened this page.</p>
-          <button type="button" className="button primary" onClick={() => location.reload()}>
+          <Button look="primary" onClick={() => location.reload()}>
             Reload
-          </button>
+          </Button>
         </Empty>
       </div>
     );

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
+import { Button } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { CodeButton } from './code-button.js';
@@ -74,14 +75,9 @@ function Side() {
       <div className="side-end">
         <ConnectionStatus />
         <CodeButton />
-        <button
-          type="button"
-          className="button quiet"
-          onClick={nextTheme}
-          aria-label={`Color theme: ${theme}. Switch theme`}
-        >
+        <Button look="quiet" onClick={nextTheme} aria-label={`Color theme: ${theme}. Switch theme`}>
           <Icon name={theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system'} />
-        </button>
+        </Button>
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useAction } from './action.js';
+import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { ProblemNotice } from './notice.js';
 
@@ -51,16 +52,14 @@ export function Confirm({ title, action, isDangerous = false, phrase, onConfirm,
           </label>
         )}
         <div className="row">
-          <button
+          <Button
+            look={isDangerous ? 'danger' : 'primary'}
             type="submit"
-            className={`button ${isDangerous ? 'danger' : 'primary'}`}
             disabled={busy || (phrase !== undefined && typed.trim() !== phrase)}
           >
             {action}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Dialog>

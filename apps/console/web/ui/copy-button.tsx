@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from './icon.js';
+import { Button } from './button.js';
 
 /** How long the button shows that the text was copied. */
 const COPIED_MS = 1_500;
@@ -26,8 +26,8 @@ export function CopyButton(props: {
     );
   };
   return (
-    <button type="button" className="button tiny quiet" onClick={copy} aria-label={props.label}>
-      <Icon name={copied ? 'check' : 'copy'} size={14} /> {copied ? 'Copied' : (props.children ?? 'Copy')}
-    </button>
+    <Button look="tiny quiet" icon={copied ? 'check' : 'copy'} onClick={copy} aria-label={props.label}>
+      {copied ? 'Copied' : (props.children ?? 'Copy')}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
+import { Button } from './button.js';
 import { toCsv, type Cell } from './csv.js';
-import { Icon } from './icon.js';
 
 /** Downloads the rows of a table as CSV, as they are filtered and sorted. */
 export function CsvButton(props: {
@@ -18,8 +18,8 @@ export function CsvButton(props: {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <button type="button" className="button tiny" onClick={download}>
-      <Icon name="download" size={16} /> CSV
-    </button>
+    <Button look="tiny" icon="download" onClick={download}>
+      CSV
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Icon } from './icon.js';
+import { IconButton } from './button.js';
 
 /** A modal `<dialog>`, which traps focus and closes on Escape. */
 export function Dialog(props: {
@@ -27,14 +27,7 @@ export function Dialog(props: {
     >
       <div className="head">
         <h2 id={title}>{props.title}</h2>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Close"
-          onClick={() => element.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" onClick={() => element.current?.close()} />
       </div>
       <div className="body">{props.children}</div>
     </dialog>

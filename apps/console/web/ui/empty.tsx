@@ -21,7 +21,7 @@ export function NotFound({ what, children }: { readonly what: string; readonly c
   return (
     <div role="alert">
       <Empty icon="search" title={`${what} not found`}>
-        {children ?? <p>The link may be wrong, or what it leads to has been deleted.</p>}
+        {children || <p>The link may be wrong, or what it leads to has been deleted.</p>}
       </Empty>
     </div>
   );

@@ -13,6 +13,7 @@ import {
 import type * as z from 'zod';
 import type { Problem } from '../../server/problem.js';
 import { useAction } from './action.js';
+import { Button } from './button.js';
 import { useSharedDraft } from './form-draft.js';
 import { ProblemNotice } from './notice.js';
 import { useStored } from './stored.js';
@@ -133,14 +134,10 @@ function End({ action, isSticky = false, busy, problem, onCancel }: EndProps) {
     <div className={`stack tight-stack ${isSticky ? 'form-end' : ''}`}>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <button type="submit" className="button primary" disabled={busy}>
+        <Button look="primary" type="submit" disabled={busy}>
           {action}
-        </button>
-        {onCancel !== undefined && (
-          <button type="button" className="button" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </div>
   );

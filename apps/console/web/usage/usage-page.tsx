@@ -7,6 +7,7 @@ import { formatCount, formatDay } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
 import { Spinner } from '../ui/spinner.js';
+import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import { DayChart, seriesClass } from './day-chart.js';
 import './usage.css';
@@ -99,30 +100,21 @@ function Report({ days, by, amount }: ReportProps) {
           }
         />
       </div>
-      <div className="card table-frame" tabIndex={0} role="region" aria-label="Totals">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{by === 'model' ? 'Model' : 'Workspace'}</th>
-              <th scope="col">Input tokens</th>
-              <th scope="col">Output tokens</th>
-              <th scope="col">Cost</th>
-            </tr>
-          </thead>
-          <tbody>
-            {totals.map(({ name, input, output, cost }, index) => (
-              <tr key={name}>
-                <td>
-                  <span className={`usage-key ${seriesClass(index)}`} /> {name}
-                </td>
-                <td className="numbers">{formatCount(input)}</td>
-                <td className="numbers">{formatCount(output)}</td>
-                <td className="numbers">{dollars.format(cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Totals"
+        columns={[by === 'model' ? 'Model' : 'Workspace', 'Input tokens', 'Output tokens', 'Cost']}
+      >
+        {totals.map(({ name, input, output, cost }, index) => (
+          <tr key={name}>
+            <td>
+              <span className={`usage-key ${seriesClass(index)}`} /> {name}
+            </td>
+            <td className="numbers">{formatCount(input)}</td>
+            <td className="numbers">{formatCount(output)}</td>
+            <td className="numbers">{dollars.format(cost)}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

@@ -1,0 +1,49 @@
+/** Filters of a list, above it. What they are set to is in the URL. */
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Accessible name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Searches the list while a person types. */
+export function SearchFilter(props: Props & { readonly placeholder: string }) {
+  const { label, value, onChange, placeholder } = props;
+  return (
+    <input
+      className="input search"
+      type="search"
+      data-first-input
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Selects one of the `<option>` elements. */
+export function SelectFilter(props: Props & { readonly look?: string; readonly children: ReactNode }) {
+  const { label, value, onChange, look = '', children } = props;
+  return (
+    <select
+      className={`input ${look}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {children}
+    </select>
+  );
+}
+
+/** The `<option>` elements for values with their labels. */
+export function Options({ of }: { readonly of: Iterable<readonly [value: string, label: string]> }) {
+  return [...of].map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
