@@ -1,32 +1,26 @@
 import type { MessageParams } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './connect.js';
 import type { InspectedCall } from './inspected-call.js';
 import { Inspector } from './inspector.js';
+import { serviceOf } from './testing/service-of.js';
 
-/** A connection to an emulator. */
+/** Connects to an emulator until the test ends. */
 async function connected() {
   const fake = createFake();
   await fake.listen();
-  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const backend = await connect({ baseUrl: fake.url, apiKey, adminKey, complianceKey });
+  const backend = await connect(serviceOf(fake));
+  onTestFinished(async () => {
+    await backend.close();
+    await fake.close();
+  });
   /** Returns the most recent call. */
   const last = (): InspectedCall => {
     const [newest] = backend.inspector.calls();
     return backend.inspector.call(newest?.id ?? 0) as InspectedCall;
   };
-  const close = async (): Promise<void> => {
-    await backend.close();
-    await fake.close();
-  };
-  return {
-    fake,
-    parlance: backend.parlance,
-    inspector: backend.inspector,
-    last,
-    [Symbol.asyncDispose]: close,
-  };
+  return { fake, parlance: backend.parlance, inspector: backend.inspector, last };
 }
 
 const MESSAGE: MessageParams = {
@@ -36,10 +30,10 @@ const MESSAGE: MessageParams = {
 };
 
 test('records a call with its attempts, their causes and the waits between them', async () => {
-  await using service = await connected();
-  service.fake.setFaults([{ times: 1, status: 529 }]);
-  await service.parlance.inference.models.list({ limit: 3 });
-  expect(service.last()).toMatchObject({
+  const { fake, parlance, last } = await connected();
+  fake.setFaults([{ times: 1, status: 529 }]);
+  await parlance.inference.models.list({ limit: 3 });
+  expect(last()).toMatchObject({
     operation: 'models.list',
     status: 200,
     code: null,
@@ -48,7 +42,7 @@ test('records a call with its attempts, their causes and the waits between them'
     tries: [
       {
         method: 'GET',
-        url: `${service.fake.url}/v1/models?limit=3`,
+        url: `${fake.url}/v1/models?limit=3`,
         status: 529,
         text: expect.stringContaining('overloaded_error'),
         retry: { code: 'overloaded_error', waitMs: expect.any(Number) },
@@ -62,9 +56,9 @@ test('records a call with its attempts, their causes and the waits between them'
 });
 
 test('records stream events as they arrive, and the first content', async () => {
-  await using service = await connected();
-  await service.parlance.inference.messages.stream(MESSAGE).finalMessage();
-  const call = service.last();
+  const { parlance, last } = await connected();
+  await parlance.inference.messages.stream(MESSAGE).finalMessage();
+  const call = last();
   expect(call.events.map(({ type }) => type)).toEqual([
     'message_start',
     'ping',
@@ -80,16 +74,16 @@ test('records stream events as they arrive, and the first content', async () => 
 });
 
 test('shows the rule that a rejected request violated, and why a request was not sent', async () => {
-  await using service = await connected();
-  const { agents } = service.parlance.managedAgents;
+  const { parlance, last } = await connected();
+  const { agents } = parlance.managedAgents;
   await expect(agents.retrieve('agent_missing')).rejects.toThrow('not_found');
-  expect(service.last()).toMatchObject({
+  expect(last()).toMatchObject({
     status: 404,
     code: 'not_found_error',
     rule: expect.stringMatching(/^[A-Z]+-\d+$/),
   });
   await expect(agents.create({ name: '' } as never)).rejects.toThrow('agents.create');
-  expect(service.last()).toMatchObject({
+  expect(last()).toMatchObject({
     attempts: 0,
     message: expect.stringContaining('model'),
     curl: null,
@@ -97,8 +91,8 @@ test('shows the rule that a rejected request violated, and why a request was not
 });
 
 test('keeps no keys, tokens or secrets', async () => {
-  await using service = await connected();
-  const { vaults } = service.parlance.managedAgents;
+  const { fake, parlance, inspector } = await connected();
+  const { vaults } = parlance.managedAgents;
   const { id } = await vaults.create({ display_name: 'Vault' });
   const auth = {
     type: 'static_bearer',
@@ -112,30 +106,30 @@ test('keeps no keys, tokens or secrets', async () => {
     name: 'm',
     authorization_token: 'canary-55aa',
   } as const;
-  service.fake.setFaults([{ times: 1, status: 400, body: 'bad token canary-55aa for api-default' }]);
+  fake.setFaults([{ times: 1, status: 400, body: 'bad token canary-55aa for api-default' }]);
   await Promise.allSettled([
-    service.parlance.inference.messages.create({ ...MESSAGE, mcp_servers: [server] } as never),
+    parlance.inference.messages.create({ ...MESSAGE, mcp_servers: [server] } as never),
   ]);
-  await service.parlance.admin.users.list();
-  const calls = service.inspector.calls().map(({ id: number }) => service.inspector.call(number));
+  await parlance.admin.users.list();
+  const calls = inspector.calls().map(({ id: number }) => inspector.call(number));
   expect(calls).toHaveLength(4);
   const kept = JSON.stringify(calls);
   expect(kept).toContain('[secret]');
   expect(kept).toContain('bad token [hidden]');
-  for (const secret of ['canary', ...Object.values(service.fake.keys)]) expect(kept).not.toContain(secret);
+  for (const secret of ['canary', ...Object.values(fake.keys)]) expect(kept).not.toContain(secret);
 });
 
 test('copies a call as a command line and as a program', async () => {
-  await using service = await connected();
-  await service.parlance.inference.messages.create(MESSAGE);
-  const { curl, program } = service.last();
-  expect(curl).toContain(`curl '${service.fake.url}/v1/messages' -X POST \\\n`);
+  const { fake, parlance, last } = await connected();
+  await parlance.inference.messages.create(MESSAGE);
+  const { curl, program } = last();
+  expect(curl).toContain(`curl '${fake.url}/v1/messages' -X POST \\\n`);
   expect(curl).toContain('-H "x-api-key: $PARLANCE_API_KEY"');
   expect(curl).toContain(String.raw`"content":"It'\''s me"`);
   expect(program).toBe(`import { Parlance } from '@parlance/sdk';
 
 // Reads PARLANCE_API_KEY from the environment.
-const parlance = new Parlance({ baseUrl: '${service.fake.url}' });
+const parlance = new Parlance({ baseUrl: '${fake.url}' });
 
 console.log(await parlance.inference.messages.create({
   model: 'assistant-haiku-4-5',
@@ -148,10 +142,10 @@ await parlance.close();
 });
 
 test('keeps the most recent calls, and shortens large bodies', async () => {
-  await using service = await connected();
+  const { parlance, last } = await connected();
   const long = { model: MESSAGE.model, messages: [{ role: 'user' as const, content: 'x'.repeat(100_000) }] };
-  await service.parlance.inference.messages.countTokens(long);
-  const call = service.last();
+  await parlance.inference.messages.countTokens(long);
+  const call = last();
   expect(call.request?.length).toBeLessThan(10_000);
   expect(call).toMatchObject({ curl: null, program: null });
   const inspector = new Inspector([]);

@@ -3,43 +3,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFake, type Fault } from '@parlance/testing-fakes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './connect.js';
 import { serveConsole } from './serve-console.js';
-
-interface Served extends AsyncDisposable {
-  /** Makes a call as a page that was opened with the printed URL. */
-  ask(address: string, body?: unknown): Promise<Response>;
-  readonly url: string;
-  setFaults(faults: readonly Fault[]): void;
-  stopEmulator(): Promise<void>;
-}
+import { serviceOf } from './testing/service-of.js';
 
 /** Serves a console that is connected to an emulator by URL. `keys` override the emulator's. */
-async function serve(keys: Readonly<Record<string, string | undefined>> = {}): Promise<Served> {
+async function serve(keys: Readonly<Record<string, string | undefined>> = {}) {
   const fake = createFake({ seed: 'demo' });
   const listening = await fake.listen();
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-statuses-'));
-  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const backend = await connect({ baseUrl: fake.url, apiKey, adminKey, complianceKey, ...keys });
+  const backend = await connect({ ...serviceOf(fake), ...keys });
   const running = await serveConsole({ backend, port: 0, pages: folder, exports: folder });
   const entered = await fetch(running.urlOf('/'));
   const cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  return {
-    url: running.url,
-    ask: (address, body) =>
-      fetch(running.url + address, {
-        headers: { cookie, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      }),
-    setFaults: (faults) => fake.setFaults(faults),
-    stopEmulator: () => listening.close(),
-    [Symbol.asyncDispose]: async () => {
-      await running.close();
-      await fake.close();
-      await rm(folder, { recursive: true });
-    },
-  };
+  onTestFinished(async () => {
+    await running.close();
+    await fake.close();
+    await rm(folder, { recursive: true });
+  });
+  /** Makes a call as a page that was opened with the printed URL. */
+  const ask = (address: string, body?: unknown): Promise<Response> =>
+    fetch(running.url + address, {
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+  return { url: running.url, ask, fake, stopEmulator: () => listening.close() };
 }
 
 const COUNT = {
@@ -58,8 +47,8 @@ test.each([
   [404, '/files/unknown', undefined, { kind: 'console' }],
   [200, '/rpc/chat/count', COUNT, expect.any(Number)],
 ])('responds with %i to %s with %j', async (status, address, body, expected) => {
-  await using console = await serve();
-  const response = await console.ask(address, body);
+  const { ask } = await serve();
+  const response = await ask(address, body);
   expect([response.status, await response.json()]).toMatchObject([status, expected]);
 });
 
@@ -72,7 +61,7 @@ const FILE = { type: 'file', file_id: 'file_1' };
 const TOKEN = { type: 'static_bearer', token: 'secret' };
 
 test('responds with 404 to every call with an unknown ID', async () => {
-  await using console = await serve();
+  const { ask } = await serve();
   const calls: readonly (readonly [string, object])[] = [
     ['batches/retrieve', { id: ID }],
     ['batches/results', { id: ID }],
@@ -123,22 +112,22 @@ test('responds with 404 to every call with an unknown ID', async () => {
     ['inspector/call', { id: 0 }],
   ];
   const statuses = await Promise.all(
-    calls.map(async ([route, body]) => [route, (await console.ask(`/rpc/${route}`, body)).status]),
+    calls.map(async ([route, body]) => [route, (await ask(`/rpc/${route}`, body)).status]),
   );
   expect(statuses).toEqual(calls.map(([route]) => [route, 404]));
 });
 
 test('responds with 401 without the cookie, and when the service rejects the key', async () => {
-  await using console = await serve({ apiKey: 'wrong' });
-  const stranger = await fetch(`${console.url}/rpc/service/about`, { method: 'POST', body: 'null' });
+  const { ask, url } = await serve({ apiKey: 'wrong' });
+  const stranger = await fetch(`${url}/rpc/service/about`, { method: 'POST', body: 'null' });
   expect([stranger.status, await stranger.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
-  const refused = await console.ask('/rpc/chat/models', null);
+  const refused = await ask('/rpc/chat/models', null);
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'authentication_error' }]);
 });
 
 test('responds with 503 if the key of a slice is missing', async () => {
-  await using console = await serve({ adminKey: undefined });
-  const response = await console.ask('/rpc/admin/overview', null);
+  const { ask } = await serve({ adminKey: undefined });
+  const response = await ask('/rpc/admin/overview', null);
   expect([response.status, await response.json()]).toMatchObject([503, { kind: 'setup' }]);
 });
 
@@ -151,15 +140,15 @@ test.each<[number, Fault, object]>([
   [502, { truncate_bytes: 20 }, { kind: 'response', requestId: REQUEST_ID }],
   [502, { body: '<p>Sign in</p>', content_type: 'text/html' }, { kind: 'response', requestId: REQUEST_ID }],
 ])('responds with %i if the service responds with %j', async (status, fault, expected) => {
-  await using console = await serve();
-  console.setFaults([fault]);
-  const response = await console.ask('/rpc/agents/create', { name: 'A', model: 'assistant-haiku-4-5' });
+  const { ask, fake } = await serve();
+  fake.setFaults([fault]);
+  const response = await ask('/rpc/agents/create', { name: 'A', model: 'assistant-haiku-4-5' });
   expect([response.status, await response.json()]).toMatchObject([status, expected]);
 });
 
 test('responds with 502 if the service cannot be reached', async () => {
-  await using console = await serve();
-  await console.stopEmulator();
-  const response = await console.ask('/rpc/service/probe', null);
+  const { ask, stopEmulator } = await serve();
+  await stopEmulator();
+  const response = await ask('/rpc/service/probe', null);
   expect([response.status, await response.json()]).toMatchObject([502, { kind: 'connection' }]);
 });

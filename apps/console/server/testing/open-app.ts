@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest';
+import { createApp } from '../app.js';
+import { connect } from '../connect.js';
+import { Exports } from '../exports.js';
+import { Traffic } from '../traffic.js';
+
+/**
+ * Creates the app with an emulator, without a socket. It is closed when the test ends.
+ *
+ * @param pages - Folder of the built pages.
+ * @returns A function that sends a request to a path or URL.
+ */
+export async function openApp(pages = import.meta.dirname) {
+  const backend = await connect(undefined);
+  const traffic = new Traffic(backend);
+  onTestFinished(async () => {
+    traffic.close();
+    await backend.close();
+  });
+  const app = createApp({ backend, traffic, pages, exports: new Exports({ folder: '/nowhere', backend }) });
+  return async (address: string, init?: RequestInit): Promise<Response> =>
+    app.request(new URL(address, 'http://127.0.0.1:80').href, init);
+}
+
+/** A request with a JSON body. */
+export function post(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
