@@ -4,7 +4,11 @@ import { defineConfig, type UserConfig } from 'vite';
 const config: UserConfig = defineConfig({
   root: new URL('web', import.meta.url).pathname,
   publicDir: false,
-  resolve: { conditions: ['parlance-source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    conditions: ['parlance-source', 'module', 'browser', 'development|production'],
+    // A single copy of zod, which is a peer dependency of the workspace packages.
+    dedupe: ['zod'],
+  },
   build: {
     outDir: new URL('dist/web', import.meta.url).pathname,
     emptyOutDir: true,

@@ -1,15 +1,25 @@
 /**
  * Runs `npm start` in a copy of the sources without installed dependencies and build output. The production dependencies
- * must suffice, and with --silent, which hides npm's banner, stdout must contain only the reply. Reuses the tools that are already downloaded.
+ * must suffice for the program and its pages, and with --silent, which hides npm's banner, stdout must contain only the reply. Reuses the tools that are already downloaded.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.parlance', 'parlance-data', '.turbo', 'docs']);
 const EXPECTED = 'You said: hello\n';
+
+/** Vite replaces an optional peer dependency that is not installed by a module that fails in the browser. */
+function requireResolved(assets: string): void {
+  for (const name of readdirSync(assets)) {
+    const missing = /Could not resolve "[^"]+" imported by "[^"]+"/.exec(
+      readFileSync(path.join(assets, name), 'utf8'),
+    );
+    if (missing !== null) throw new Error(`${name}: ${missing[0]}`);
+  }
+}
 
 const root = path.resolve(import.meta.dirname, '../..');
 const copy = mkdtempSync(path.join(tmpdir(), 'parlance-start-'));
@@ -33,6 +43,7 @@ try {
       `standard output is ${JSON.stringify(stdout)} instead of ${JSON.stringify(EXPECTED)}\n${stderr}`,
     );
   }
+  requireResolved(path.join(copy, 'apps/console/dist/web/assets'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
