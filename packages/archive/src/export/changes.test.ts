@@ -4,7 +4,7 @@ import type { ScenarioRecords } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
-import { dated, exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
 import { MemorySink } from '../testing/memory-sink.js';
 import { readTruth } from '../testing/read-truth.js';
 
@@ -65,7 +65,7 @@ test('a resumed run does not consider windows as read again because the clock of
     if (request.path.includes('/activities')) stopped.resolve(run.stop());
     return next(request);
   };
-  const compliance = world.client({ middleware: [dated(world.fake), stopping] });
+  const compliance = world.client({ middleware: [stopping] });
   const run = await first.start({ compliance, store, runner });
   await stopped.promise;
   await runner.stop();

@@ -5,7 +5,7 @@ import type { ExportEvent } from './export-events.js';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, ExportError, files, messages, ndjson } from '../index.js';
 import type { ExportRun } from '../index.js';
-import { dated, exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 
 const OPTIONS: Partial<ExportOptions> = {
@@ -142,7 +142,7 @@ test('refused cursors restart the list, and nothing is skipped or repeated', asy
     if (!isContinued || (refusals += 1) % 2 === 0 || refusals > 6) return next(request);
     return next({ ...request, path: request.path.replace(/after_id=[^&]+/, 'after_id=expired') });
   };
-  const client = world.client({ middleware: [refusing, dated(world.fake)] });
+  const client = world.client({ middleware: [refusing] });
   const status = await world.run(options, client);
   expect(refusals).toBeGreaterThan(6);
   expect(status.failures).toEqual([]);
@@ -252,7 +252,7 @@ test('a process that joins takes over when the first one stops', async () => {
   const join = async (): Promise<ExportRun> => {
     const store = await world.openStore();
     const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
-    const compliance = world.client({ middleware: [counting, dated(world.fake)] });
+    const compliance = world.client({ middleware: [counting] });
     const run = await world.define(OPTIONS).start({ compliance, store, runner, join: true });
     void run.done.finally(() => runner.stop()).catch(() => {});
     return run;

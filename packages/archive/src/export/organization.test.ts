@@ -7,7 +7,7 @@ import { localRunner } from '@parlance/durable';
 import { expect, test } from 'vitest';
 import { activities, chats, directory, messages, ndjson, openArchive } from '../index.js';
 import type { ExportOptions, ExportRun } from '../index.js';
-import { dated, exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
 
 const SOURCES = {
   'with the directory': [directory(), activities(), chats(), messages()],
@@ -31,7 +31,7 @@ function rotated(world: ExportWorld): ComplianceClient {
       headers: { ...request.headers, authorization: `Bearer ${world.fake.keys.compliance}` },
     });
   };
-  return world.client({ complianceKey: 'compliance-rotated', middleware: [accepting, dated(world.fake)] });
+  return world.client({ complianceKey: 'compliance-rotated', middleware: [accepting] });
 }
 
 async function start(

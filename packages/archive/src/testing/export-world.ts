@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
-import type { Middleware } from '@parlance/core-transport';
 import { localRunner, openStore, type Store } from '@parlance/durable';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { onTestFinished } from 'vitest';
@@ -25,7 +24,7 @@ export interface ExportWorld {
   readonly sink: MemorySink;
   /** The certificates that were published, in order. */
   readonly certificates: readonly Certificate[];
-  /** Creates a client. Responses carry the time of the emulator. */
+  /** Creates a client. */
   client(options?: Partial<ComplianceClientOptions>): ComplianceClient;
   /** Opens the store of the export once more, like another process. */
   openStore(): Promise<Store>;
@@ -55,7 +54,6 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
         baseUrl: fake.url,
         complianceKey: fake.keys.compliance,
         http: fake.http(),
-        middleware: [dated(fake)],
         retry: { maxRetries: 0 },
         ...more,
       });
@@ -88,15 +86,6 @@ export function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Adds the header `date`, which the emulator in process does not send. */
-export function dated(fake: Fake): Middleware {
-  return (next) => async (request) => {
-    const response = await next(request);
-    const date = new Date(fake.world().clock.now()).toUTCString();
-    return { ...response, headers: { ...response.headers, date } };
-  };
 }
 
 async function waitNoTime(_ms: number, signal: AbortSignal): Promise<void> {

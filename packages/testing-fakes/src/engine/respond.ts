@@ -83,6 +83,7 @@ function headersOf(context: ResponseContext, contentType: string): Record<string
   const headers: Record<string, string> = { 'content-type': contentType, 'request-id': context.requestId };
   if (context.world !== undefined) {
     headers['vendor-organization-id'] = context.world.organizationId;
+    Object.assign(headers, dateHeader(context.world));
     if (context.keyKind === 'api-key') headers['vendor-workspace-id'] = context.world.workspaceId;
   }
   if (context.gauge !== undefined) Object.assign(headers, context.gauge.headers());
@@ -91,6 +92,14 @@ function headersOf(context: ResponseContext, contentType: string): Record<string
     headers['access-control-expose-headers'] = EXPOSED;
   }
   return headers;
+}
+
+/**
+ * Creates the header `date`, from which clients learn the time of the service. With a `skip` clock there is none, because a client that waits
+ * for that time would wait forever.
+ */
+export function dateHeader({ clock }: World): { readonly date?: string } {
+  return clock.mode === 'skip' ? {} : { date: new Date(clock.now()).toUTCString() };
 }
 
 /** Creates the response to a CORS preflight request. */

@@ -1,7 +1,7 @@
 /** Injects faults into requests and responses. */
 import type { FakeRequest, FakeResponse } from '../engine/message.js';
 import { isStream } from '../engine/message.js';
-import { errorBody } from '../engine/respond.js';
+import { dateHeader, errorBody } from '../engine/respond.js';
 import { typeOfStatus } from '../engine/error-types.js';
 import type { World } from '../world/world.js';
 import { ConnectionCut } from './connection-cut.js';
@@ -33,7 +33,11 @@ export async function injectBefore(
   if (fault.cut !== undefined) throw new ConnectionCut(fault.cut);
   const status = fault.status ?? (fault.redirect === undefined ? undefined : 302);
   if (status === undefined) return undefined;
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'request-id': requestId };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'request-id': requestId,
+    ...dateHeader(world),
+  };
   if (fault.redirect !== undefined) headers.location = fault.redirect;
   const type = fault.error?.type ?? typeOfStatus(status);
   const message = fault.error?.message ?? `Fault: status ${status}.`;
