@@ -47,9 +47,8 @@ test('a submitted form is empty, and an invalid field is marked and focused', as
 });
 
 test('two tabs share the draft of a credential, but never its secrets', async () => {
-  await using console = await visit('/agents?tab=vaults');
-  const { page, url, backend } = console;
-  const { vaults } = backend.parlance.managedAgents;
+  const { page, url, parlance } = await visit('/agents?tab=vaults');
+  const { vaults } = parlance.managedAgents;
   const { id } = await vaults.create({ display_name: 'Shipping' });
   const address = `${url}/agents?tab=vaults&vault=${id}&open=credential`;
   await page.goto(address);
