@@ -2,7 +2,7 @@
  * Uses the packages like their users do. Installs them by name from a local registry into an empty project, compiles against them with the oldest,
  * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, bundles them
  * for a browser, and checks that stack traces show lines of the published sources. Runs the programs of the package READMEs
- * and guides there unchanged, and follows the README of the repository in empty folders.
+ * and guides there unchanged, follows the README of the repository in empty folders, and runs the command with `npx`.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { publishTarballs, startRegistry } from '../release/local-registry.ts';
 import { makeConsumer } from './consumer-project.ts';
 import { followReadme } from './newcomer.ts';
 import { readExamples, readPrograms } from './readme-programs.ts';
+import { runNpx } from './run-npx.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
 import { packageNames } from './tarball-paths.ts';
 
@@ -55,6 +56,7 @@ try {
       ...NODE.map((version) => () => run(folder, version)),
       () => bundle(folder),
       () => asNewcomer(),
+      () => runNpx({ registry, report }),
     ],
     2,
     (work) => work(),
