@@ -69,20 +69,29 @@ test('a batch is canceled', async () => {
   expect(await results.allInnerTexts()).toEqual([expect.stringMatching(/^slow\s+canceled/)]);
 });
 
-test('a line that is not a request is reported, and nothing is sent', async () => {
-  const { page } = await visit('/batches');
+test('a line that is not a valid request is reported at the field, and nothing is sent', async () => {
+  const { page, requests } = await visit('/batches');
   const field = page.getByLabel('Requests, one JSON object per line');
   const submit = page.getByRole('button', { name: 'Submit batch' });
   for (const [text, problem] of [
     [`${request('a')}\n{`, 'Line 2 is not JSON.'],
-    ['{"params":{}}', 'Line 1 has no custom_id.'],
-    ['{"custom_id":"a"}', 'Line 1 has no params.'],
-    [`${request('a')}\n${request('a')}`, 'Line 2 repeats the custom_id a.'],
+    ['\n{"params":{}}', 'Line 2, custom_id: Field required'],
+    ['{"custom_id":"a"}', 'Line 1, params: Field required'],
+    ['3', 'Line 1: must be of type object'],
+    [`${request('a')}\n${request('a')}`, 'Line 2, custom_id: must be unique within the batch'],
+    [request('a').replace('50', '"x"'), 'Line 1, params.max_tokens: must be of type'],
   ] as const) {
     await field.fill(text);
     await page.getByText(problem).waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await submit.click();
+    await expect.poll(() => field.evaluate((area) => area === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
+  expect(requests.filter((url) => url.endsWith('/batches/submit'))).toEqual([]);
   await page.getByRole('button', { name: 'Insert an example' }).click();
-  expect(await submit.isDisabled()).toBe(false);
+  await page.getByText('2 requests').waitFor();
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
+  await submit.click();
+  await page.getByRole('region', { name: 'Results', exact: true }).waitFor();
+  expect(await field.inputValue()).toBe('');
 });

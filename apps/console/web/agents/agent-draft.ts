@@ -8,6 +8,7 @@ import type {
   CoordinatorParams,
   ModelSpeed,
 } from '@parlance/schemas';
+import { jsonOf } from '../ui/json.js';
 import { toolsetDraftOf, toolsetParamsOf, type ToolsetDraft } from './toolset-draft.js';
 
 /** A custom tool in the form. Its schema is text until the form is submitted. */
@@ -104,15 +105,6 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
 }
 
 const OFF: ToolsetDraft = { others: 'off', settings: [] };
-
-/** Parses JSON. Returns undefined if the text is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Converts a draft to parameters. All fields are present, so they work for creating and for updating. */
 export function paramsOf(draft: AgentDraft) {

@@ -1,7 +1,8 @@
 import { agentLimits } from '@parlance/schemas';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { TextField } from '../ui/fields.js';
-import { jsonOf, type CustomToolDraft } from './agent-draft.js';
+import { jsonOf } from '../ui/json.js';
+import type { CustomToolDraft } from './agent-draft.js';
 import { AddButton, RemoveButton } from './mcp-servers.js';
 
 const EXAMPLE: CustomToolDraft = {

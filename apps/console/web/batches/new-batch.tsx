@@ -1,59 +1,51 @@
-import { useId, useRef } from 'react';
+import { MessageBatchCreateParamsSchema } from '@parlance/schemas/validation';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { api, call } from '../api.js';
-import { useAction } from '../ui/action.js';
+import { TextField } from '../ui/fields.js';
+import { Form, issuesOf } from '../ui/form.js';
 import { plural } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { useDraft } from '../ui/stored.js';
-import { EXAMPLE, parseRequests } from './parse-requests.js';
+import { EXAMPLE, linesOf, type RequestLine } from './request-lines.js';
+
+const EMPTY = { requests: '' };
 
 /** The form that submits requests, typed or from a file, one JSON object per line. */
 export function NewBatch({ onCreated }: { readonly onCreated: (id: string) => void }) {
-  const id = useId();
-  const file = useRef<HTMLInputElement>(null);
-  const [text, setText] = useDraft('batch');
-  const { busy, problem, run } = useAction();
-  const parsed = parseRequests(text);
-  const requests = 'requests' in parsed ? parsed.requests : [];
-  const submit = () =>
-    run(async () => {
-      const batch = await call(api.batches.submit, { requests });
-      setText('');
-      onCreated(batch.id);
-    });
   return (
-    <form
+    <Form
       className="card batch-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      label="New batch"
+      draft="new batch"
+      initial={EMPTY}
+      schema={MessageBatchCreateParamsSchema}
+      paramsOf={({ requests }) => ({ requests: linesOf(requests).map(({ value }) => value) })}
+      action="Submit batch"
+      onSubmit={async (params) => onCreated((await call(api.batches.submit, params)).id)}
     >
-      <label className="label" htmlFor={id}>
-        Requests, one JSON object per line
-      </label>
-      <textarea
-        id={id}
-        className="input mono"
-        rows={5}
-        value={text}
+      <Requests />
+    </Form>
+  );
+}
+
+function Requests() {
+  const file = useRef<HTMLInputElement>(null);
+  const { setValue, formState } = useFormContext<typeof EMPTY>();
+  const lines = linesOf(useWatch<typeof EMPTY, 'requests'>({ name: 'requests' }));
+  const [issue] = issuesOf(formState.errors.requests);
+  const setText = (text: string) => setValue('requests', text, { shouldValidate: true });
+  return (
+    <>
+      <TextField
+        name="requests"
+        label="Requests, one JSON object per line"
         placeholder={EXAMPLE}
-        aria-invalid={'problem' in parsed}
-        aria-describedby={`${id}-below`}
-        onChange={(event) => setText(event.target.value)}
+        hint={plural(lines.length, 'request')}
+        issue={issue && describe(issue, lines)}
+        rows={5}
+        mono
       />
-      <span id={`${id}-below`} className="below">
-        {'problem' in parsed ? (
-          <span className="wrong">{parsed.problem}</span>
-        ) : (
-          <span className="hint">{plural(requests.length, 'request')}</span>
-        )}
-      </span>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="batch-actions">
-        <button type="submit" className="button primary" disabled={busy || requests.length === 0}>
-          Submit batch
-        </button>
         <button type="button" className="button" onClick={() => file.current?.click()}>
           <Icon name="file" />
           Open a JSONL file
@@ -74,6 +66,16 @@ export function NewBatch({ onCreated }: { readonly onCreated: (id: string) => vo
           }}
         />
       </div>
-    </form>
+    </>
   );
+}
+
+/** Describes an issue, whose path starts with the index of a request, by its line. */
+function describe(issue: ReturnType<typeof issuesOf>[number], lines: readonly RequestLine[]): string {
+  const [index = '', ...field] = issue.path.split('.');
+  const line = index === '' ? undefined : lines[Number(index)];
+  if (line === undefined) return issue.message;
+  if (line.value === undefined) return `Line ${line.number} is not JSON.`;
+  const place = field.length === 0 ? '' : `, ${field.join('.')}`;
+  return `Line ${line.number}${place}: ${issue.message}`;
 }

@@ -6,6 +6,7 @@ import {
   get,
   useForm,
   type DefaultValues,
+  type FieldError,
   type FieldErrors,
   type FieldValues,
   type Path,
@@ -54,11 +55,11 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
     shouldFocusError: false,
     resolver: (values, _context, options) => {
       const params = paramsOf(values);
-      const issues = check(schema, params).map(
-        ({ path, code, message }) => [path, { type: code, message }] as const,
-      );
+      const issues = check(schema, params);
       if (issues.length === 0) return { values: { params }, errors: {} };
-      return { values: {}, errors: toNestErrors<I>(Object.fromEntries(issues.toReversed()), options) };
+      const first: Record<string, FieldError> = {};
+      for (const { path, code, message } of issues) first[path] ??= { type: code, message };
+      return { values: {}, errors: toNestErrors<I>(first, options) };
     },
   });
   useSharedDraft(form, stored, setStored);
@@ -150,9 +151,12 @@ function dependentPaths(errors: FieldErrors): string[] {
   return paths.filter((path) => get(errors, `${path}.type`) !== undefined);
 }
 
-/** Describes the invalid fields as the service would. */
+/** Maximum number of invalid fields that are listed next to the buttons. */
+const LISTED = 10;
+
+/** Describes the first invalid fields as the service would. */
 function problemOf(errors: FieldErrors): Problem | undefined {
-  const fields = issuesOf(errors);
+  const fields = issuesOf(errors).slice(0, LISTED);
   const message = fields.length === 1 ? 'A field needs your attention.' : 'Some fields need your attention.';
   return fields.length === 0 ? undefined : { kind: 'input', code: 'invalid_params', message, fields };
 }
