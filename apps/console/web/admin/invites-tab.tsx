@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
+import { Options } from '../ui/options.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import type { PendingChanges } from './pending-changes.js';
@@ -147,11 +148,7 @@ function InviteForm({ pending }: { readonly pending: PendingChanges }) {
         isFirst
       />
       <SelectField name="role" label="Role of the invitee" isBare>
-        {ROLES.map((known) => (
-          <option key={known} value={known}>
-            {words(known)}
-          </option>
-        ))}
+        <Options of={ROLES.map((known) => [known, words(known)])} />
       </SelectField>
     </Form>
   );

@@ -2,7 +2,8 @@ import type { AssignableRole, User } from '@parlance/schemas';
 import { IconButton } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
+import { SearchFilter, SelectFilter } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
 import { formatDay, words } from '../ui/format.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
 import { HiddenHeader, Table } from '../ui/table.js';
@@ -90,18 +91,9 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
             admin
           </span>
         ) : (
-          <select
-            className="input tight"
-            aria-label={`Role of ${name}`}
-            value={shown}
-            onChange={(event) => setRole(event.target.value)}
-          >
-            {[...new Set([...ROLES, role])].map((known) => (
-              <option key={known} value={known}>
-                {words(known)}
-              </option>
-            ))}
-          </select>
+          <SelectFilter look="tight" label={`Role of ${name}`} value={shown} onChange={setRole}>
+            <Options of={[...new Set([...ROLES, role])].map((known) => [known, words(known)])} />
+          </SelectFilter>
         )}
       </td>
       <td className="muted nowrap">{formatDay(added_at)}</td>

@@ -7,7 +7,7 @@ import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
 import { SelectField } from '../ui/fields.js';
-import { Options } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
 import { Form } from '../ui/form.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';

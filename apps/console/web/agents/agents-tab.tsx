@@ -5,8 +5,7 @@ import { api, call, query } from '../api.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
@@ -26,8 +25,7 @@ export function AgentsTab() {
     await refetch();
     choose(agent.id);
   };
-  if (error !== null && agents === undefined) return <ProblemNotice problem={error.problem} />;
-  if (agents === undefined) return <Spinner />;
+  if (agents === undefined) return <Pending error={error} />;
   return (
     <div className={`panes ${view.agent === '' && !isEditing ? '' : 'chosen'}`}>
       <ListPane

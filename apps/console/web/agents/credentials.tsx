@@ -6,7 +6,7 @@ import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { useOpen } from '../ui/view.js';
 import { CredentialForm } from './credential-form.js';
 import { Meter } from './meter.js';
@@ -24,8 +24,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
   const [archived, setArchived] = useOpen('archived');
   const [isAdding, setAdding] = useOpen('credential');
   const { data, error, refetch } = useQuery(query(api.credentials.list, { id: vaultId, archived }));
-  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
-  if (data === undefined) return <Spinner />;
+  if (data === undefined) return <Pending error={error} />;
   const active = data.filter(({ archived_at }) => archived_at == null);
   return (
     <section className="stack" aria-labelledby="credentials">
@@ -115,11 +114,8 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
   );
 }
 
-function OauthFacts({
-  credential: { id, vault_id: vaultId, auth },
-}: {
-  readonly credential: VaultCredential;
-}) {
+function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
+  const { id, vault_id: vaultId, auth } = credential;
   const [result, setResult] = useState<string>();
   const { busy, problem, run } = useAction();
   if (auth.type !== 'mcp_oauth') return null;

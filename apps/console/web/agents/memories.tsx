@@ -10,7 +10,7 @@ import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
 import { RemovalActions } from '../ui/removal-actions.js';
 
@@ -24,8 +24,7 @@ interface Props {
 export function Memories({ storeId, isOpen }: Props) {
   const { data: memories, error, refetch } = useQuery(query(api.memory.list, { id: storeId }));
   const [{ memory: shown }] = useView({ memory: '' });
-  if (error !== null && memories === undefined) return <ProblemNotice problem={error.problem} />;
-  if (memories === undefined) return <Spinner />;
+  if (memories === undefined) return <Pending error={error} />;
   return (
     <>
       {namesIn(shown).some((id) => memories.every((memory) => memory.id !== id)) && (

@@ -3,8 +3,7 @@ import type { CallError } from '../api.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { DetailHead, ListPane, NoDetail, type ArchivedFilter } from './list-pane.js';
 import { NameForm, type NameFormProps } from './name-form.js';
@@ -68,8 +67,7 @@ export function NamedTab(props: Props) {
     await refetch();
     choose('');
   };
-  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
-  if (data === undefined) return <Spinner />;
+  if (data === undefined) return <Pending error={error} />;
   return (
     <div className={`panes ${view[noun] === '' && !isCreating ? '' : 'chosen'}`}>
       <ListPane

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { DetailHead, ListPane, NoDetail } from './list-pane.js';
 import { ProfileForm } from './profile-form.js';
@@ -19,8 +19,7 @@ export function ProfilesTab() {
   const chosen = profiles?.find(({ id }) => id === view.profile);
   const isEditing = view.edit !== '' && (view.profile === '' || chosen !== undefined);
   const choose = (profile: string) => setView({ profile, edit: '' });
-  if (error !== null && profiles === undefined) return <ProblemNotice problem={error.problem} />;
-  if (profiles === undefined) return <Spinner />;
+  if (profiles === undefined) return <Pending error={error} />;
   return (
     <div className={`panes ${view.profile === '' && !isEditing ? '' : 'chosen'}`}>
       <ListPane

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
-import { Options, SelectFilter } from '../ui/filters.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { SelectFilter } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { ListPane, NoDetail, useArchived } from './list-pane.js';
 import { NewSessionForm } from './new-session-form.js';
@@ -40,8 +40,7 @@ export function SessionsTab() {
     void refetch();
   };
   const leave = () => choose('');
-  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
-  if (data === undefined) return <Spinner />;
+  if (data === undefined) return <Pending error={error} />;
   return (
     <div className={`panes ${chosen === null && !isCreating ? '' : 'chosen'}`}>
       <ListPane

@@ -5,11 +5,12 @@ import type { ChatHead, Person } from '../../server/compliance.js';
 import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
+import { SearchFilter, SelectFilter } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
 import { formatTime, plural } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { ChatDetail } from './chat-detail.js';
 import { createdWithin, DateRange } from './date-range.js';
@@ -24,8 +25,7 @@ const PER_PAGE = 100;
 export function ChatsTab() {
   const { data: people, error } = useQuery(query(api.compliance.people));
   const { data: projects } = useQuery(query(api.compliance.projects));
-  if (error !== null && people === undefined) return <ProblemNotice problem={error.problem} />;
-  if (people === undefined) return <Spinner />;
+  if (people === undefined) return <Pending error={error} />;
   if (people.length === 0) return <Empty icon="compliance" title="This organization has no members" />;
   return <Chats people={people} projects={projects ?? []} />;
 }

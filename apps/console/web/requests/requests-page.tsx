@@ -5,7 +5,8 @@ import { api, latest } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import type { Cell } from '../ui/csv.js';
 import { Empty } from '../ui/empty.js';
-import { Options, SearchFilter, SelectFilter } from '../ui/filters.js';
+import { SearchFilter, SelectFilter } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
 import { CallDetail } from './call-detail.js';
@@ -92,11 +93,8 @@ export function RequestsPage() {
   );
 }
 
-function CallFacts({
-  call: { code, status, durationMs, attempts, rule, at },
-}: {
-  readonly call: CallSummary;
-}) {
+function CallFacts({ call }: { readonly call: CallSummary }) {
+  const { code, status, durationMs, attempts, rule, at } = call;
   return (
     <span className="row small muted numbers">
       <span className={`chip ${code === null ? (durationMs === null ? '' : 'good') : 'bad'}`}>

@@ -11,7 +11,8 @@ interface Props extends ComponentProps<'button'> {
 export function Button({ look = '', icon, children, ...props }: Props) {
   return (
     <button type="button" className={`button ${look}`} {...props}>
-      {icon !== undefined && <Icon name={icon} size={16} />} {children}
+      {icon !== undefined && <Icon name={icon} size={16} />}
+      {children}
     </button>
   );
 }

@@ -38,12 +38,3 @@ export function SelectFilter(props: Props & { readonly look?: string; readonly c
     </select>
   );
 }
-
-/** The `<option>` elements for values with their labels. */
-export function Options({ of }: { readonly of: Iterable<readonly [value: string, label: string]> }) {
-  return [...of].map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Problem } from '../../server/problem.js';
 import { Icon } from './icon.js';
 import { RequestId } from './request-id.js';
 
-/** Shows a problem with the facts that a support ticket needs, and an optional action to resolve it. */
-export function ProblemNotice({
-  problem,
-  action,
-}: {
-  readonly problem: Problem;
-  readonly action?: ReactNode;
-}) {
+/** Shows a problem with the facts that a support ticket needs. */
+export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   return (
     <div className={`notice ${problem.kind === 'connection' ? '' : 'bad'}`} role="alert">
       <Icon name="warn" />
@@ -42,7 +35,6 @@ export function ProblemNotice({
           )}
         </div>
       </div>
-      {action}
     </div>
   );
 }
