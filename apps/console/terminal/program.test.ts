@@ -1,35 +1,6 @@
-import { PassThrough, Readable } from 'node:stream';
 import { createFake } from '@parlance/testing-fakes';
 import { afterEach, describe, expect, test } from 'vitest';
-import { runProgram, type ProgramContext } from './program.js';
-
-interface Run {
-  readonly stdin?: string;
-  readonly environment?: Record<string, string>;
-  readonly interrupt?: AbortSignal;
-}
-
-function collector() {
-  const stream = new PassThrough();
-  const chunks: string[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-  return { stream: stream as unknown as NodeJS.WriteStream, text: () => chunks.join('') };
-}
-
-async function run(argv: string[], { stdin = '', environment = {}, interrupt }: Run = {}) {
-  const stdout = collector();
-  const stderr = collector();
-  const context: ProgramContext = {
-    argv,
-    environment,
-    stdin: Readable.from([Buffer.from(stdin)]) as unknown as NodeJS.ReadStream,
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    interrupt: interrupt ?? new AbortController().signal,
-  };
-  const code = await runProgram(context);
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
-}
+import { run } from './testing/run-program.js';
 
 const fake = createFake();
 afterEach(() => fake.close());

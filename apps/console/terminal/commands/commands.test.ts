@@ -1,41 +1,20 @@
-import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { runProgram } from '../program.js';
+import { run } from '../testing/run-program.js';
 import { table } from './table.js';
-
-async function run(...argv: string[]) {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof texts): NodeJS.WriteStream => {
-    const stream = new PassThrough();
-    stream.on('data', (chunk: Buffer) => {
-      texts[name] += chunk.toString();
-    });
-    return stream as unknown as NodeJS.WriteStream;
-  };
-  const code = await runProgram({
-    argv,
-    environment: {},
-    stdin: Readable.from([]) as unknown as NodeJS.ReadStream,
-    stdout: collect('stdout'),
-    stderr: collect('stderr'),
-    interrupt: new AbortController().signal,
-  });
-  return { code, lines: texts.stdout.trimEnd().split('\n'), stderr: texts.stderr };
-}
 
 describe('commands', () => {
   test('search finds chats of all users that contain the words', async () => {
-    const { code, lines, stderr } = await run('search', 'LISBON', 'badge');
+    const { code, lines, stderr } = await run(['search', 'LISBON', 'badge']);
     expect([code, stderr]).toEqual([0, '']);
     expect(lines[0]?.split(/ {2,}/)).toEqual(['created', 'user', 'chat', 'messages', 'files']);
     expect(lines).toHaveLength(11);
     for (const line of lines.slice(1))
       expect(line).toMatch(/^2026-0[45]-\d\d {2}\S+@example\.com +Trip to the Lisbon office {2}4 +0$/);
-    expect((await run('search', 'zeppelin')).lines).toEqual(['No matching chats.']);
+    expect((await run(['search', 'zeppelin'])).lines).toEqual(['No matching chats.']);
   });
 
   test('members invites a user and lists members and pending invites', async () => {
-    const { code, lines } = await run('members', 'new@example.com');
+    const { code, lines } = await run(['members', 'new@example.com']);
     expect(code).toBe(0);
     expect(lines[0]).toMatch(/^Invited new@example\.com; the invite expires on \d{4}-\d\d-\d\d\.$/);
     expect(lines[1]).toBe('Members of Tagus & Vistula Trading');
@@ -46,7 +25,7 @@ describe('commands', () => {
   });
 
   test('session runs a custom tool for an agent', async () => {
-    const { code, lines, stderr } = await run('session');
+    const { code, lines, stderr } = await run(['session']);
     expect([code, stderr]).toEqual([0, '']);
     expect(lines).toContain('agent.custom_tool_use: clock {"city":"Lisbon"}');
     expect(lines).toContain('session.status_idle: requires_action');
@@ -55,15 +34,15 @@ describe('commands', () => {
   });
 
   test('invalid usage exits with 2, an error of the service with 1', async () => {
-    expect(await run('search', '--limit')).toMatchObject({
+    expect(await run(['search', '--limit'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--limit'),
     });
-    expect(await run('members', 'nobody')).toMatchObject({
+    expect(await run(['members', 'nobody'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('email'),
     });
-    expect((await run('--help')).lines.join('\n')).toContain('search [WORDS]');
+    expect((await run(['--help'])).lines.join('\n')).toContain('search [WORDS]');
   });
 });
 
