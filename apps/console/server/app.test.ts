@@ -6,45 +6,45 @@ import { openApp, post } from './testing/open-app.js';
 
 describe('the app', () => {
   test('responds to a call with JSON', async () => {
-    const ask = await openApp();
-    const response = await ask('/rpc/service/about', post(null));
+    const { request } = await openApp();
+    const response = await request('/rpc/service/about', post(null));
     expect(await response.json()).toMatchObject({ emulator: true });
   });
 
   test('responds to a streaming call with events, ending with an end event', async () => {
-    const ask = await openApp();
+    const { request } = await openApp();
     const params = {
       model: 'assistant-haiku-4-5',
       max_tokens: 50,
       useTools: false,
       messages: [{ role: 'user', content: 'Hi' }],
     };
-    const text = await (await ask('/rpc/chat/send', post(params))).text();
+    const text = await (await request('/rpc/chat/send', post(params))).text();
     expect(text).toContain('"type":"message_stop"');
     expect(text.trimEnd().endsWith('event: end\ndata:')).toBe(true);
   });
 
   test('reports a problem with its details', async () => {
-    const ask = await openApp();
+    const { request } = await openApp();
     const params = {
       model: 'assistant-haiku-4-5',
       useTools: false,
       messages: [{ role: 'system', content: 'Hi' }],
     };
-    const response = await ask('/rpc/chat/count', post(params));
+    const response = await request('/rpc/chat/count', post(params));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ kind: 'input', fields: [{ path: 'messages.0.role' }] });
   });
 
   test('responds with 404 to unknown calls', async () => {
-    const ask = await openApp();
-    expect((await ask('/rpc/service/constructor', post(null))).status).toBe(404);
+    const { request } = await openApp();
+    expect((await request('/rpc/service/constructor', post(null))).status).toBe(404);
   });
 
   test('rejects an input that is not JSON, without echoing it', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    const ask = await openApp();
-    const response = await ask('/rpc/credentials/create', { method: 'POST', body: 'token canary-3e1f' });
+    const { request } = await openApp();
+    const response = await request('/rpc/credentials/create', { method: 'POST', body: 'token canary-3e1f' });
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('canary');
     expect(logged).not.toHaveBeenCalled();
@@ -52,11 +52,11 @@ describe('the app', () => {
   });
 
   test('rejects other host names and other origins', async () => {
-    const ask = await openApp();
-    expect((await ask('/rpc/service/about', post(null, { origin: 'https://evil.example' }))).status).toBe(
+    const { request } = await openApp();
+    expect((await request('/rpc/service/about', post(null, { origin: 'https://evil.example' }))).status).toBe(
       403,
     );
-    expect((await ask('http://evil.example/rpc/service/about', post(null))).status).toBe(403);
+    expect((await request('http://evil.example/rpc/service/about', post(null))).status).toBe(403);
   });
 
   test.each([
@@ -67,19 +67,19 @@ describe('the app', () => {
   ])(
     'with sec-fetch-site %s, responds to a call with %i and to a download with %i',
     async (site, called, downloaded) => {
-      const ask = await openApp();
+      const { request } = await openApp();
       const headers = { 'sec-fetch-site': site };
-      expect((await ask('/rpc/service/about', post(null, headers))).status).toBe(called);
+      expect((await request('/rpc/service/about', post(null, headers))).status).toBe(called);
       // The file does not exist, but requesting it would still be logged as an activity.
-      expect((await ask('/files/files/none', { headers })).status).toBe(downloaded);
+      expect((await request('/files/files/none', { headers })).status).toBe(downloaded);
     },
   );
 
   test('passes an upload through unchanged, and reports why one is rejected', async () => {
-    const ask = await openApp();
+    const { request } = await openApp();
     const body = new Uint8Array([0, 255, 10, 13]);
     const upload = (name: string, headers = {}) =>
-      ask(`/files/uploads/${encodeURIComponent(name)}`, { method: 'POST', body, headers });
+      request(`/files/uploads/${encodeURIComponent(name)}`, { method: 'POST', body, headers });
     const response = await upload('été.bin', { 'content-type': 'image/png' });
     expect(await response.json()).toMatchObject({
       filename: 'été.bin',
@@ -93,8 +93,8 @@ describe('the app', () => {
   });
 
   test('forbids its pages to load anything from other origins', async () => {
-    const ask = await openApp();
-    const response = await ask('/rpc/service/about', post(null));
+    const { request } = await openApp();
+    const response = await request('/rpc/service/about', post(null));
     const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'self'");
     expect(policy).not.toContain('unsafe');
@@ -105,19 +105,19 @@ describe('the app', () => {
     await mkdir(path.join(pages, 'assets'));
     await writeFile(path.join(pages, 'index.html'), '<title>Pages</title>');
     await writeFile(path.join(pages, 'assets', 'page-1f3a.js'), 'export {};');
-    const ask = await openApp(pages);
-    const page = await ask('/chat');
+    const { request } = await openApp(pages);
+    const page = await request('/chat');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    const nowhere = await ask('/chats');
+    const nowhere = await request('/chats');
     expect([nowhere.status, await nowhere.text()]).toEqual([404, '<title>Pages</title>']);
     for (const path of ['/', '/?tab=users', '/requests', '/admin/?tab=users'])
-      expect((await ask(path)).status).toBe(200);
-    const built = await ask('/assets/page-1f3a.js');
+      expect((await request(path)).status).toBe(200);
+    const built = await request('/assets/page-1f3a.js');
     expect([built.status, built.headers.get('cache-control')]).toEqual([
       200,
       'public, max-age=31536000, immutable',
     ]);
-    const gone = await ask('/assets/page-0000.js');
+    const gone = await request('/assets/page-0000.js');
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, null]);
     await rm(pages, { recursive: true });
   });

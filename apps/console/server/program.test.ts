@@ -3,11 +3,8 @@ import path from 'node:path';
 import { operations, type Operation } from '@parlance/schemas';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { createApp } from './app.js';
-import { connect } from './connect.js';
-import { Exports } from './exports.js';
 import { programOf, telemetryProgram, type ProgramCall } from './program.js';
-import { Traffic } from './traffic.js';
+import { openApp, post } from './testing/open-app.js';
 
 const FOLDER = import.meta.dirname;
 
@@ -72,14 +69,9 @@ const PAGES: Readonly<Record<string, readonly (readonly [route: string, input?: 
 };
 
 test('the programs of all pages type-check, and print what the page shows', async () => {
-  const backend = await connect(undefined);
-  const traffic = new Traffic(backend);
-  const exports = new Exports({ folder: '/nowhere', backend });
-  const app = createApp({ backend, traffic, pages: FOLDER, exports });
-  const ask = async (route: string, input: unknown): Promise<string> => {
-    const headers = { 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(input ?? {}) };
-    const response = await app.request(`http://127.0.0.1:80/rpc/${route}`, init);
+  const { backend, request } = await openApp();
+  const ask = async (route: string, input: unknown = {}): Promise<string> => {
+    const response = await request(`/rpc/${route}`, post(input));
     expect([route, response.status]).toEqual([route, 200]);
     return response.text();
   };
@@ -108,8 +100,6 @@ test('the programs of all pages type-check, and print what the page shows', asyn
   expect(await run('activities')).toContain('assistant_chat_created');
   expect(await run('chat')).toContain('message_stop');
   await rm(folder, { recursive: true });
-  traffic.close();
-  await backend.close();
 }, 300_000);
 
 /** Filters that operations require. */

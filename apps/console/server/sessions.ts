@@ -3,10 +3,10 @@ import type { Session, SessionEvent } from '@parlance/schemas';
 import { SessionCreateParamsSchema, UserEventParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { listing } from './agents.js';
 import type { Backend } from './backend.js';
 import { body, byId, id } from './body.js';
 import { sendEvents } from './events.js';
+import { listing } from './listing.js';
 
 type Client = Backend['parlance']['managedAgents'];
 
@@ -43,46 +43,46 @@ const PER_PAGE = 50;
 
 /** Routes for sessions. */
 export function sessionRoutes({ parlance }: Backend) {
+  // A client without a key throws when it is first used.
+  const client = () => parlance.managedAgents;
   return new Hono()
     .post('/list', body(sessionListing), async (c) =>
-      c.json(await newestOf(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
+      c.json(await newestOf(client(), c.req.valid('json'), c.req.raw.signal)),
     )
     .post('/retrieve', body(byId), async (c) => {
       const { signal } = c.req.raw;
-      return c.json(await parlance.managedAgents.sessions.retrieve(c.req.valid('json').id, { signal }));
+      return c.json(await client().sessions.retrieve(c.req.valid('json').id, { signal }));
     })
     .post('/environments', async (c) => {
       const { signal } = c.req.raw;
-      return c.json(
-        await Array.fromAsync(parlance.managedAgents.environments.list({ limit: 100 }, { signal })),
-      );
+      return c.json(await Array.fromAsync(client().environments.list({ limit: 100 }, { signal })));
     })
     .post('/create', body(newSession), async (c) => {
       const params = c.req.valid('json');
-      const environment_id = params.environment_id ?? (await environmentOf(parlance.managedAgents));
-      return c.json(await parlance.managedAgents.sessions.create({ ...params, environment_id }));
+      const environment_id = params.environment_id ?? (await environmentOf(client()));
+      return c.json(await client().sessions.create({ ...params, environment_id }));
     })
     .post('/send', body(z.strictObject({ id, event: UserEventParamsSchema })), async (c) => {
       const { id, event } = c.req.valid('json');
-      await parlance.managedAgents.sessions.events.send(id, { events: [event] });
+      await client().sessions.events.send(id, { events: [event] });
       return c.body(null, 204);
     })
     .post('/queued', body(byId), async (c) =>
-      c.json(await queuedOf(parlance.managedAgents, c.req.valid('json').id, c.req.raw.signal)),
+      c.json(await queuedOf(client(), c.req.valid('json').id, c.req.raw.signal)),
     )
     .post('/follow', body(followed), (c) =>
-      sendEvents(c, follow(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
+      sendEvents(c, follow(client(), c.req.valid('json'), c.req.raw.signal)),
     )
     .post('/archiveThread', body(z.strictObject({ id, threadId: id })), async (c) => {
       const { id, threadId } = c.req.valid('json');
-      await parlance.managedAgents.sessions.threads.archive(id, threadId);
+      await client().sessions.threads.archive(id, threadId);
       return c.body(null, 204);
     })
     .post('/archive', body(byId), async (c) =>
-      c.json(await parlance.managedAgents.sessions.archive(c.req.valid('json').id)),
+      c.json(await client().sessions.archive(c.req.valid('json').id)),
     )
     .post('/delete', body(byId), async (c) => {
-      await parlance.managedAgents.sessions.delete(c.req.valid('json').id);
+      await client().sessions.delete(c.req.valid('json').id);
       return c.body(null, 204);
     });
 }

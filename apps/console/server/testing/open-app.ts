@@ -8,7 +8,7 @@ import { Traffic } from '../traffic.js';
  * Creates the app with an emulator, without a socket. It is closed when the test ends.
  *
  * @param pages - Folder of the built pages.
- * @returns A function that sends a request to a path or URL.
+ * @returns Its backend, and a function that sends a request to a path or URL.
  */
 export async function openApp(pages = import.meta.dirname) {
   const backend = await connect(undefined);
@@ -18,8 +18,9 @@ export async function openApp(pages = import.meta.dirname) {
     await backend.close();
   });
   const app = createApp({ backend, traffic, pages, exports: new Exports({ folder: '/nowhere', backend }) });
-  return async (address: string, init?: RequestInit): Promise<Response> =>
+  const request = async (address: string, init?: RequestInit): Promise<Response> =>
     app.request(new URL(address, 'http://127.0.0.1:80').href, init);
+  return { backend, request };
 }
 
 /** A request with a JSON body. */
