@@ -46,7 +46,7 @@ export function RequestsPage() {
       <div className="filters">
         <SearchFilter
           label="Search requests"
-          placeholder="Operation, request ID, code, rule"
+          placeholder="Operation, ID or code"
           value={text}
           onChange={(q) => setView({ q }, { replace: true })}
         />
