@@ -59,6 +59,7 @@ const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
   definition_changed: 'Undo the change, or use another --name, --archive and store for a new export.',
   other_organization:
     'Use a key of that organization, or another --name, --archive and store for a new export.',
+  other_archive: 'Check --archive and --store, and that the disk of the archive is mounted.',
   already_running: 'Wait until it ends, or help it with --join.',
   limit_exceeded: 'Read less often, or ask for a higher limit.',
   key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
@@ -70,6 +71,7 @@ const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
 const REFUSALS: ReadonlySet<ExportErrorCode> = new Set([
   'definition_changed',
   'other_organization',
+  'other_archive',
   'already_running',
 ]);
 

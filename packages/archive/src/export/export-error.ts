@@ -4,6 +4,7 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * Why an export did not start or stopped:
  * - `definition_changed`: the definition differs from that of the export that is in the store; the message has the difference;
  * - `other_organization`: the key belongs to another organization than the archive. Nothing was written;
+ * - `other_archive`: the folder lacks what the store has sealed, or has an archive of another store. Nothing was written;
  * - `already_running`: another process runs the export;
  * - `limit_exceeded`: the schedule needs more requests than the rate limit allows;
  * - `key_rejected`: the service rejected the key, or the key lacks a permission. Everything up to that point is saved;
@@ -13,6 +14,7 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
 export type ExportErrorCode =
   | 'definition_changed'
   | 'other_organization'
+  | 'other_archive'
   | 'already_running'
   | 'limit_exceeded'
   | 'key_rejected'

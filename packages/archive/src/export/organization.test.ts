@@ -111,13 +111,3 @@ test('a process that joins with a key of another organization is refused, and th
   expect(await world.run(options)).toMatchObject({ state: 'done', run: 1, failures: [] });
 });
 
-test('the folder of another organization is refused with a new store', async () => {
-  const dir = testFolder();
-  const world = exportWorld();
-  const options = optionsFor(SOURCES['with the directory'], dir);
-  await world.run(options);
-  const before = await contentOf(dir);
-  const second = exportWorld();
-  await expect(second.run(options, foreign(second))).rejects.toMatchObject({ code: 'other_organization' });
-  expect(await contentOf(dir)).toEqual(before);
-});

@@ -1,6 +1,4 @@
 /** An archive belongs to the organizations that its first run has found: no key of another one adds to it. */
-import { ArchiveError } from '../archive-error.js';
-import { readManifest } from '../reader/read-certificates.js';
 import { ExportError } from './export-error.js';
 import { patientPages, type RunContext } from './run-context.js';
 
@@ -55,28 +53,13 @@ export async function storedOrganizations(
   return row?.organizations == null ? null : (JSON.parse(row.organizations) as readonly string[]);
 }
 
-/** What the archive names, if its store was lost, or an earlier release has written it. */
-async function archivedOrganizations({
-  tables,
-  definition,
-  sinks: { archive },
-}: RunContext): Promise<readonly string[]> {
+/** What an earlier release has archived: it did not store the organizations. */
+async function archivedOrganizations({ tables, definition }: RunContext): Promise<readonly string[]> {
   const rows = await tables
     .selectFrom('archive_directory')
     .select('id')
     .where('export', '=', definition.name)
     .where('kind', '=', 'organization')
     .execute();
-  const named = archive === undefined ? [] : await manifestOrganizations(archive.dir);
-  return [...new Set([...rows.map(({ id }) => id), ...named])].toSorted();
-}
-
-async function manifestOrganizations(dir: string): Promise<readonly string[]> {
-  try {
-    const { organizations = [] } = await readManifest(dir);
-    return organizations;
-  } catch (error) {
-    if (ArchiveError.is(error) && error.code === 'archive_missing') return [];
-    throw error;
-  }
+  return rows.map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ import type { ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from './read-status.js';
 import { RunEndedError, type RunContext } from './run-context.js';
+import { requireSameArchive } from './same-archive.js';
 import { ServiceClock } from './service-clock.js';
 import { SinkSet } from './sink-set.js';
 import {
@@ -91,7 +92,7 @@ export class RunningExport implements ExportRun {
   /**
    * Acquires the lease, opens the sinks and begins the run.
    *
-   * @throws {ExportError} When another process runs the export, or the definition has changed.
+   * @throws {ExportError} When another process runs the export, the definition has changed, or the folder has another archive.
    * @throws {ConfigError} When a sink cannot be used.
    */
   static async open(
@@ -108,6 +109,8 @@ export class RunningExport implements ExportRun {
     try {
       sinks = await SinkSet.open(definition.sinks, { exportName: definition.name, signal: stop.signal });
       if (definition.sources.has('files')) sinks.requireArchive();
+      if (sinks.archive !== undefined)
+        await requireSameArchive(store, definition.name, sinks.archive.dir);
       const clock = new ServiceClock(await store.now());
       const begun =
         lease === undefined ? undefined : await beginRun(store, lease, { definition, now: clock.now() });

@@ -14,19 +14,27 @@ import { readError } from './read-error.js';
  * @throws {ArchiveError} When the folder is not an archive, or the manifest is damaged or of a newer release.
  */
 export async function readManifest(dir: string): Promise<Manifest> {
+  const manifest = await findManifest(dir);
+  if (manifest !== undefined) return manifest;
+  throw new ArchiveError(
+    'archive_missing',
+    { path: dir },
+    'is not an archive: it does not have a manifest.json.',
+  );
+}
+
+/**
+ * Reads the manifest of a folder. Returns undefined if the folder is not an archive.
+ *
+ * @throws {ArchiveError} When the manifest is damaged or of a newer release.
+ */
+export async function findManifest(dir: string): Promise<Manifest | undefined> {
   let text: string;
   try {
     text = await readFile(path.join(dir, MANIFEST_PATH), 'utf8');
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw readError({ path: MANIFEST_PATH }, error);
-    throw new ArchiveError(
-      'archive_missing',
-      { path: dir },
-      'is not an archive: it does not have a manifest.json.',
-      {
-        cause: error,
-      },
-    );
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw readError({ path: MANIFEST_PATH }, error);
   }
   return parseManifest(text);
 }

@@ -1,9 +1,7 @@
 import { ConfigError } from '@parlance/schemas/kit';
-import { ArchiveError } from '../archive-error.js';
-import type { Manifest } from '../certificates/certificate.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { AsideFile, Compression } from '../folder/aside-file.js';
-import { readManifest } from '../reader/read-certificates.js';
+import { findManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
@@ -58,14 +56,8 @@ async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise
 
 /** Two exports in one folder would replace each other's files. */
 async function checkOwner({ dir }: ArchiveFolder, exportName: string): Promise<void> {
-  let manifest: Manifest;
-  try {
-    manifest = await readManifest(dir);
-  } catch (error) {
-    if (ArchiveError.is(error) && error.code === 'archive_missing') return;
-    throw error;
-  }
-  if (manifest.export !== exportName)
+  const manifest = await findManifest(dir);
+  if (manifest !== undefined && manifest.export !== exportName)
     throw new ConfigError(
       'dir',
       `\`dir\` must be a folder of its own: ${dir} has the archive of the export \`${manifest.export}\``,
