@@ -1,5 +1,6 @@
 import type { Lease, Runner } from '@parlance/durable';
 import { definitionDigest } from './begin-run.js';
+import { catchUpSinks } from './catch-up-sinks.js';
 import { checkOrganizations } from './organization.js';
 import { planChanges, planRun, type ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
@@ -25,6 +26,7 @@ export async function coordinateRun(coordination: Coordination): Promise<void> {
   // Planning reads the directory, which includes the check. Without open units, the last phase sends no request.
   if (row.phase === 'read' || (row.phase === 'changes' && (await hasOpenUnits(context))))
     await checkOrganizations(context);
+  await catchUpSinks(context);
   jobs.accept(context);
   await runner.start();
   if (row.phase === 'plan') await planRun({ context, row, lease });

@@ -39,7 +39,7 @@ export interface ExportJob {
    * not. It only checks a limit that the service's responses include; otherwise, call `explain` with `requestsPerMinute` first.
    *
    * @param options - Client, store and runner.
-   * @throws {ExportError} When another process runs the export, or its definition has changed.
+   * @throws {ExportError} When another process runs the export, its definition has changed, or its folder and store do not belong together.
    * @throws {ConfigError} When a sink cannot be used.
    */
   start(options: StartExportOptions): Promise<ExportRun>;

@@ -46,6 +46,12 @@ export class SinkSet {
     return archive;
   }
 
+  /** Returns the sinks that can report what they have and lack a unit; undefined if there are none. */
+  lacking(unit: Pick<Unit, 'name' | 'revision'>): SinkSet | undefined {
+    const lacking = this.#opened.filter(({ open }) => open.has?.(unit) === false);
+    return lacking.length === 0 ? undefined : new SinkSet(lacking);
+  }
+
   /** Starts writing a unit to all sinks. */
   async begin(unit: Unit, attempt: number): Promise<SinkWriters> {
     const writers: { sink: Sink; writer: UnitWriter }[] = [];

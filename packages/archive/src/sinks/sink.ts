@@ -64,6 +64,11 @@ export interface BeginOptions {
 export interface OpenSink {
   /** The folder of the archive, for a sink that writes one. The export writes certificates, the manifest and files to it. */
   readonly archive?: ArchiveFolder | undefined;
+  /**
+   * Returns whether a revision of a unit was committed. When a run starts, a sink with this method receives what it lacks from the archive, for
+   * example because it was added to the export later.
+   */
+  has?(unit: Pick<Unit, 'name' | 'revision'>): boolean;
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
   begin(unit: Unit, options?: BeginOptions): Promise<UnitWriter>;
   /** Closes the destination. Units that were not committed are discarded. */

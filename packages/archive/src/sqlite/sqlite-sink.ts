@@ -23,7 +23,8 @@ export interface SqliteOptions {
  * Writes records to a SQLite database with full-text search, for `searchArchive`, the `sqlite3` shell and everything that reads SQLite. There
  * is a table for each kind of record, with the latest record of each id: columns for what queries need, and `body` with the whole object.
  *
- * A unit is committed in one transaction, together with its row in the table `units`.
+ * A unit is committed in one transaction, together with its row in the table `units`. If the export also writes an archive, a run first copies
+ * from it what the database lacks, so that the sink can be added later, and the file can be deleted to be built again.
  *
  * @throws {ConfigError} On opening, when the file cannot be written or belongs to another program.
  */
@@ -70,6 +71,10 @@ class SqliteWriter implements OpenSink {
         cause: error,
       });
     }
+  }
+
+  has(unit: Pick<Unit, 'name' | 'revision'>): boolean {
+    return this.#statements.hasUnit(unit);
   }
 
   async begin(unit: Unit): Promise<UnitWriter> {

@@ -6,10 +6,12 @@ import { RECORD_TABLES, recordColumns } from '../records/record-columns.js';
 /** Inserts and replaces records, with one prepared statement per kind. */
 export class RecordStatements {
   readonly #database: DatabaseSync;
+  readonly #committed: StatementSync;
   readonly #upserts = new Map<RecordKind, StatementSync>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#committed = database.prepare('SELECT 1 FROM units WHERE name = ? AND revision = ?');
   }
 
   /** Inserts a record, or replaces the one with its id unless that is of a later revision of the unit. */
@@ -30,10 +32,14 @@ export class RecordStatements {
     statement.run(...Object.values(columns));
   }
 
+  /** Returns whether a revision of a unit was committed. */
+  hasUnit({ name, revision }: Pick<Unit, 'name' | 'revision'>): boolean {
+    return this.#committed.get(name, revision) !== undefined;
+  }
+
   /** Removes what an earlier attempt committed for the first revision of a unit and the current one may not contain. */
   replaceUnit(unit: Unit): void {
-    const committed = this.#database.prepare('SELECT 1 FROM units WHERE name = ? AND revision = ?');
-    if (unit.revision > 0 || committed.get(unit.name, 0) === undefined) return;
+    if (unit.revision > 0 || !this.hasUnit(unit)) return;
     for (const { table } of Object.values(RECORD_TABLES))
       this.#database.prepare(`DELETE FROM ${table} WHERE unit = ? AND revision = 0`).run(unit.name);
   }

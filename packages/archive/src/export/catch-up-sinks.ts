@@ -1,0 +1,54 @@
+import type { Certificate } from '../certificates/certificate.js';
+import { readRevision } from '../reader/read-unit.js';
+import type { ArchiveRecord } from '../records/archive-record.js';
+import type { RunContext } from './run-context.js';
+import type { SinkSet } from './sink-set.js';
+
+const CERTIFICATES = 500;
+const RECORDS = 500;
+
+/** Writes to each sink what the archive has and the sink does not, because it was added after the first run or its file was lost. */
+export async function catchUpSinks({ tables, definition, sinks, signal }: RunContext): Promise<void> {
+  const { archive } = sinks;
+  if (archive === undefined) return;
+  const certificates = tables.selectFrom('archive_certificates').where('export', '=', definition.name);
+  let last = 0;
+  for (;;) {
+    const rows = await certificates
+      .select(['sequence', 'unit as name', 'revision'])
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(CERTIFICATES)
+      .execute();
+    for (const { sequence, ...unit } of rows) {
+      signal.throwIfAborted();
+      last = sequence;
+      const lacking = sinks.lacking(unit);
+      if (lacking === undefined) continue;
+      const { text } = await certificates
+        .select('text')
+        .where('sequence', '=', sequence)
+        .executeTakeFirstOrThrow();
+      await copyRevision(archive.dir, JSON.parse(text) as Certificate, lacking);
+    }
+    if (rows.length < CERTIFICATES) return;
+  }
+}
+
+async function copyRevision(dir: string, certificate: Certificate, sinks: SinkSet): Promise<void> {
+  const writers = await sinks.begin(certificate.unit, 1);
+  try {
+    let records: ArchiveRecord[] = [];
+    for await (const record of readRevision(dir, certificate)) {
+      records.push(record);
+      if (records.length < RECORDS) continue;
+      await writers.write(records);
+      records = [];
+    }
+    await writers.write(records);
+    await writers.commit();
+  } catch (error) {
+    await writers.abort();
+    throw error;
+  }
+}
