@@ -110,4 +110,3 @@ test('a process that joins with a key of another organization is refused, and th
   world.fake.setFaults([]);
   expect(await world.run(options)).toMatchObject({ state: 'done', run: 1, failures: [] });
 });
-

@@ -109,8 +109,7 @@ export class RunningExport implements ExportRun {
     try {
       sinks = await SinkSet.open(definition.sinks, { exportName: definition.name, signal: stop.signal });
       if (definition.sources.has('files')) sinks.requireArchive();
-      if (sinks.archive !== undefined)
-        await requireSameArchive(store, definition.name, sinks.archive.dir);
+      if (sinks.archive !== undefined) await requireSameArchive(store, definition.name, sinks.archive.dir);
       const clock = new ServiceClock(await store.now());
       const begun =
         lease === undefined ? undefined : await beginRun(store, lease, { definition, now: clock.now() });
