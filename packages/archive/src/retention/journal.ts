@@ -193,19 +193,22 @@ function broken(sequence: number): RetentionError {
   return new RetentionError('journal_damaged', `The journal was changed at or before entry ${sequence}.`);
 }
 
-/** Returns the last entry of a chat under a plan that says what became of it; null if there is none. */
-export async function lastEntryOf(store: Store, plan: string, chat: string): Promise<JournalFact | null> {
-  const row = await store
+/** Returns the last entry of each chat under a plan that says what became of it. Chats without one are missing. */
+export async function lastEntriesOf(
+  store: Store,
+  plan: string,
+  chats: readonly string[],
+): Promise<ReadonlyMap<string, JournalFact>> {
+  const rows = await store
     .tables(retentionSchema)
     .selectFrom('archive_journal')
-    .select('entry')
-    .where('chat', '=', chat)
+    .select(['chat', 'entry'])
+    .where('chat', 'in', chats)
     .where('plan', '=', plan)
     .where('type', 'in', ['intent', 'outcome', 'kept', 'refused'])
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : (JSON.parse(row.entry) as JournalFact);
+    .orderBy('sequence')
+    .execute();
+  return new Map(rows.map(({ chat, entry }) => [chat ?? '', JSON.parse(entry) as JournalFact]));
 }
 
 /** Counts the entries of a type under a plan. */

@@ -6,12 +6,15 @@ import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js'
 import { requireKnownHolds } from './known-holds.js';
 import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
-import { appendEntry, countEntries, lastEntryOf, type JournalFact } from './journal.js';
+import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { PlannedChats } from './verify-planned-chat.js';
 
 type Outcome = Extract<JournalFact, { type: 'outcome' }>['outcome'];
+
+/** Chats whose entries are read at once: a resumed run passes over many that have an outcome. */
+const CHATS = 500;
 
 /** Applies a plan whose conditions were checked. */
 export class RetentionRun {
@@ -61,10 +64,14 @@ export class RetentionRun {
   async run(): Promise<RetentionResult> {
     let current: string | null = null;
     try {
-      for await (const planned of readPlannedDeletions(this.#plan.file)) {
-        this.#requireRunning();
-        current = planned.chat;
-        await this.#chat(planned);
+      for await (const page of pagesOf(readPlannedDeletions(this.#plan.file))) {
+        const chats = page.map(({ chat }) => chat);
+        const entries = await lastEntriesOf(this.#options.store, this.#plan.digest, chats);
+        for (const planned of page) {
+          this.#requireRunning();
+          current = planned.chat;
+          await this.#chat(planned, entries.get(planned.chat));
+        }
       }
       current = null;
       await this.#confirmCanary();
@@ -77,9 +84,8 @@ export class RetentionRun {
     }
   }
 
-  async #chat(planned: PlannedDeletion): Promise<void> {
+  async #chat(planned: PlannedDeletion, last: JournalFact | undefined): Promise<void> {
     const { chat } = planned;
-    const last = await lastEntryOf(this.#options.store, this.#plan.digest, chat);
     if (last?.type === 'outcome') return this.#count(chat, last.outcome, false);
     if (last?.type === 'kept') return this.#count(chat, 'changed', false);
     const isInterrupted = last?.type === 'intent';
@@ -197,4 +203,17 @@ export class RetentionRun {
     const done = deleted + was_gone + unknown + changed;
     if (isNew) this.#options.onEvent?.({ chat, outcome, done, total: this.#plan.counts.to_delete });
   }
+}
+
+async function* pagesOf(
+  planned: AsyncIterable<PlannedDeletion>,
+): AsyncGenerator<readonly PlannedDeletion[], void, undefined> {
+  let page: PlannedDeletion[] = [];
+  for await (const one of planned) {
+    page.push(one);
+    if (page.length < CHATS) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
