@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.js';
 import type { Piece } from './highlight.js';
+import './code-block.css';
 
 /** Longer code is shown without colors. */
 const LIMIT_CHARACTERS = 50_000;
