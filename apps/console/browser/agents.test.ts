@@ -66,7 +66,11 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await page.getByLabel('Server name').fill('tracker');
   await page.getByLabel('Server URL').fill('https://mcp.example.com/tracker');
   await page.getByRole('button', { name: 'Add exception' }).click();
-  await page.getByLabel('Name of tool 1').fill('find_issue');
+  const tool = page.getByLabel('Name of tool 1');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.poll(() => tool.getAttribute('aria-invalid')).toBe('true');
+  expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true);
+  await tool.fill('find_issue');
   await page.getByLabel('Permission of find_issue').selectOption('allow');
   await page.getByText('Skills', { exact: true }).click();
   await page.getByRole('button', { name: 'Add skill' }).click();

@@ -4,12 +4,18 @@ import type {
   AgentSkillParams,
   AgentTool,
   AgentToolParams,
-  BuiltInToolName,
   CoordinatorParams,
   ModelSpeed,
 } from '@parlance/schemas';
 import { jsonOf } from '../ui/json.js';
-import { toolsetDraftOf, toolsetParamsOf, type ToolsetDraft } from './toolset-draft.js';
+import {
+  builtInDraftOf,
+  builtInParamsOf,
+  toolsetDraftOf,
+  toolsetParamsOf,
+  type BuiltInDraft,
+  type ToolsetDraft,
+} from './toolset-draft.js';
 
 /** A custom tool in the form. Its schema is text until the form is submitted. */
 export interface CustomToolDraft {
@@ -44,7 +50,7 @@ export interface AgentDraft {
   readonly model: { readonly id: string; readonly speed: ModelSpeed };
   readonly description: string | null;
   readonly system: string | null;
-  readonly builtIn: ToolsetDraft;
+  readonly builtInTools: BuiltInDraft;
   readonly mcp_servers: readonly ServerDraft[];
   /** The custom tools, which are also the first tools of the params. */
   readonly tools: readonly CustomToolDraft[];
@@ -60,7 +66,7 @@ const NEW: AgentDraft = {
   model: { id: 'assistant-sonnet-4-6', speed: 'standard' },
   description: null,
   system: null,
-  builtIn: { others: 'off', settings: [{ name: 'read', use: 'allow' }] },
+  builtInTools: builtInDraftOf({ others: 'off', settings: [{ name: 'read', use: 'allow' }] }),
   mcp_servers: [],
   tools: [],
   skills: [],
@@ -89,7 +95,7 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
     model: { id: model.id, speed: model.speed === 'fast' ? 'fast' : 'standard' },
     description: description ?? null,
     system: system ?? null,
-    builtIn: builtIn === undefined ? OFF : toolsetDraftOf(builtIn),
+    builtInTools: builtInDraftOf(builtIn === undefined ? OFF : toolsetDraftOf(builtIn)),
     mcp_servers: servers,
     tools: custom.map((tool) => ({
       name: tool.name,
@@ -121,24 +127,25 @@ export function paramsOf(draft: AgentDraft) {
   } satisfies AgentCreateParams;
 }
 
+/** Names the field of an issue of the params. The tools of an MCP server are entered at the server. */
+export function fieldOf(path: string, draft: AgentDraft): string {
+  const [list, index, part, ...rest] = path.split('.');
+  const tool = list === 'tools' ? toolsOf(draft)[Number(index)] : undefined;
+  if (tool?.type !== 'mcp_toolset') return path;
+  const at = draft.mcp_servers.findIndex(({ name }) => name === tool.mcp_server_name);
+  return [`mcp_servers.${at}`, ...(part === 'configs' ? ['tools.settings', ...rest] : ['name'])].join('.');
+}
+
 /** Lists the custom tools first, as in the form. */
-function toolsOf({ builtIn, mcp_servers, tools, kept }: AgentDraft): AgentToolParams[] {
-  const own = toolsetParamsOf(builtIn);
+function toolsOf({ builtInTools, mcp_servers, tools, kept }: AgentDraft): AgentToolParams[] {
+  const own = builtInParamsOf(builtInTools);
   return [
     ...tools.map(({ input_schema, ...tool }) => ({
       type: 'custom' as const,
       ...tool,
       input_schema: jsonOf(input_schema) as { type: 'object' },
     })),
-    ...(own === undefined
-      ? []
-      : [
-          {
-            type: 'agent_toolset_20260401' as const,
-            ...own,
-            configs: own.configs.map((config) => ({ ...config, name: config.name as BuiltInToolName })),
-          },
-        ]),
+    ...(own === undefined ? [] : [{ type: 'agent_toolset_20260401' as const, ...own }]),
     ...mcp_servers.flatMap(({ name, tools: toolset }) => {
       const params = toolsetParamsOf(toolset);
       return params === undefined ? [] : [{ type: 'mcp_toolset' as const, mcp_server_name: name, ...params }];

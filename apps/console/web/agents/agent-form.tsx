@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { agentLimits, countAgentTools, type Agent } from '@parlance/schemas';
 import { AgentCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call, query } from '../api.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
-import { draftOf, paramsOf, type AgentDraft } from './agent-draft.js';
+import { draftOf, fieldOf, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
 import { McpServers } from './mcp-servers.js';
 import { Meter } from './meter.js';
@@ -31,6 +31,7 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
       initial={draftOf(agent)}
       schema={AgentCreateParamsSchema}
       paramsOf={paramsOf}
+      fieldOf={fieldOf}
       action={agent === undefined ? 'Create' : 'Save as new version'}
       isSticky
       onSubmit={async (params) =>
@@ -96,13 +97,12 @@ function Basics() {
 
 function Tools() {
   const draft = useWatch<AgentDraft>() as AgentDraft;
-  const { field } = useController<AgentDraft, 'builtIn'>({ name: 'builtIn' });
   return (
     <fieldset className="stack">
       <legend className="part-head">
         <h3>Tools</h3> <Meter count={countAgentTools(paramsOf(draft).tools)} limit={agentLimits.tools} />
       </legend>
-      <BuiltInTools toolset={field.value} onChange={field.onChange} />
+      <BuiltInTools />
       <CustomTools />
     </fieldset>
   );

@@ -1,8 +1,8 @@
 import { agentLimits } from '@parlance/schemas';
-import { useController, useFieldArray } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
-import type { AgentDraft, ServerDraft } from './agent-draft.js';
+import type { ServerDraft } from './agent-draft.js';
 import { ServerTools } from './toolset-form.js';
 
 /** Draft of a new server. Its tools need approval, which is the service's default. */
@@ -30,20 +30,13 @@ export function McpServers() {
               required
             />
           </div>
-          <Tools index={index} />
+          <ServerTools name={`mcp_servers.${index}.tools`} />
           <RemoveButton what="this server" onClick={() => remove(index)} />
         </fieldset>
       ))}
       <AddButton what="Add MCP server" onClick={() => append(EMPTY)} />
     </>
   );
-}
-
-function Tools({ index }: { readonly index: number }) {
-  const { field } = useController<AgentDraft, `mcp_servers.${number}.tools`>({
-    name: `mcp_servers.${index}.tools`,
-  });
-  return <ServerTools toolset={field.value} onChange={field.onChange} />;
 }
 
 /** Button that adds an item to a part of the form. */

@@ -1,8 +1,9 @@
-import type {
-  AgentMcpToolConfigParams,
-  PermissionPolicy,
-  ToolsetDefaultConfig,
-  ToolsetDefaultConfigParams,
+import {
+  builtInToolNames,
+  type BuiltInToolName,
+  type PermissionPolicy,
+  type ToolsetDefaultConfig,
+  type ToolsetDefaultConfigParams,
 } from '@parlance/schemas';
 
 /** Permission of a tool: `ask` needs the user's approval for each call. */
@@ -12,16 +13,35 @@ export type ToolUse = 'off' | 'ask' | 'allow';
 export const USES: Readonly<Record<ToolUse, string>> = { off: 'Off', allow: 'Allow', ask: 'Ask first' };
 
 /** A tool with its own permission. */
-export interface ToolSetting {
-  readonly name: string;
+export interface ToolSetting<Name extends string = string> {
+  readonly name: Name;
   readonly use: ToolUse;
 }
 
 /** The tools of a toolset in the form. */
-export interface ToolsetDraft {
+export interface ToolsetDraft<Name extends string = string> {
   /** Permission of the tools without their own. */
   readonly others: ToolUse;
-  readonly settings: readonly ToolSetting[];
+  readonly settings: readonly ToolSetting<Name>[];
+}
+
+/** The built-in tools in the form. An empty permission is that of the others. */
+export interface BuiltInDraft {
+  readonly others: ToolUse;
+  readonly uses: Readonly<Record<BuiltInToolName, ToolUse | ''>>;
+}
+
+/** Creates a draft of the built-in tools. */
+export function builtInDraftOf({ others, settings }: ToolsetDraft): BuiltInDraft {
+  const known = new Map(settings.map(({ name, use }) => [name, use]));
+  const uses = builtInToolNames.map((name) => [name, known.get(name) ?? '']);
+  return { others, uses: Object.fromEntries(uses) as BuiltInDraft['uses'] };
+}
+
+/** Converts a draft of the built-in tools to parameters. Returns undefined if all tools are off. */
+export function builtInParamsOf({ others, uses }: BuiltInDraft) {
+  const settings = builtInToolNames.flatMap((name) => (uses[name] === '' ? [] : { name, use: uses[name] }));
+  return toolsetParamsOf<BuiltInToolName>({ others, settings });
 }
 
 /** Creates a draft from a stored toolset. */
@@ -37,11 +57,11 @@ export function toolsetDraftOf(toolset: {
 }
 
 /** Converts a draft to parameters. Returns undefined if all tools are off. */
-export function toolsetParamsOf({ others, settings }: ToolsetDraft) {
+export function toolsetParamsOf<Name extends string>({ others, settings }: ToolsetDraft<Name>) {
   if (others === 'off' && settings.every(({ use }) => use === 'off')) return undefined;
   return {
     default_config: configOf(others),
-    configs: settings.map(({ name, use }): AgentMcpToolConfigParams => ({ name, ...configOf(use) })),
+    configs: settings.map(({ name, use }) => ({ name, ...configOf(use) })),
   };
 }
 

@@ -26,8 +26,10 @@ interface Props<I extends FieldValues, O> {
   readonly initial: I;
   /** Schema of what is submitted: the contract's own, or a part of it. */
   readonly schema: z.ZodType<O>;
-  /** Converts the values to what is submitted. Defaults to the values. Fields are named by their paths in the result. */
+  /** Converts the values to what is submitted. Defaults to the values. */
   readonly paramsOf?: (values: I) => unknown;
+  /** Returns the field of a path in what is submitted. Defaults to the path. */
+  readonly fieldOf?: (path: string, values: I) => string;
   /** Submits valid params. The draft is removed if this resolves. */
   readonly onSubmit: (params: O) => unknown;
   readonly onCancel?: (() => void) | undefined;
@@ -46,7 +48,7 @@ interface Props<I extends FieldValues, O> {
  * focused on submit. What is typed survives reloads and navigation, and is shared by tabs, except for secrets.
  */
 export function Form<I extends FieldValues, O>(props: Props<I, O>) {
-  const { schema, paramsOf = (values: I): unknown => values, onSubmit } = props;
+  const { schema, paramsOf = same, fieldOf = same, onSubmit } = props;
   const [initial] = useState(props.initial);
   const [stored, setStored] = useStored<I>(props.draft, initial);
   const form = useForm<I, unknown, FieldValues>({
@@ -58,7 +60,7 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
       const issues = check(schema, params);
       if (issues.length === 0) return { values: { params }, errors: {} };
       const first: Record<string, FieldError> = {};
-      for (const { path, code, message } of issues) first[path] ??= { type: code, message };
+      for (const { path, code, message } of issues) first[fieldOf(path, values)] ??= { type: code, message };
       return { values: {}, errors: toNestErrors<I>(first, options) };
     },
   });
@@ -79,8 +81,9 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    for (const { path, message } of problem?.fields ?? []) form.setError(path as Path<I>, { message });
-  }, [form, problem]);
+    for (const { path, message } of problem?.fields ?? [])
+      form.setError(fieldOf(path, form.getValues()) as Path<I>, { message });
+  }, [form, fieldOf, problem]);
   useEffect(() => focusInvalid(element.current), [submitCount, problem]);
 
   const discard = (): void => {
@@ -120,6 +123,8 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
     </FormProvider>
   );
 }
+
+const same = <T,>(value: T): T => value;
 
 interface EndProps {
   readonly action: string;
