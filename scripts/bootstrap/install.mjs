@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { explain } from './failure.mjs';
 import { fingerprint, stampFile } from './fingerprint.mjs';
@@ -21,17 +21,19 @@ const SETTINGS = {
 };
 
 /**
- * Installs the dependencies of a command from the lockfile, unless they are up to date.
+ * Installs the dependencies of a command from the lockfile, unless they are up to date. Development dependencies that are
+ * installed stay installed.
  *
  * @param options.scope - `start` or `all`; an installation for `all` is sufficient for `start`.
  */
-export async function ensureInstalled({ scope, root, folder, pnpm, env, log, run }) {
+export async function ensureInstalled({ scope: wanted, root, folder, pnpm, env, log, run }) {
+  const installed = path.join(root, 'node_modules/.modules.yaml');
+  const isInstalled = existsSync(installed);
+  const scope = isInstalled && hasDevelopment(readFileSync(installed, 'utf8')) ? 'all' : wanted;
   const stamp = stampFile(folder, 'installed');
   const state = `${fingerprint(root, manifests(root))} ${process.platform}-${process.arch}`;
   const serves = scope === 'start' ? ['start', 'all'] : ['all'];
-  if (existsSync(path.join(root, 'node_modules/.modules.yaml'))) {
-    if (serves.some((name) => stamp.read() === `${name} ${state}`)) return;
-  }
+  if (isInstalled && serves.some((name) => stamp.read() === `${name} ${state}`)) return;
   const activity = scope === 'start' ? 'installing the program' : 'installing the dependencies';
   log(`${activity} (on the first run, or when the lockfile has changed)`);
   const filter = scope === 'start' ? START_ONLY : [];
@@ -42,6 +44,11 @@ export async function ensureInstalled({ scope, root, folder, pnpm, env, log, run
   });
   if (result.code !== 0) throw explain(activity, { output: result.output });
   stamp.write(`${scope} ${state}`);
+}
+
+/** Whether pnpm's record of an installation says that it has the development dependencies. */
+function hasDevelopment(record) {
+  return /"?devDependencies"?: true/.test(record);
 }
 
 /** The inputs of an installation. */

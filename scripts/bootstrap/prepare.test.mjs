@@ -56,6 +56,12 @@ describe('ensureInstalled', () => {
     ]);
   });
 
+  test('keeps development dependencies when the lockfile has changed', async () => {
+    write('node_modules/.modules.yaml', '{ "included": { "dependencies": true, "devDependencies": true } }');
+    await ensure('start');
+    expect(install.mock.calls[0][1]).not.toContain('--prod');
+  });
+
   test.each([
     ['the lockfile', () => write('pnpm-lock.yaml', 'two')],
     ['a manifest', () => write('packages/a/package.json', '{"name":"a"}')],
