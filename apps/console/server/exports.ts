@@ -1,22 +1,14 @@
 /** Exports to folders. They run on the server, so the page can be closed and reopened. */
 import { EventEmitter, once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  ExportError,
-  openArchive,
-  verifyArchive,
-  type ExportRun,
-  type RecordKind,
-  type VerificationResult,
-} from '@parlance/archive';
+import { ExportError, verifyArchive, type ExportRun, type VerificationResult } from '@parlance/archive';
 import { localRunner, openStore, type Runner, type Store } from '@parlance/durable';
 import { HTTPException } from 'hono/http-exception';
 import type { Backend } from './backend.js';
-import { ARCHIVE, DATABASE, exportJob } from './export-job.js';
+import { downloadsOf, openDownload } from './export-downloads.js';
+import { ARCHIVE, exportJob } from './export-job.js';
 import type { ExportRequest } from './export-request.js';
 import { after, progressOf, stateOf, totalsOf, type ExportState, type SavedExport } from './export-state.js';
 import { problemOf, type Problem } from './problem.js';
@@ -27,15 +19,6 @@ export interface ExportsOptions {
   readonly folder: string;
   readonly backend: Pick<Backend, 'parlance' | 'about' | 'now'>;
 }
-
-/** Kinds of records by the name of their download. */
-const FILES: Readonly<Record<string, RecordKind>> = {
-  'activities.ndjson': 'activity',
-  'chats.ndjson': 'chat',
-  'messages.ndjson': 'message',
-  'files.ndjson': 'file',
-  'left-out.ndjson': 'outcome',
-};
 
 const PREFIX = 'console/exports/';
 
@@ -121,12 +104,7 @@ export class Exports {
     await this.#open();
     const known = this.#known.get(id);
     if (known?.state !== 'done' || !known.files.includes(name)) return undefined;
-    const kind = FILES[name];
-    const content =
-      kind === undefined
-        ? createReadStream(path.join(known.folder, name))
-        : Readable.from(linesOf(path.join(known.folder, ARCHIVE), kind));
-    return Readable.toWeb(content) as ReadableStream<Uint8Array>;
+    return openDownload(known.folder, name);
   }
 
   /** Yields all exports, newest first, immediately and after each change, until the signal aborts. */
@@ -224,8 +202,7 @@ export class Exports {
       .catch(() => undefined);
     if (status?.state === 'running' && source === this.#source) this.#interrupted.push(id);
     const totals = await totalsOf(path.join(folder, ARCHIVE));
-    const files = Object.keys(FILES).filter((name) => (totals.counts[FILES[name] ?? 'chat'] ?? 0) > 0);
-    const saved = { id, createdAt, request, source, folder, ...totals, files: [...files, DATABASE] };
+    const saved = { id, createdAt, request, source, folder, ...totals, files: downloadsOf(totals.counts) };
     const failures = status?.failures.filter(({ skipped }) => !skipped) ?? [];
     const problem: Problem | undefined =
       status?.problem == null
@@ -245,11 +222,4 @@ export class Exports {
     if (known === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
     return known;
   }
-}
-
-async function* linesOf(dir: string, kind: RecordKind): AsyncGenerator<Buffer, void> {
-  const archive = await openArchive(dir);
-  // All revisions: what an export with `once` writes never changes.
-  for await (const { body } of archive.records({ kinds: [kind], revisions: 'all' }))
-    yield Buffer.from(`${JSON.stringify(body)}\n`);
 }
