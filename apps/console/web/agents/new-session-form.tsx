@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Options } from '../ui/options.js';
 import { Repositories } from './repositories.js';
 import { paramsOf, placeOf, type SessionDraft } from './session-draft.js';
 import { StoreChoices } from './store-choices.js';
@@ -83,11 +84,7 @@ function AgentChoice() {
       hint="The session keeps using this version, even if the agent changes."
     >
       <option value="">Select an agent</option>
-      {agents?.map(({ id, name, version }) => (
-        <option key={id} value={id}>
-          {name}, version {version}
-        </option>
-      ))}
+      <Options of={(agents ?? []).map(({ id, name, version }) => [id, `${name}, version ${version}`])} />
     </SelectField>
   );
 }
@@ -98,11 +95,7 @@ function EnvironmentChoice() {
   if (environments === undefined || environments.length < 2) return null;
   return (
     <SelectField name="environment_id" label="Environment">
-      {environments.map(({ id, name }, index) => (
-        <option key={id} value={index === 0 ? '' : id}>
-          {name}
-        </option>
-      ))}
+      <Options of={environments.map(({ id, name }, index) => [index === 0 ? '' : id, name])} />
     </SelectField>
   );
 }

@@ -3,6 +3,7 @@ import { UserProfileCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call } from '../api.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { Options } from '../ui/options.js';
 
 interface Props {
   /** The profile to edit. Undefined creates a new one. */
@@ -43,11 +44,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     >
       <h2>{title}</h2>
       <SelectField name="relationship" label="Relationship">
-        {Object.entries(RELATIONSHIPS).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={Object.entries(RELATIONSHIPS)} />
       </SelectField>
       <TextField name="name" label="Name" limit={userProfileLimits.nameCharacters} isNullable />
       <TextField

@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../ui/button.js';
 import { api, query } from '../api.js';
+import { SelectFilter } from '../ui/filters.js';
+import { Options } from '../ui/options.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { AgentDraft, RosterDraft } from './agent-draft.js';
 
@@ -67,11 +69,7 @@ export function Roster({ owner }: Props) {
         >
           <option value="">Select an agent</option>
           {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
-          {available.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={available.map(({ id, name }) => [id, name])} />
         </select>
         <span id={hintId} className="hint">
           Other coordinators can’t be added.
@@ -88,19 +86,16 @@ function VersionSelect(props: {
   readonly onChange: (version: number | null) => void;
 }) {
   const { name, latest, version, onChange } = props;
+  const versions = Array.from({ length: latest }, (_, index) => latest - index);
   return (
-    <select
-      className="input tight"
-      aria-label={`Version of ${name}`}
-      value={version ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    <SelectFilter
+      look="tight"
+      label={`Version of ${name}`}
+      value={String(version ?? '')}
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
     >
       <option value="">latest version</option>
-      {Array.from({ length: latest }, (_, index) => latest - index).map((number) => (
-        <option key={number} value={number}>
-          version {number}
-        </option>
-      ))}
-    </select>
+      <Options of={versions.map((number) => [String(number), `version ${number}`])} />
+    </SelectFilter>
   );
 }
