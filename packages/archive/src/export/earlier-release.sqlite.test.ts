@@ -66,6 +66,16 @@ test.each(RELEASES)('the export in %s is resumed and completed', async (fixture)
   ]);
 });
 
+test.each(RELEASES)('the export in %s refuses a key of another organization', async (fixture) => {
+  const world = exportWorld({ demo: DEMO });
+  const store = await earlierStore(fixture);
+  await using runner = localRunner({ store, pollIntervalMs: 20 });
+  const compliance = world.client({ complianceKey: 'compliance-other' });
+  const run = await world.define(OPTIONS).start({ compliance, store, runner });
+  await expect(run.done).rejects.toMatchObject({ code: 'other_organization' });
+  expect(world.sink.units).toEqual([]);
+});
+
 test.each(RELEASES)('the holds and the journal in %s are read', async (fixture) => {
   const store = await earlierStore(fixture);
   const holds = await openHolds(store);
