@@ -49,7 +49,7 @@ describe('invalid arguments', () => {
   test.each([
     [['docter'], "parlance: unknown command 'docter' (Did you mean doctor?)"],
     [['doctor', '--jsn'], "parlance: unknown option '--jsn' (Did you mean --json?)"],
-    [['doctor', 'now'], 'parlance: too many arguments'],
+    [['doctor', 'now'], "parlance: too many arguments for 'doctor'. Expected 0 arguments but got 1.\n"],
     [['--no-color', 'doctor'], 'Options come after the command'],
     [['doctor', '--store'], "parlance: option '--store <url>' argument missing"],
   ])('%j are rejected with exit code 2', async (argv, message) => {
@@ -70,6 +70,11 @@ describe('invalid arguments', () => {
         exit_code: 2,
       },
     ]);
+  });
+
+  test('an unexpected argument is not repeated, because it may be a key', async () => {
+    const { out, err } = await cli.run(['doctor', 'canary-key']);
+    expect(out + err).not.toContain('canary-key');
   });
 
   test.each([[['doctor', '--api-key=canary-key']], [['doctor', '--api-key', 'canary-key']]])(

@@ -7,9 +7,9 @@ import { Settings } from './config/settings.js';
 import { describeError } from './describe-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';
-import { dropWhenClosed } from './terminal/closed-pipe.js';
 import { Interrupt } from './terminal/interrupt.js';
 import { Output } from './terminal/output.js';
+import { handleWriteErrors } from './terminal/write-errors.js';
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
@@ -76,12 +76,13 @@ async function report(output: Output, error: unknown): Promise<ExitCode> {
   return exitCode;
 }
 
-/** A misspelled option may be followed by a key, so its value is not repeated. */
+/** A misspelled option may be followed by a key, so values and unexpected arguments are not repeated. */
 function usageError(error: CommanderError, [first]: readonly string[]): CommandError {
   const message = error.message
     .replace(/^error: /, '')
     .replace('\n', ' ')
-    .replace(/('--?[\w-]+)=.*'/s, "$1'");
+    .replace(/('--?[\w-]+)=.*'/s, "$1'")
+    .replace(/(but got \d+):.*/s, '$1.');
   const isKey = error.code === 'commander.unknownOption' && /'--?[\w-]*(key|token|secret)/.test(message);
   return new CommandError('invalid_arguments', message, { hint: isKey ? KEY_HINT : hintAfter(first) });
 }
@@ -98,9 +99,9 @@ function hintAfter(first: string | undefined): string {
 function newOutput({ json = false, color = true }: CommonOptions): Output {
   const { stdout, stderr, env } = process;
   const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
-  dropWhenClosed(process.stdout, () => {
+  handleWriteErrors(process.stdout, () => {
     output.isClosed = true;
   });
-  dropWhenClosed(process.stderr);
+  handleWriteErrors(process.stderr);
   return output;
 }

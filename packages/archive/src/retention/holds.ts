@@ -133,7 +133,11 @@ export class Holds {
         .where('released_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
-      if (row === undefined) throw new ConfigError('id', 'id must be that of a hold that is in force');
+      if (row === undefined)
+        throw new ConfigError(
+          'id',
+          `\`id\` must be the id of a hold in force; received ${JSON.stringify(id)}`,
+        );
       return holdOf(row);
     });
   }

@@ -10,6 +10,7 @@ import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
 import { wholeNumber } from '../number-options.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
 
 /** Adds `parlance export`. */
 export function addExport(program: Command, run: RunCommand): void {
@@ -173,7 +174,7 @@ async function verify(
     signal,
     knownHead,
     onProgress: ({ certificates, totalCertificates, records, files, bytes }) => {
-      const text = `${certificates} certificates, ${records.toLocaleString('en')} records, ${files} files`;
+      const text = countsText({ certificates, records, files });
       const fields = { certificates, total_certificates: totalCertificates, records, files, bytes };
       void progress.update({ done: certificates, total: totalCertificates ?? undefined, text, fields });
     },
@@ -182,14 +183,22 @@ async function verify(
   const { ok, certificates, records, files, head, problems, omittedProblems } = result;
   for (const problem of problems) await output.result('problem', problem, problemText(problem));
   const found = problems.length + omittedProblems;
-  const counts = `${certificates} certificates, ${records.toLocaleString('en')} records, ${files} files`;
+  const counts = countsText({ certificates, records, files });
   const text = ok
     ? `${folder} matches its certificates: ${counts}\nLast certificate: ${head ?? 'none'}\n  Note it elsewhere, and pass it as --known-head later.`
-    : `${folder} has ${found} problems: ${counts}`;
+    : `${folder} has ${count(found, 'problem')}: ${counts}`;
   await output.result(
     'summary',
     { ok, archive: folder, certificates, records, files, head, problems: found },
     text,
   );
   return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
+}
+
+function countsText(counts: { certificates: number; records: number; files: number }): string {
+  return [
+    count(counts.certificates, 'certificate'),
+    count(counts.records, 'record'),
+    count(counts.files, 'file'),
+  ].join(', ');
 }

@@ -20,6 +20,7 @@ import type { Settings } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { wholeNumber } from '../number-options.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
 
 const DAY_MS = 86_400_000;
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -170,7 +171,9 @@ async function report({ settings, output }: CommandContext, { plan }: ReportOpti
   const { entries, head, plans } = await retentionReport({ store, plan });
   for (const one of plans) await output.result('plan_report', one, reportText(one));
   const fields = { plans: plans.length, entries, head, new_activities: added };
-  const text = `Plans: ${plans.length}. Entries in the journal: ${entries}; the last one is ${head ?? 'none'}`;
+  const journal =
+    head === null ? 'The journal is empty.' : `Last of ${entries} entries in the journal: ${head}`;
+  const text = `${count(plans.length, 'plan')}. ${journal}`;
   await output.result('summary', fields, text);
   return plans.some(({ open }) => open.length > 0) ? EXIT_CODES.problems : EXIT_CODES.ok;
 }

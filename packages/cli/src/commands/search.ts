@@ -1,11 +1,12 @@
 /** `parlance search`: searches an archive offline. */
 import { Option, type Command } from 'commander';
-import { searchArchive, type SearchHit } from '@parlance/archive';
+import { ArchiveError, searchArchive, type SearchHit } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { wholeNumber } from '../number-options.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
 interface SearchCommandOptions extends CommonOptions {
@@ -60,18 +61,31 @@ async function search(
       hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in parlance.config.ts.',
     });
   const { user: users, from, to, limit, offset, order } = options;
-  const { hits, total } = await searchArchive(searchFile, text, { users, from, to, limit, offset, order });
+  const found = searchArchive(searchFile, text, { users, from, to, limit, offset, order });
+  const { hits, total } = await found.catch(rethrowWithHint);
   for (const hit of hits) {
     if (signal.aborted || output.isClosed) return EXIT_CODES.ok;
     await output.result('hit', hit, hitText(hit, output));
   }
-  const counted = `${total.toLocaleString('en')} hits`;
   if (output.json) await output.result('summary', { hits: hits.length, total }, '');
-  else
-    output.note(
-      hits.length < total ? `${hits.length} of ${counted}; use --limit and --offset for more` : counted,
-    );
+  else output.note(countText({ hits: hits.length, total, offset: offset ?? 0 }));
   return EXIT_CODES.ok;
+}
+
+/** The hints for an archive do not fit its database. */
+function rethrowWithHint(error: unknown): never {
+  if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;
+  throw new CommandError(error.code, error.message, {
+    hint: 'Check --search-file. parlance export run --search-file FILE builds a missing database from the archive.',
+    exitCode: EXIT_CODES.failed,
+  });
+}
+
+function countText({ hits, total, offset }: { hits: number; total: number; offset: number }): string {
+  const counted = count(total, 'hit');
+  if (hits === total) return counted;
+  const rest = offset + hits < total ? '; use --limit and --offset for more' : '';
+  return `${hits} of ${counted}${rest}`;
 }
 
 function hitText(hit: SearchHit, output: Output): string {

@@ -43,6 +43,16 @@ describe('a closed pipe', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')(
+  'output to a full disk ends the command with a message',
+  async () => {
+    const line = 'parlance doctor >/dev/full; echo "exit code $?"';
+    const { out, err } = await cli.shell(line, { cwd: await cli.folder() }).result;
+    expect(out).toBe('exit code 1\n');
+    expect(err).toBe('parlance: the output cannot be written: ENOSPC: no space left on device, write\n');
+  },
+);
+
 describe('on a terminal', () => {
   test('results are colored, unless NO_COLOR or --no-color is set', async () => {
     const run = async (line: string, env: Record<string, string> = {}): Promise<string> =>

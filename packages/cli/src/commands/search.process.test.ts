@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { setUpCli } from '../testing/set-up-cli.js';
+
+const { cli, url } = await setUpCli();
+
+/** An archive, without a database to search. */
+async function setUp() {
+  const cwd = await cli.folder();
+  const from = new Date(Date.now() - 7_200_000).toISOString();
+  const config = { export: { activities: { from }, requestsPerMinute: 1_000_000 } };
+  await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
+  const place = { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'compliance-search' } };
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  return place;
+}
+
+test('a missing database is built from the archive, and hits are counted', async () => {
+  const place = await setUp();
+  const search = (...options: readonly string[]) =>
+    cli.run(['search', 'the', '--search-file', 'search.db', ...options], place);
+  expect(await search()).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /search\.db does not exist\.\n {2}Check --search-file\. parlance export run --search-file FILE builds/,
+    ),
+  });
+  expect((await cli.run(['export', 'run', '--search-file', 'search.db'], place)).code).toBe(0);
+  const { total } = (await search('--json')).lines().at(-1) as { total: number };
+  expect(total).toBeGreaterThan(10);
+  expect((await search('--limit', '1')).err).toBe(`1 of ${total} hits; use --limit and --offset for more\n`);
+  expect((await search('--offset', String(total - 1))).err).toBe(`1 of ${total} hits\n`);
+  expect((await search('--offset', String(total))).err).toBe(`0 of ${total} hits\n`);
+});
