@@ -93,11 +93,18 @@ test('the model picker shows capabilities and limits the settings to them', asyn
   const capabilities = page.getByLabel('Model capabilities');
   await capabilities.getByText('1,000,000 input tokens').waitFor();
   await capabilities.getByText('pdf input').waitFor();
-  await page.getByLabel('Maximum tokens per reply').fill('60000');
+  const limit = page.getByLabel('Maximum tokens per reply');
+  for (const text of ['', '0', '1.5', '999999999']) {
+    await limit.fill(text);
+    expect(await limit.inputValue()).toBe(text);
+    await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true');
+  }
+  await limit.fill('60000');
+  await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('false');
   await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
   await capabilities.getByText('200,000 input tokens').waitFor();
   expect(await capabilities.getByText('pdf input').count()).toBe(0);
-  expect(await page.getByLabel('Maximum tokens per reply').inputValue()).toBe('4096');
+  expect(await limit.inputValue()).toBe('4096');
   expect(await page.getByLabel(/Think before replying/).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await say(page, 'Hello');

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '@parlance/schemas';
 import { api, query } from '../api.js';
@@ -5,7 +6,10 @@ import { ProblemNotice } from '../ui/notice.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
 
-/** Model, system prompt and limits of the conversation. */
+/**
+ * Model, system prompt and limits of the conversation. A change applies at once and is saved with the conversation, so
+ * there is nothing to submit.
+ */
 export function SettingsForm() {
   const { settings } = useConversation();
   const { data: models, error } = useQuery(query(api.chat.models));
@@ -44,22 +48,7 @@ export function SettingsForm() {
           onChange={(event) => conversation.setSettings({ system: event.target.value })}
         />
       </label>
-      <label className="field">
-        <span className="label">Maximum tokens per reply</span>
-        <input
-          className="input"
-          type="number"
-          min={1}
-          max={most}
-          value={settings.maxTokens}
-          onChange={(event) => {
-            const maxTokens = event.target.valueAsNumber;
-            if (maxTokens >= 1)
-              conversation.setSettings({ maxTokens: Math.min(most, Math.floor(maxTokens)) });
-          }}
-        />
-        <span className="hint">Up to {most.toLocaleString('en')} with this model.</span>
-      </label>
+      <MaxTokens key={settings.model} known={settings.maxTokens} most={most} />
       <label className="check">
         <input
           type="checkbox"
@@ -82,6 +71,37 @@ export function SettingsForm() {
         Enable sample tools <span className="muted small">current_time, count_words</span>
       </label>
     </>
+  );
+}
+
+/** Field for the maximum tokens of a reply. A value that the model does not support is marked and not applied. */
+function MaxTokens({ known, most }: { readonly known: number; readonly most: number }) {
+  const [isValid, setValid] = useState(true);
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        Maximum tokens per reply
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="number"
+        required
+        min={1}
+        max={most}
+        defaultValue={known}
+        aria-invalid={!isValid}
+        aria-describedby={`${id}-below`}
+        onChange={({ target }) => {
+          setValid(target.validity.valid);
+          if (target.validity.valid) conversation.setSettings({ maxTokens: target.valueAsNumber });
+        }}
+      />
+      <span id={`${id}-below`} className={isValid ? 'hint' : 'wrong'}>
+        A whole number from 1 to {most.toLocaleString('en')} with this model.
+      </span>
+    </div>
   );
 }
 
