@@ -4,9 +4,11 @@ import type { Cell } from '../ui/csv.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
+import { Table } from '../ui/table.js';
 import { findActivities, type ActivityLog, type Span } from './activity-log.js';
 
 const ROWS_PER_PAGE = 100;
+const COLUMNS = ['Time', 'Activity', 'Actor'];
 
 interface Props {
   readonly log: ActivityLog;
@@ -57,36 +59,24 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
           rows={() => rowsOf(log, found)}
         />
       </nav>
-      <div className="card table-frame">
-        <table className="table">
-          <caption className="visually-hidden">Activities in the selected range, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Activity</th>
-              <th scope="col">Actor</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((index, row) => (
-              // Keyed by position, so that another range updates the texts instead of rebuilding the rows.
-              <tr key={row}>
-                <td className="numbers nowrap">{timeOf(log, index)}</td>
-                <td>
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => onOpen(log.ids[index] ?? '', Math.round((log.times[index] ?? NaN) * 1000))}
-                  >
-                    {words(log.types[index] ?? '')}
-                  </button>
-                </td>
-                <td className="muted">{log.actors[index]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Activities" caption="Activities in the selected range, newest first" columns={COLUMNS}>
+        {rows.map((index, row) => (
+          // Keyed by position, so that another range updates the texts instead of rebuilding the rows.
+          <tr key={row}>
+            <td className="numbers nowrap">{timeOf(log, index)}</td>
+            <td>
+              <button
+                type="button"
+                className="link"
+                onClick={() => onOpen(log.ids[index] ?? '', Math.round((log.times[index] ?? NaN) * 1000))}
+              >
+                {words(log.types[index] ?? '')}
+              </button>
+            </td>
+            <td className="muted">{log.actors[index]}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 });
