@@ -34,7 +34,7 @@ export class ExportError extends ParlanceError {
   /**
    * @param code - What happened.
    * @param exportName - Name of the export.
-   * @param problem - Continues the sentence that starts with the name.
+   * @param problem - The problem, after the name and a colon.
    * @param options - The cause, which must be safe to show.
    */
   // oxlint-disable-next-line max-params -- an error takes its options last.

@@ -28,7 +28,7 @@ export async function requireSameOrganization(context: RunContext, found: readon
     throw new ExportError(
       'other_organization',
       name,
-      `belongs to the organization ${known.join(', ')}, and the key to another one (${found.join(', ')}). Nothing was written. Use a key of that organization, or a new name and folder.`,
+      `the archive belongs to the organization ${known.join(', ')}, and the key to another one (${found.join(', ')}). Nothing was written. Use a key of that organization, or a new name and folder.`,
     );
   const all = [...new Set([...known, ...found])].toSorted();
   if (all.length === stored?.length) return;

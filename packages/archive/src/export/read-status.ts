@@ -59,7 +59,7 @@ export async function readStatus(store: Store, exportName: string): Promise<Expo
     .where('name', '=', exportName)
     .executeTakeFirst();
   if (row === undefined)
-    throw new ExportError('not_started', exportName, `was never started with the store ${store.location}`);
+    throw new ExportError('not_started', exportName, `never started with the store ${store.location}`);
   const holder = await store.leases.holder(leaseName(exportName));
   const failures = await tables
     .selectFrom('archive_failures')

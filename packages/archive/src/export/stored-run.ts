@@ -30,7 +30,7 @@ export async function alreadyRunning(store: Store, exportName: string): Promise<
   return new ExportError(
     'already_running',
     exportName,
-    `is running already${holder === null ? '' : `, by ${holder.owner}`}. Stop it first, or start with \`join: true\` to help.`,
+    `already running${holder === null ? '' : ` (host and process id: ${holder.owner})`}. Stop it first, or pass \`join: true\` to help.`,
   );
 }
 

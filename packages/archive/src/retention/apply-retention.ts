@@ -93,7 +93,7 @@ function checkPlan(plan: RetentionPlan, { approvedBy, caps, rules }: ApplyRetent
   if (people.size < plan.approvals)
     throw new RetentionError(
       'not_approved',
-      `The plan needs the approval of ${plan.approvals} (has ${people.size}), each naming the digest ${plan.digest}.`,
+      `The plan requires ${plan.approvals === 1 ? '1 approval' : `${plan.approvals} approvals`} and has ${people.size}. Each must name the digest ${plan.digest}.`,
     );
   const { counts, most_of_one_user: most } = plan;
   if (counts.to_delete > caps.chats)

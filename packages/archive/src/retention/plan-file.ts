@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { ArchiveError } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { readLines } from '../reader/read-lines.js';
 import { RetentionError } from './retention-error.js';
@@ -180,7 +181,8 @@ async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
     // Only line feeds end lines: `node:readline` also accepts carriage returns, which would hide a change.
     yield* readLines({ file, path: file });
   } catch (error) {
-    throw new RetentionError('plan_damaged', `${file} cannot be read.`, { cause: error });
+    if (!ArchiveError.is(error)) throw error;
+    throw new RetentionError('plan_damaged', `The plan ${error.message}`, { cause: error });
   }
 }
 

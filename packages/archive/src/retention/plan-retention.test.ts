@@ -13,6 +13,7 @@ import {
   type PlannedDeletion,
 } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
+import { testFolder } from '../testing/export-world.js';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { writeArchive, type SampleUnit } from '../testing/write-archive.js';
@@ -179,6 +180,14 @@ test('every altered byte of a plan is found, as is a truncated file', async () =
   await expect(readRetentionPlan(file)).rejects.toMatchObject({ code: 'plan_damaged' });
   await writeFile(file, bytes.subarray(0, bytes.length - 200));
   await expect(readRetentionPlan(file)).rejects.toMatchObject({ code: 'plan_damaged' });
+});
+
+test('a plan that does not exist is named', async () => {
+  const file = path.join(testFolder(), 'plan.ndjson');
+  await expect(readRetentionPlan(file)).rejects.toMatchObject({
+    code: 'plan_damaged',
+    message: `The plan ${file} is missing.`,
+  });
 });
 
 test.each([

@@ -190,6 +190,9 @@ test('export verify names each damaged file', async () => {
   expect(lines().at(-1)).toMatchObject({ type: 'summary', ok: false });
   const { out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
   expect(out).toMatch(/^directory\.ndjson has \d+ bytes; expected \d+\.$/m);
+  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), 'cut');
+  const { out: cut } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
+  expect(cut).not.toContain('directory.ndjson: directory.ndjson');
   const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
   expect(missing.code).not.toBe(0);
 });

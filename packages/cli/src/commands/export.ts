@@ -160,7 +160,7 @@ async function skip(
 
 /** Most messages start with the path. */
 function problemText({ path: file, message }: { readonly path: string; readonly message: string }): string {
-  return message.startsWith(`${file} `) ? message : `${file}: ${message}`;
+  return message.startsWith(file) ? message : `${file}: ${message}`;
 }
 
 async function verify(

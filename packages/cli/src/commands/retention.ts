@@ -217,7 +217,7 @@ function planText(plan: RetentionPlan): string {
     ),
     `Plan: ${plan.file}`,
     `Digest: ${plan.digest}`,
-    `Approvals that it needs: ${plan.approvals}. It expires at ${plan.expires_at}.`,
+    `Requires ${count(plan.approvals, 'approval')}. Expires at ${plan.expires_at}.`,
   ].join('\n');
 }
 
