@@ -38,11 +38,11 @@ export function killedExport(dir: string): ExportJob {
 /**
  * Runs the export once, together with other processes, and prints the bound of the run.
  *
- * @param aheadMs - How far the clock of the service is ahead, in milliseconds.
+ * @param laterMs - How much later than the emulator's the times of the responses are, in milliseconds.
  */
 export async function runExport(
   options: KilledExportOptions,
-  aheadMs: number,
+  laterMs: number,
   print: (line: string) => void,
 ): Promise<void> {
   const { baseUrl, complianceKey, storeUrl, schema, dir, kind, join } = options;
@@ -50,7 +50,7 @@ export async function runExport(
   const shared = { store, concurrency: 2, pollIntervalMs: 50 };
   const runner =
     kind === 'local' ? localRunner(shared) : await pgBossRunner({ ...shared, schema: `${schema}_boss` });
-  const compliance = new ComplianceClient({ baseUrl, complianceKey, middleware: [ahead(aheadMs)] });
+  const compliance = new ComplianceClient({ baseUrl, complianceKey, middleware: [later(laterMs)] });
   const run = await killedExport(dir).start({ compliance, store, runner, join });
   const { bound } = await run.done;
   if (bound !== null) print(bound);
@@ -59,7 +59,7 @@ export async function runExport(
   await compliance.close();
 }
 
-function ahead(ms: number): Middleware {
+function later(ms: number): Middleware {
   return (next) => async (request) => {
     const response = await next(request);
     const date = new Date(Date.parse(response.headers['date'] ?? '') + ms).toUTCString();

@@ -25,7 +25,7 @@ export interface CompletedRun {
 
 /** Options of {@link KilledFleet}. */
 export interface KilledFleetOptions extends Omit<KilledExportOptions, 'join'> {
-  /** How far the clock of the service is ahead, in milliseconds. */
+  /** How far the clock of the service is ahead of that of this machine, in milliseconds. */
   readonly aheadMs: number;
   /** Number of processes. */
   readonly size: number;
@@ -88,7 +88,7 @@ export class KilledFleet {
   }
 
   #start(laterMs = 0): ExportProcess {
-    const child = spawn(process.execPath, [this.#program, String(this.#aheadMs + laterMs)], {
+    const child = spawn(process.execPath, [this.#program, String(laterMs)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#processes.add(child);
