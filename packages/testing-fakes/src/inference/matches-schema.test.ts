@@ -84,7 +84,6 @@ describe('rejects a schema that takes too long', () => {
     ['patternProperties', { patternProperties: { '(a+)+$': true } }, { [LETTERS]: 1 }],
     ['propertyNames', { propertyNames: { pattern: '(a*)*$' } }, { [LETTERS]: 1 }],
     ['format', { format: 'url' }, `http://${'a'.repeat(60)}`],
-    ['references', doubling, 1],
     ['uniqueItems', { uniqueItems: true }, numbers],
   ])('%s', (_, schema, value) => {
     expect(() => matches(schema, value)).toThrow(
@@ -94,10 +93,11 @@ describe('rejects a schema that takes too long', () => {
 });
 
 describe('rejects a schema that cannot be evaluated', () => {
-  // On a loaded machine the time limit can be reached before the depth of the stack.
+  // Either limit can be reached first.
   const endless = /it is nested too deeply or infinitely recursive|takes longer than 250 ms/;
   test.each([
     [{ $ref: '#' }, endless],
+    [doubling, endless],
     [{ allOf: [{ $ref: '#' }] }, endless],
     [
       {
