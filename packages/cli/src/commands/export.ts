@@ -152,7 +152,7 @@ async function skip(
   ids: readonly string[],
   options: ExportJobOptions,
 ): Promise<ExitCode> {
-  await using store = await settings.openStore();
+  await using store = await settings.openExistingStore();
   const skipped = await exportJob(settings, options).skip({ store, ids });
   await output.result('summary', { skipped }, `${skipped} of ${ids.length} will be skipped by the next run`);
   return skipped === ids.length ? EXIT_CODES.ok : EXIT_CODES.problems;

@@ -1,6 +1,7 @@
 /** `parlance hold`: chats that must not be deleted. */
 import type { Command } from 'commander';
 import { openHolds, type Hold, type HoldScope, type Holds } from '@parlance/archive';
+import type { Store } from '@parlance/durable';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -78,11 +79,15 @@ function withAuthor(command: Command): Command {
 async function addOne(context: CommandContext, options: AddOptions): Promise<ExitCode> {
   const { by, reason } = options;
   const scope = scopeOf(options);
-  return withHolds(context, async (holds) => printHold(context, await holds.add({ ...scope, by, reason })));
+  const created = context.settings.missingStore;
+  return withHolds(await context.settings.openStore(), async (holds) => {
+    if (created !== undefined) context.output.note(`Created the store ${created}.`);
+    await printHold(context, await holds.add({ ...scope, by, reason }));
+  });
 }
 
 async function listAll(context: CommandContext, { all = false }: ListOptions): Promise<ExitCode> {
-  return withHolds(context, async (holds) => {
+  return withHolds(await context.settings.openExistingStore(), async (holds) => {
     const found = await holds.list({ released: all });
     for (const hold of found) await printHold(context, hold);
     if (found.length === 0) context.output.note('No holds.');
@@ -94,14 +99,13 @@ async function releaseOne(
   id: string,
   { by, reason }: ReleaseOptions,
 ): Promise<ExitCode> {
-  return withHolds(context, async (holds) => printHold(context, await holds.release(id, { by, reason })));
+  return withHolds(await context.settings.openExistingStore(), async (holds) =>
+    printHold(context, await holds.release(id, { by, reason })),
+  );
 }
 
-async function withHolds(
-  { settings }: CommandContext,
-  work: (holds: Holds) => Promise<void>,
-): Promise<ExitCode> {
-  await using store = await settings.openStore();
+async function withHolds(opened: Store, work: (holds: Holds) => Promise<void>): Promise<ExitCode> {
+  await using store = opened;
   await work(await openHolds(store));
   return EXIT_CODES.ok;
 }

@@ -58,6 +58,15 @@ test('holds are added, listed and released', async () => {
   expect([released.code, released.out.includes('released by lena@example.com')]).toEqual([0, true]);
   expect((await cli.run(['hold', 'list', ...store], place)).err).toBe('No holds.\n');
   expect((await cli.run(['hold', 'list', '--all', '--json', ...store], place)).lines()).toHaveLength(1);
+  const mistyped = ['--store', 'sqlite:other.db'];
+  for (const command of [
+    ['hold', 'list'],
+    ['retention', 'plan'],
+    ['retention', 'report'],
+  ]) {
+    const { code, err } = await cli.run([...command, ...mistyped], place);
+    expect([code, err.includes('The store other.db does not exist.')]).toEqual([2, true]);
+  }
   const two = await cli.run(['hold', 'add', '--user', 'u', '--chat', 'c', ...by, ...store], place);
   expect([two.code, two.err.includes('exactly one of')]).toEqual([2, true]);
 });

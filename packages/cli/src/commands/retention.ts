@@ -121,7 +121,7 @@ async function plan(
   { file }: PlanOptions,
 ): Promise<ExitCode> {
   const { rules, approvals, expiresInDays, allowMissingFiles } = policyOf(settings);
-  await using store = await settings.openStore();
+  await using store = await settings.openExistingStore();
   const planned = await planRetention({
     archive: await openArchive(settings.archive),
     holds: await openHolds(store),
@@ -141,7 +141,7 @@ async function apply(context: CommandContext, file: string, options: ApplyOption
   const { rules } = policyOf(settings);
   const caps = capsOf(settings, options);
   const archive = await openArchive(settings.archive);
-  await using store = await settings.openStore();
+  await using store = await settings.openExistingStore();
   await using compliance = await settings.complianceClient();
   const progress = output.progress();
   const result = await applyRetention(path.resolve(cwd, file), {
@@ -166,7 +166,7 @@ async function apply(context: CommandContext, file: string, options: ApplyOption
 }
 
 async function report({ settings, output }: CommandContext, { plan }: ReportOptions): Promise<ExitCode> {
-  await using store = await settings.openStore();
+  await using store = await settings.openExistingStore();
   const { added } = await recordDeletionActivities({ store, archive: await openArchive(settings.archive) });
   const { entries, head, plans } = await retentionReport({ store, plan });
   for (const one of plans) await output.result('plan_report', one, reportText(one));

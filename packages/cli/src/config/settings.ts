@@ -1,4 +1,5 @@
 /** Settings of a command: its options, then the environment, then the configuration file. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
@@ -10,6 +11,7 @@ import { CommandError } from '../command-error.js';
 import type { KeySource, ParlanceConfig } from './config.js';
 import { KEY_VARIABLES, readKey, type FoundKey, type KeyKind } from './keys.js';
 import { loadConfig, type LoadedConfig } from './load-config.js';
+import { sqliteFile } from './sqlite-file.js';
 
 /** Values of the options that commands share. */
 export interface SharedOptions {
@@ -94,9 +96,29 @@ export class Settings {
     return file === undefined ? undefined : path.resolve(folder, file);
   }
 
-  /** Opens the store. @throws {StoreError} When it cannot be used. */
+  /** Opens the store, and creates it if it is missing. @throws {StoreError} When it cannot be used. */
   openStore(): Promise<Store> {
     return openStore(this.storeUrl);
+  }
+
+  /**
+   * Opens the store for a command that reads what others have stored: with a wrong address, it must not find an empty one, without holds.
+   *
+   * @throws {CommandError} When it does not exist.
+   * @throws {StoreError} When it cannot be used.
+   */
+  async openExistingStore(): Promise<Store> {
+    const file = this.missingStore;
+    if (file === undefined) return this.openStore();
+    throw new CommandError('store_missing', `The store ${file} does not exist.`, {
+      hint: 'Check --store and PARLANCE_STORE. "parlance export run" and "parlance hold add" create a store.',
+    });
+  }
+
+  /** File of the store if it does not exist. */
+  get missingStore(): string | undefined {
+    const file = sqliteFile(this.storeUrl);
+    return file === undefined || existsSync(file) ? undefined : file;
   }
 
   /**

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { InferenceClient } from '@parlance/inference';
 import type { Settings } from '../config/settings.js';
+import { sqliteFile } from '../config/sqlite-file.js';
 import { describeError } from '../describe-error.js';
 import type { Finding } from './finding.js';
 
@@ -105,11 +105,6 @@ function withSpace(finding: Finding, free: number | undefined): Finding {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
-}
-
-function sqliteFile(url: string): string | undefined {
-  if (!url.startsWith('sqlite:')) return undefined;
-  return url.startsWith('sqlite://') ? fileURLToPath(`file:${url.slice(7)}`) : url.slice(7);
 }
 
 /** A URL without user, password and query. */
