@@ -32,7 +32,7 @@ app.get('/', (context) =>
 
 app.get('/chat.js', async (context) => {
   const { outputFiles } = await build({
-    entryPoints: [new URL('chat.tsx', import.meta.url).pathname],
+    entryPoints: [`${import.meta.dirname}/chat.tsx`],
     bundle: true,
     jsx: 'automatic',
     write: false,

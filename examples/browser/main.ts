@@ -5,7 +5,7 @@ import { ask } from './page.ts';
 import { app } from './proxy.ts';
 
 const { metafile } = await build({
-  entryPoints: [new URL('page.ts', import.meta.url).pathname],
+  entryPoints: [`${import.meta.dirname}/page.ts`],
   bundle: true,
   minify: true,
   format: 'esm',

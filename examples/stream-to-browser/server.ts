@@ -20,7 +20,7 @@ export const server = createServer(async (request, response) => {
     // The stream reports its own failures to the page, and pipeline ends it when the page is left.
     await pipeline(stream.toReadableStream(), response).catch((error: unknown) => console.error(error));
   } else if (request.url === '/page.js') {
-    const entryPoints = [new URL('page.ts', import.meta.url).pathname];
+    const entryPoints = [`${import.meta.dirname}/page.ts`];
     const { outputFiles } = await build({ entryPoints, bundle: true, write: false });
     response.setHeader('content-type', 'text/javascript').end(outputFiles[0]?.text);
   } else response.setHeader('content-type', 'text/html').end(page);

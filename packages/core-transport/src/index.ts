@@ -66,14 +66,10 @@ export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
 export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
 export { mapCalls } from './map-calls/map-calls.js';
-export type {
-  MapCallsOptions,
-  MapCallsProgress,
-  MappedCall,
-  MappedCallOptions,
-} from './map-calls/map-calls.js';
+export type { MapCallsOptions } from './map-calls/map-calls.js';
+export type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls/mapped-call.js';
 export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
-export type { RateLimit, RateLimits, ReportedLimit } from './rate-limits/rate-limit-headers.js';
+export type { RateLimit, ReportedLimit } from './rate-limits/rate-limit.js';
 export type {
   CallPriority,
   Permit,
@@ -81,6 +77,7 @@ export type {
   RateLimiter,
   RateLimitResponse,
   RateLimitResult,
+  RateLimits,
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
 export type { AttemptMessage } from './observability/attempt-message.js';
@@ -110,7 +107,7 @@ export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './pipeline/attempt-record.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
-export type { EventStreamParts } from './streaming/event-stream.js';
+export type { EventStreamParts } from './streaming/event-feed.js';
 export { openStream } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
 export { Transport } from './transport.js';

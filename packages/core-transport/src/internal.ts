@@ -26,7 +26,7 @@ export { isLasting, mayRetry, retryAfterMs, retryWaitMs } from './pipeline/retry
 export { checkQuery } from './pipeline/query-string.js';
 export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
-export type { EventStreamParts } from './streaming/event-stream.js';
+export type { EventStreamParts } from './streaming/event-feed.js';
 export { openStream, streamParts } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
 export { listFilterDigest, Transport } from './transport.js';

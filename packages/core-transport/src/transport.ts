@@ -27,7 +27,7 @@ import { readJson } from './pipeline/read-json.js';
 import { startCall } from './pipeline/send.js';
 import type { Decode, StartedCall } from './pipeline/send.js';
 import { readRateLimits } from './rate-limits/rate-limit-headers.js';
-import type { RateLimits } from './rate-limits/rate-limit-headers.js';
+import type { RateLimits } from './rate-limits/rate-limiter.js';
 import type { WrittenBody } from './uploads/written-body.js';
 
 /** Path parameters, query and body of an operation. */

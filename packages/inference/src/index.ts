@@ -14,7 +14,7 @@ export type { BatchResultsErrorCode } from './batches/batch-results-error.js';
 export type { BatchInRun, BatchRunCheckpoint } from './batches/batch-run-checkpoint.js';
 export type { IdDigest } from './batches/id-digest.js';
 export { runBatch } from './batches/run-batch.js';
-export type { BatchRunOptions, BatchRunProgress } from './batches/run-batch.js';
+export type { BatchRunOptions, BatchRunProgress } from './batches/batch-run-options.js';
 export type { BatchWaitOptions } from './batches/wait-for-batch.js';
 export { MessageStream } from './message-stream.js';
 export type { MessageStreamListeners, MessageStreamParts } from './message-stream.js';

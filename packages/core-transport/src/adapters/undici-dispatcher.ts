@@ -3,7 +3,7 @@ import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import { environment } from '../options/environment.js';
 import type { OpenSockets } from './undici-sockets.js';
-import type { UndiciAdapterOptions } from './undici-adapter.js';
+import type { UndiciAdapterOptions } from './undici-adapter-options.js';
 
 const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 /**

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
 import { largeBytes, observedBody } from './observed-body.js';
 import { OpenSockets } from './undici-sockets.js';
-import type { UndiciAdapterOptions } from './undici-adapter.js';
+import type { UndiciAdapterOptions } from './undici-adapter-options.js';
 import { loadDispatcher } from './undici-dispatcher.js';
 import { CallerContextHandler } from './undici-context.js';
 import { ResponseHandler } from './undici-handler.js';

@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/request-errors.js';
 import type { Concurrency } from './concurrency.js';
-import type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls.js';
+import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';
 
 /** Constructor argument of a {@link CallPool}. */
 export interface CallPoolParts<Item, Value> {

@@ -5,7 +5,7 @@ import { ConfigError } from '../errors/request-errors.js';
 import { randomFrom } from '../testing/random-from.js';
 import { settle } from '../testing/things.js';
 import { mapCalls } from './map-calls.js';
-import type { MapCallsProgress, MappedCallOptions } from './map-calls.js';
+import type { MapCallsProgress, MappedCallOptions } from './mapped-call.js';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve();

@@ -1,41 +1,4 @@
-import type { WaitingRequests } from './rate-limiter.js';
-
-/** One rate limit, from the most recent response that included it. */
-export interface RateLimit {
-  /** Maximum number of requests or tokens. */
-  readonly limit: number;
-  /** How many are left; null if the response did not include it. */
-  readonly remaining: number | null;
-  /** RFC 3339 time at which the limit is full again; null if the response did not include it. */
-  readonly reset: string | null;
-}
-
-/** A rate limit with its reset as a duration, for rate limiters. */
-export interface ReportedLimit extends RateLimit {
-  /**
-   * Milliseconds from the response until the limit is full again; null if the response did not include it. Measured
-   * against the response's `date` header if there is one, so a wrong local clock does not matter.
-   */
-  readonly resetAfterMs: number | null;
-}
-
-/** Rate limits of a client, from the most recent response that included them, and the requests waiting for them. */
-export interface RateLimits {
-  /** Requests. */
-  readonly requests?: RateLimit | undefined;
-  /** Input and output tokens together. */
-  readonly tokens?: RateLimit | undefined;
-  /** Input tokens. */
-  readonly input_tokens?: RateLimit | undefined;
-  /** Output tokens. */
-  readonly output_tokens?: RateLimit | undefined;
-  /** Input tokens of requests in the priority tier. */
-  readonly priority_input_tokens?: RateLimit | undefined;
-  /** Output tokens of requests in the priority tier. */
-  readonly priority_output_tokens?: RateLimit | undefined;
-  /** Requests waiting for the rate limiter, by limit; absent if there are none. */
-  readonly waiting?: readonly WaitingRequests[] | undefined;
-}
+import type { RateLimit, ReportedLimit } from './rate-limit.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { ReportedLimit } from './rate-limit-headers.js';
+import type { RateLimit, ReportedLimit } from './rate-limit.js';
 
 /**
  * Priority of a request in the queue of a rate limiter: `interactive` requests are sent before `normal` ones, and
@@ -61,6 +61,24 @@ export interface WaitingRequests {
   readonly limit: string;
   /** Number of waiting requests. */
   readonly requests: number;
+}
+
+/** Rate limits of a client, from the most recent response that included them, and the requests waiting for them. */
+export interface RateLimits {
+  /** Requests. */
+  readonly requests?: RateLimit | undefined;
+  /** Input and output tokens together. */
+  readonly tokens?: RateLimit | undefined;
+  /** Input tokens. */
+  readonly input_tokens?: RateLimit | undefined;
+  /** Output tokens. */
+  readonly output_tokens?: RateLimit | undefined;
+  /** Input tokens of requests in the priority tier. */
+  readonly priority_input_tokens?: RateLimit | undefined;
+  /** Output tokens of requests in the priority tier. */
+  readonly priority_output_tokens?: RateLimit | undefined;
+  /** Requests waiting for the rate limiter, by limit; absent if there are none. */
+  readonly waiting?: readonly WaitingRequests[] | undefined;
 }
 
 /**

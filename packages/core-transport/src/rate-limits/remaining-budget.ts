@@ -1,4 +1,4 @@
-import type { ReportedLimit } from './rate-limit-headers.js';
+import type { ReportedLimit } from './rate-limit.js';
 
 /** Resets are often reported in whole seconds. */
 const RESET_PRECISION_MS = 1500;

@@ -49,3 +49,15 @@ export interface Accumulator<Event, Snapshot> {
   /** Returns the usage reported so far; undefined before any was reported. */
   usage(): unknown;
 }
+
+/** Constructor argument of an {@link EventStream}. */
+export interface EventStreamParts<Event, Snapshot> {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** The events, once the connection is open. */
+  readonly feed: Promise<EventFeed<Event>>;
+  /** Aborts the call while it is being opened. */
+  readonly abort: (reason: unknown) => void;
+  /** Accumulates the events; undefined if the stream has no snapshot. */
+  readonly accumulator?: Accumulator<Event, Snapshot> | undefined;
+}

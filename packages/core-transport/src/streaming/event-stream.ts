@@ -2,23 +2,11 @@ import type { Operation } from '@parlance/schemas/kit';
 import type { WithResponse } from '../api-promise.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
-import type { Accumulator, EventFeed } from './event-feed.js';
+import type { EventFeed, EventStreamParts } from './event-feed.js';
 import { readableFeed } from './readable-feed.js';
 import { StreamReader } from './stream-reader.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { writeLines } from './write-lines.js';
-
-/** Constructor argument of an {@link EventStream}. */
-export interface EventStreamParts<Event, Snapshot> {
-  /** Id of the operation. */
-  readonly operation: string;
-  /** The events, once the connection is open. */
-  readonly feed: Promise<EventFeed<Event>>;
-  /** Aborts the call while it is being opened. */
-  readonly abort: (reason: unknown) => void;
-  /** Accumulates the events; undefined if the stream has no snapshot. */
-  readonly accumulator?: Accumulator<Event, Snapshot> | undefined;
-}
 
 /**
  * A stream of server-sent events. It either completes or throws a {@link StreamError}, whose `reason` distinguishes

@@ -8,7 +8,7 @@ import type { Decode } from '../pipeline/send.js';
 import type { InputOf, Transport } from '../transport.js';
 import type { Accumulator, EventFeed } from './event-feed.js';
 import { EventStream } from './event-stream.js';
-import type { EventStreamParts } from './event-stream.js';
+import type { EventStreamParts } from './event-feed.js';
 import { ResponseFeed } from './response-feed.js';
 import { streamRule } from './stream-rule.js';
 

@@ -4,8 +4,7 @@ import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEndReason } from '../errors/response-errors.js';
 import { keepFromRelease, releaseWhenDropped } from '../release-when-dropped.js';
-import type { EventFeed, FeedEnd } from './event-feed.js';
-import type { EventStreamParts } from './event-stream.js';
+import type { EventFeed, EventStreamParts, FeedEnd } from './event-feed.js';
 
 /** Callbacks of a {@link StreamReader}. */
 interface ReaderHooks<Event> {

@@ -2,8 +2,8 @@
 import { ConfigError, type CallOptions } from '@parlance/core-transport';
 import { checkCallOptions, requireObject } from '@parlance/core-transport/internal';
 import { requireBatchRunCheckpoint, type BatchRunCheckpoint } from './batch-run-checkpoint.js';
+import type { BatchRunOptions } from './batch-run-options.js';
 import type { BatchLimits } from './request-reader.js';
-import type { BatchRunOptions } from './run-batch.js';
 import { requireInterval } from './wait-for-batch.js';
 
 /** The checked options of a run, with their defaults. */

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startProgram } from '../../../core-transport/src/testing/run-program.js';
 import { InferenceClient } from '../inference-client.js';
 import type { BatchRunCheckpoint } from './batch-run-checkpoint.js';
-import { runBatch, type BatchRunOptions } from './run-batch.js';
+import type { BatchRunOptions } from './batch-run-options.js';
+import { runBatch } from './run-batch.js';
 
 const params = {
   model: 'assistant-haiku-4-5',

@@ -1,64 +1,17 @@
 /** Runs any number of requests through batches. */
-import type { CallOptions } from '@parlance/core-transport';
-import type {
-  MessageBatch,
-  MessageBatchIndividualResponse,
-  MessageBatchRequest,
-} from '@parlance/schemas/inference';
+import type { MessageBatchIndividualResponse, MessageBatchRequest } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import type { MessageBatches } from '../message-batches.js';
 import { requireClient } from '../require-client.js';
 import { BatchResultsError } from './batch-results-error.js';
-import type { BatchInRun, BatchRunCheckpoint } from './batch-run-checkpoint.js';
+import type { BatchInRun } from './batch-run-checkpoint.js';
+import type { BatchRunOptions } from './batch-run-options.js';
 import { batchRunSettings, type BatchRunSettings } from './batch-run-settings.js';
 import { HeldRequests, isRetryable } from './held-requests.js';
 import { IdSum } from './id-digest.js';
 import { RequestReader, type RequestChunk } from './request-reader.js';
 import { findBatch, submitBatch, type Submission } from './submit-batch.js';
 import type { BatchWaitOptions } from './wait-for-batch.js';
-
-/** Progress of a run. */
-export interface BatchRunProgress {
-  /** The batch whose results are next, as just retrieved. */
-  readonly batch: MessageBatch;
-  /** Number of requests in batches so far. */
-  readonly submitted: number;
-  /** Number of batches whose results have not all been yielded. */
-  readonly batches: number;
-}
-
-/** Options for {@link runBatch}. */
-export interface BatchRunOptions extends CallOptions {
-  /** Maximum number of requests per batch, 1 to 100,000. Default 100,000. */
-  readonly maxRequests?: number | undefined;
-  /**
-   * Maximum size of a batch, in bytes of JSON, up to 268,435,456. Memory is proportional to it and, with retries, to the number
-   * of open batches. Default 33,554,432 (32 MB).
-   */
-  readonly maxBytes?: number | undefined;
-  /** Maximum number of batches that are processed at the same time, 1 to 10. Default 4. */
-  readonly maxBatches?: number | undefined;
-  /**
-   * How often a request that expired, or that failed with an error of the service (`api_error`, `overloaded_error`,
-   * `rate_limit_error` or `timeout_error`), is sent again in another batch, 0 to 10. Only its last result is yielded. Default 2.
-   * Unless it is 0, the requests of open batches are kept in memory.
-   */
-  readonly maxRetries?: number | undefined;
-  /** Time between two requests for the status of a batch, in milliseconds. By default it grows from a second to a minute. */
-  readonly pollIntervalMs?: number | undefined;
-  /** Called after each request for the status of a batch. */
-  readonly onProgress?: ((progress: BatchRunProgress) => void) | undefined;
-  /**
-   * Called with a checkpoint before and after each batch is created, while its results are yielded, and at their end. The run
-   * continues once it has resolved. A result counts as processed when the next one is requested. Pass the last checkpoint
-   * as `resumeFrom` in another process.
-   */
-  readonly onCheckpoint?: ((checkpoint: BatchRunCheckpoint) => void | Promise<void>) | undefined;
-  /** Number of results between two checkpoints. Default 1,000. */
-  readonly checkpointEvery?: number | undefined;
-  /** Checkpoint of an earlier run with the same requests in the same order. Results before it are not yielded again. */
-  readonly resumeFrom?: BatchRunCheckpoint | null | undefined;
-}
 
 /**
  * Sends any number of requests in batches and yields the result of each request once. Requests are read when their batch is
