@@ -1,12 +1,12 @@
 /** Connects the command to the process: arguments, output and signals. */
 import manifest from '../../package.json' with { type: 'json' };
-import { dropWhenClosed } from './closed-pipe.js';
 import { main } from './main.js';
+import { handleWriteErrors } from './write-errors.js';
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
-  dropWhenClosed(process.stdout);
-  dropWhenClosed(process.stderr);
+  handleWriteErrors(process.stdout);
+  handleWriteErrors(process.stderr);
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

@@ -17,6 +17,12 @@ export interface WorldFacts {
   readonly state: WorldState;
 }
 
+/** A world as it was saved. */
+export interface StoredWorld extends Snapshot {
+  /** When the world was saved, in milliseconds of real time since 1970. */
+  readonly savedAt: number;
+}
+
 /** A file content of a world. */
 export interface StoredContentRow {
   readonly id: string;
@@ -95,14 +101,15 @@ export class DataFile {
   }
 
   /** Reads a world; undefined when the file does not contain it. */
-  read(name: string): Snapshot | undefined {
+  read(name: string): StoredWorld | undefined {
     this.commit();
     const world = this.#statement('readWorld').get(name) as
       { name: string; seed: number; now: number; clock: ClockMode; state: string } | undefined;
     if (world === undefined) return undefined;
     this.#requireIntact('worlds', world, name);
     const { seed, now, clock } = world;
-    const state = JSON.parse(world.state) as WorldState;
+    // Earlier releases did not save it, and kept running clocks at real time.
+    const { savedAt = now, ...state } = JSON.parse(world.state) as WorldState & { savedAt?: number };
     const rows = this.#statement('readCollections').all(name) as {
       name: string;
       owner: string;
@@ -125,13 +132,14 @@ export class DataFile {
       now,
       clock,
       state,
+      savedAt,
       collections,
     };
   }
 
   /** Writes the state of a world apart from its records. */
   writeWorld({ name, seed, now, clock, state }: WorldFacts): void {
-    this.#insert('world', name, seed, now, clock, JSON.stringify(state));
+    this.#insert('world', name, seed, now, clock, JSON.stringify({ ...state, savedAt: Date.now() }));
   }
 
   /** Writes a record, and the sequence number of the next new one. */

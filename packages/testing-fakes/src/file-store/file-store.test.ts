@@ -109,6 +109,20 @@ test('a session goes back to its stored state when a step cannot be written', as
 });
 
 describe('worlds in a file', () => {
+  test('keep the time of a running clock that did not start at the current date', async () => {
+    const start = Date.UTC(2020, 0, 1);
+    const open = async () =>
+      createFake({ store: await openWorldFile(path), clock: { mode: 'running', start } });
+    const first = await open();
+    await ask(first, 'POST', '/v1/vaults', { display_name: 'kept' });
+    const saved = first.world().clock.now();
+    await first.close();
+    const second = await open();
+    expect(second.world().clock.now()).toBeGreaterThanOrEqual(saved);
+    expect(second.world().clock.now()).toBeLessThan(Date.UTC(2020, 0, 2));
+    await second.close();
+  });
+
   test('are restored completely when the file is reopened', async () => {
     const first = await opened();
     const kept = await ask(first, 'POST', '/v1/vaults', { display_name: 'kept' });

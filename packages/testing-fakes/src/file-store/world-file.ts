@@ -34,8 +34,8 @@ class WorldFile implements WorldKeeper {
     const saved = this.#file.read(name);
     if (saved === undefined) return undefined;
     // A running clock follows real time, which has passed since the world was saved.
-    const start = saved.clock === 'running' ? Math.max(saved.now, Date.now()) : saved.now;
-    return this.#bind(saved, createClock({ mode: saved.clock, start }));
+    const passedMs = saved.clock === 'running' ? Math.max(0, Date.now() - saved.savedAt) : 0;
+    return this.#bind(saved, createClock({ mode: saved.clock, start: saved.now + passedMs }));
   }
 
   keep(world: World): World {

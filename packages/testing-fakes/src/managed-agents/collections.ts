@@ -2,6 +2,7 @@
 import type {
   Agent,
   Environment,
+  EnvironmentWork,
   FileMetadata,
   McpOauth,
   Memory,
@@ -13,7 +14,6 @@ import type {
   VaultCredential,
 } from '@parlance/schemas';
 import { collection, workspaceCollection, type CollectionName } from '../world/store.js';
-import type { StoredWork } from './work-queue.js';
 import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
 
 /** How a stored credential authenticates, without its secrets. */
@@ -35,6 +35,14 @@ export type StoredMemoryStore = MemoryStore & {
 
 /** A stored memory, including its content. */
 export type StoredMemory = Memory & { content: string };
+
+/** A stored work item. */
+export interface StoredWork extends Omit<EnvironmentWork, 'secret'> {
+  /** When a poll last returned it while queued, in milliseconds since the Unix epoch; null if none did. */
+  claimedAt: number | null;
+  /** When its lease expires, in milliseconds since the Unix epoch; null without one. */
+  leaseUntil: number | null;
+}
 
 /** Agents at their latest version. */
 export const agents: CollectionName<Agent> = workspaceCollection('agents');

@@ -4,7 +4,8 @@ import { deliver } from '../webhooks/deliveries.js';
 import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
 import { credentials, vaults, type StoredCredential } from './collections.js';
-import { sessionScenarioOf, type SessionHttpResponse } from './run/session-scenario.js';
+import { sessionScenarioOf } from './run/scripted-sessions.js';
+import type { SessionHttpResponse } from './run/session-scenario.js';
 
 /** MCP method used to probe whether the server accepts the token. */
 const PROBE_METHOD = 'initialize';

@@ -9,8 +9,8 @@ import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import type { Collection } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { environments } from './collections.js';
-import { claimWork, DEFAULT_LEASE_SECONDS, settledWork, stopped, type StoredWork } from './work-queue.js';
+import { environments, type StoredWork } from './collections.js';
+import { claimWork, DEFAULT_LEASE_SECONDS, settledWork, stopped } from './work-queue.js';
 
 const MAX_LEASE_SECONDS = 300;
 const RECLAIM_MS = 5000;

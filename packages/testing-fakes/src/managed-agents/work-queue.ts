@@ -1,20 +1,11 @@
 /** The work queues of self-hosted environments: items, claims and leases. All times are those of the world's clock. */
-import type { EnvironmentWork } from '@parlance/schemas';
 import type { Collection } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { environments, environmentWork } from './collections.js';
+import { environments, environmentWork, type StoredWork } from './collections.js';
 import type { StoredSession } from './run/session-state.js';
 
 /** Duration of a lease if the heartbeat does not request one, and of the first one, which starts with the acknowledgment. */
 export const DEFAULT_LEASE_SECONDS = 60;
-
-/** A stored work item. */
-export interface StoredWork extends Omit<EnvironmentWork, 'secret'> {
-  /** When a poll last returned it while queued, in milliseconds since the Unix epoch; null if none did. */
-  claimedAt: number | null;
-  /** When its lease expires, in milliseconds since the Unix epoch; null without one. */
-  leaseUntil: number | null;
-}
 
 const CLEARED = {
   acknowledged_at: null,

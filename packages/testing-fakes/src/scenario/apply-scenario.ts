@@ -1,5 +1,5 @@
 /** Applies scenarios to worlds. */
-import { scriptSessions, unusedInSessions } from '../managed-agents/run/session-scenario.js';
+import { scriptSessions, unusedInSessions } from '../managed-agents/run/scripted-sessions.js';
 import { changeClock } from '../world/clock-change.js';
 import type { World } from '../world/world.js';
 import { changeRecords } from './change-records.js';

@@ -5,7 +5,6 @@ import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
 import type { ContainerRecord } from './containers.js';
 import type { OfferedTool } from './offer.js';
-import type { CallResult } from './programs.js';
 
 /** A use of a server tool. */
 export interface ServerToolUse {
@@ -17,6 +16,12 @@ export interface ServerToolUse {
   readonly input: Readonly<Record<string, unknown>>;
   /** The model, or the program that calls the tool. */
   readonly caller: ToolCaller;
+}
+
+/** Result of a call by a program, sent by the client. */
+export interface CallResult {
+  readonly text: string;
+  readonly isError: boolean;
 }
 
 /** Environment of a server tool. */

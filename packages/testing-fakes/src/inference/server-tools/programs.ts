@@ -11,18 +11,12 @@ import { turnsOf } from '../../model/turns.js';
 import type { World } from '../../world/world.js';
 import { isDeferred, loadedTools } from '../request-size.js';
 import { isClientTool } from './offer.js';
-import type { ServerToolUse } from './outcome.js';
+import type { CallResult, ServerToolUse } from './outcome.js';
 
 /** A call in a program. */
 export interface ProgramCall extends CommandedCall {
   /** Whether the program prints the result. */
   readonly isPrinted: boolean;
-}
-
-/** Result of a call, sent by the client. */
-export interface CallResult {
-  readonly text: string;
-  readonly isError: boolean;
 }
 
 /** Versions of the code execution tool whose programs can call tools. */

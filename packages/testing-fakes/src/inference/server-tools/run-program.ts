@@ -1,7 +1,7 @@
 /** Programs of code execution: a few kinds of lines, everything else is ignored. */
 import type { ContentBlock } from '@parlance/schemas';
-import type { Outcome, ServerToolUse, ToolContext } from './outcome.js';
-import { readProgramCall, type CallResult, type ProgramCall } from './programs.js';
+import type { CallResult, Outcome, ServerToolUse, ToolContext } from './outcome.js';
+import { readProgramCall, type ProgramCall } from './programs.js';
 
 /** Result of a program or of a command. */
 export interface Execution {

@@ -4,7 +4,7 @@ import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
 import { contentOf } from '../files.js';
 import { primary, emitEvent, type RunContext } from './run-context.js';
-import { sessionScenarioOf, takeVerdict } from './session-scenario.js';
+import { sessionScenarioOf, takeVerdict } from './scripted-sessions.js';
 
 const DEFAULT_ITERATIONS = 3;
 

@@ -6,14 +6,8 @@ import { defaultTokenizer } from '../../model/tokens.js';
 import { agentOf, type RunContext } from './run-context.js';
 import { addRequestCost } from './session-cost.js';
 import type { ThreadState, ToolCall } from './session-state.js';
-import {
-  sessionScenarioOf,
-  takeReply,
-  type SessionReplyError,
-  type SessionRefusal,
-  type SessionReply,
-  type SessionWorkflow,
-} from './session-scenario.js';
+import { sessionScenarioOf, takeReply } from './scripted-sessions.js';
+import type { SessionReplyError, SessionRefusal, SessionReply, SessionWorkflow } from './session-scenario.js';
 import { systemPrompt } from './system-prompt.js';
 import { modelTools } from './tool-permission.js';
 

@@ -3,7 +3,7 @@ import type { AgentTool, EvaluatedPermission, SessionThreadAgent } from '@parlan
 import type { ModelTool } from '../../model/reply.js';
 import type { World } from '../../world/world.js';
 import type { ToolCall } from './session-state.js';
-import { sessionScenarioOf } from './session-scenario.js';
+import { sessionScenarioOf } from './scripted-sessions.js';
 
 /** Names of the built-in tools. */
 export const BUILT_IN: readonly string[] = [
