@@ -1,3 +1,4 @@
+import { checkName, jsonText } from './store/check-text.js';
 import { startsWith } from './store/starts-with.js';
 import type { StoreDatabase } from './store/store-database.js';
 import type { JsonValue } from './store/json-value.js';
@@ -30,6 +31,7 @@ export interface Checkpoints {
    *
    * @param name - The name, for example `exports/nightly/activities`.
    * @param value - A value that JSON can represent.
+   * @throws {ConfigError} When the name or the value cannot be stored.
    */
   save(name: string, value: object | JsonValue): Promise<void>;
   /**
@@ -66,8 +68,9 @@ export class StoredCheckpoints implements Checkpoints {
   }
 
   async save(name: string, value: object | JsonValue): Promise<void> {
+    checkName('name', name);
+    const text = jsonText('value', value);
     const { db, now } = this.#database;
-    const text = JSON.stringify(value);
     await db
       .insertInto('parlance_checkpoints')
       .values({ name, value: text, saved_at: now })

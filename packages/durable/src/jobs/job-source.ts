@@ -17,7 +17,7 @@ export interface ClaimedJob {
   finish(transaction: StoreTransaction): Promise<void>;
   /** Records that the attempt failed. Returns what becomes of the job. */
   fail(error: string): Promise<'retrying' | 'failed' | 'lost'>;
-  /** Returns the job to the queue without counting the attempt. */
+  /** Returns the job to the queue without counting the attempt, unless another process has taken over. */
   release(): Promise<void>;
   /** Stops the renewal of the claim. */
   end(): void;

@@ -1,4 +1,4 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { checkLeaseDuration } from '../leases/stored-leases.js';
 import { QueueRunner } from './queue-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
 import type { Runner } from './runner.js';
@@ -22,7 +22,6 @@ export interface LocalRunnerOptions extends RunnerOptions {
  */
 export function localRunner(options: LocalRunnerOptions): Runner {
   const { store, leaseMs = 10_000 } = options;
-  if (!(leaseMs >= 1_000 && Number.isFinite(leaseMs)))
-    throw new ConfigError('leaseMs', 'leaseMs must be a number from 1000');
+  checkLeaseDuration('leaseMs', leaseMs);
   return new QueueRunner(new StoredJobs(store, leaseMs), options);
 }

@@ -51,8 +51,7 @@ export class PgBossJobs implements JobSource {
   }
 
   async prepare(definition: JobDefinition): Promise<void> {
-    this.#started ??= startBoss(this.#boss);
-    await this.#started;
+    await this.#start();
     const retryDelay = Math.ceil((definition.retryDelayMs ?? DEFAULT_RETRY_DELAY_MS) / 1_000);
     const options: QueueOptions = {
       retryLimit: (definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS) - 1,
@@ -68,7 +67,8 @@ export class PgBossJobs implements JobSource {
   }
 
   async enqueue(name: string, jobs: readonly NewJob[], { transaction }: EnqueueOptions): Promise<number> {
-    const unique = new Map(jobs.map((job) => [job.key, job]));
+    const unique = new Map<string, NewJob>();
+    for (const job of jobs) if (!unique.has(job.key)) unique.set(job.key, job);
     const inserts = Array.from(unique.values(), ({ key, data, priority = 0, delayMs = 0 }): JobInsert => ({
       id: idOf(name, key),
       data: { key, data } satisfies Payload,
@@ -180,6 +180,17 @@ export class PgBossJobs implements JobSource {
       release: () => this.#release(name, attempt),
       end: () => void lease.release(),
     };
+  }
+
+  /** Starts pg-boss once. A failure is not remembered. */
+  async #start(): Promise<void> {
+    this.#started ??= startBoss(this.#boss);
+    try {
+      await this.#started;
+    } catch (error) {
+      this.#started = undefined;
+      throw error;
+    }
   }
 
   /** Returns a job to its queue without counting the attempt, as pg-boss does for jobs that it could not start. */

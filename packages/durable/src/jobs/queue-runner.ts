@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { JsonValue } from '../store/json-value.js';
 import type { Store } from '../store/store.js';
-import { checkDefinition } from './job-definitions.js';
+import { checkDefinition, checkJob } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';
 import { runJob } from './run-job.js';
 import type {
@@ -15,6 +15,9 @@ import type {
   Runner,
 } from './runner.js';
 
+/** The longest delay of a timer, about 24 days. A longer one would end at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 /** Options that all runners have. */
 export interface RunnerOptions {
   /** The store that jobs write to. It is not closed with the runner. */
@@ -23,7 +26,7 @@ export interface RunnerOptions {
   readonly concurrency?: number | undefined;
   /** How often to check for jobs of other processes, in milliseconds. Default: 1,000. */
   readonly pollIntervalMs?: number | undefined;
-  /** Called when a job of this process starts or ends. */
+  /** Called when a job of this process starts or ends. What it throws, or rejects with, is reported by {@link Runner.idle}. */
   readonly onEvent?: ((event: JobEvent) => void) | undefined;
 }
 
@@ -34,21 +37,25 @@ export class QueueRunner implements Runner {
   readonly #source: JobSource;
   readonly #concurrency: number;
   readonly #pollIntervalMs: number;
-  readonly #onEvent: (event: JobEvent) => void;
+  readonly #onEvent: (event: JobEvent) => unknown;
   readonly #definitions: Map<string, JobDefinition> = new Map();
   readonly #prepared: Map<string, Promise<void>> = new Map();
   readonly #running: Set<Promise<void>> = new Set();
   readonly #stop: AbortController = new AbortController();
   #wakeUp: AbortController = new AbortController();
   #pump: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
   #failure: unknown;
 
   constructor(source: JobSource, options: RunnerOptions) {
     const { store, concurrency = 8, pollIntervalMs = 1_000, onEvent = () => {} } = options;
     if (!Number.isSafeInteger(concurrency) || concurrency < 1)
       throw new ConfigError('concurrency', 'concurrency must be a whole number from 1');
-    if (!(pollIntervalMs > 0 && Number.isFinite(pollIntervalMs)))
-      throw new ConfigError('pollIntervalMs', 'pollIntervalMs must be a number above 0');
+    if (!(pollIntervalMs > 0 && pollIntervalMs <= LONGEST_TIMER_MS))
+      throw new ConfigError(
+        'pollIntervalMs',
+        `pollIntervalMs must be a number above 0, up to ${LONGEST_TIMER_MS}`,
+      );
     this.store = store;
     this.signal = this.#stop.signal;
     this.#source = source;
@@ -76,6 +83,7 @@ export class QueueRunner implements Runner {
     jobs: readonly NewJob<Data>[],
     options: EnqueueOptions = {},
   ): Promise<number> {
+    for (const job of jobs) checkJob(job);
     await this.#prepare(name);
     const added = await this.#source.enqueue(name, jobs, options);
     this.#wake();
@@ -112,21 +120,26 @@ export class QueueRunner implements Runner {
       if (this.#failure !== undefined) throw this.#failure;
       const wakeUp = this.#wakeUp.signal;
       if (await this.#isIdle()) return;
+      this.signal.throwIfAborted();
       await this.#sleep(signal === undefined ? [wakeUp] : [wakeUp, signal]);
     }
   }
 
-  async stop(): Promise<void> {
-    if (this.signal.aborted) return;
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #end(): Promise<void> {
     this.#stop.abort(new ConfigError('stop', 'The runner was stopped'));
     this.#wake();
     await this.#pump;
     await Promise.all(this.#running);
     await this.#source.close();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop();
   }
 
   /** Prepares a name once. A failure is not remembered. */
@@ -184,15 +197,15 @@ export class QueueRunner implements Runner {
     const { name, key, attempt } = job;
     const definition = this.#definitions.get(name);
     if (definition === undefined) return job.release();
-    this.#emit({ type: 'started', name, key, attempt });
+    void this.#emit({ type: 'started', name, key, attempt });
     const end = await runJob({ store: this.store, definition, job, stop: this.signal });
-    this.#emit({ ...end, name, key, attempt });
+    void this.#emit({ ...end, name, key, attempt });
   }
 
-  /** A listener that throws must not fail a job; `idle` reports its error. */
-  #emit(event: JobEvent): void {
+  /** A listener that throws, or returns a promise that rejects, must not fail a job. */
+  async #emit(event: JobEvent): Promise<void> {
     try {
-      this.#onEvent(event);
+      await this.#onEvent(event);
     } catch (error) {
       this.#failure = error;
     }

@@ -1,4 +1,3 @@
-import { LeaseLostError } from '../leases/lease-lost-error.js';
 import type { JsonValue } from '../store/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 import { describeError } from './job-definitions.js';
@@ -26,7 +25,7 @@ export async function runJob({ store, definition, job, stop }: JobRun): Promise<
     return { type: 'completed' };
   } catch (error) {
     if (context.completed) return { type: 'completed', error };
-    if (error instanceof LeaseLostError || job.signal.aborted) return { type: 'lost', error };
+    if (job.signal.aborted) return { type: 'lost', error };
     if (stop.aborted) {
       await job.release();
       return { type: 'interrupted' };

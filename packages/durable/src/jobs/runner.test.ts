@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
+import { LeaseLostError } from '../leases/lease-lost-error.js';
 import { localRunner } from './local-runner.js';
 import { pgBossRunner } from './pg-boss-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
@@ -172,6 +173,35 @@ describe.each(kinds)('$kind', ({ create }) => {
       expect(await runner.counts('windows')).toMatchObject({ done: 1, failed: 0 });
     });
 
+    test.each([
+      ['an object without a prototype', Object.create(null), '[Object: null prototype] {}'],
+      ['an object', { code: 7 }, '{ code: 7 }'],
+      ['nothing', undefined, 'undefined'],
+      ['an error with a zero character', new Error('a\0b'), 'Error: a\uFFFDb'],
+      ['an error that is cut in a character', new Error(`${'x'.repeat(1_992)}😀`), /^Error: x+\uFFFD$/],
+      ['the loss of another lease', new LeaseLostError('other', 1), /^LeaseLostError: The lease other /],
+    ])('that throws %s has failed', async (_, thrown, error) => {
+      const { runner, events } = await open(testDatabase(), () => Promise.reject(thrown), { maxAttempts: 1 });
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await runner.idle();
+      expect(events.at(-1)).toMatchObject({ type: 'failed', error: thrown });
+      const [failure] = await all(runner.failures('windows'));
+      expect(failure!.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
+    });
+
+    test('of several with the same key, the first one runs', async () => {
+      const data: JsonValue[] = [];
+      const { runner } = await open(testDatabase(), async (job) => void data.push(job.data));
+      await runner.enqueue('windows', [
+        { key: 'a', data: 1 },
+        { key: 'a', data: 2 },
+      ]);
+      await runner.start();
+      await runner.idle();
+      expect(data).toEqual([1]);
+    });
+
     test('saves its progress as it goes', async () => {
       const { runner } = await open(testDatabase(), async (job) => {
         const from = (await runner.store.checkpoints.load<number>(job.key)) ?? 0;
@@ -249,6 +279,21 @@ describe.each(kinds)('$kind', ({ create }) => {
       await expect(first.runner.start()).rejects.toThrow('cannot be started again');
     });
 
+    test('that is stopped twice waits for its jobs twice', async () => {
+      const finish = Promise.withResolvers<void>();
+      const { runner, events } = await open(testDatabase(), () => finish.promise);
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await expect.poll(() => events.length).toBe(1);
+      const order: string[] = [];
+      const stops = [runner.stop(), runner.stop()].map((stop) => stop.then(() => order.push('stopped')));
+      await runner.counts('windows');
+      order.push('finished');
+      finish.resolve();
+      await Promise.all(stops);
+      expect(order).toEqual(['finished', 'stopped', 'stopped']);
+    });
+
     test('rejects bad definitions and unknown names', async () => {
       const { runner } = await open(testDatabase(), () => Promise.resolve());
       const run = () => Promise.resolve();
@@ -256,19 +301,55 @@ describe.each(kinds)('$kind', ({ create }) => {
       expect(() => runner.define({ name: 'a b', run })).toThrow(ConfigError);
       expect(() => runner.define({ name: 'a', run, maxAttempts: 0 })).toThrow('maxAttempts');
       expect(() => runner.define({ name: 'a', run, retryDelayMs: -1 })).toThrow('retryDelayMs');
+      expect(() => runner.define({ name: 'a', run, maxAttempts: 2 ** 31 })).toThrow('maxAttempts');
+      expect(() => runner.define({ name: 'a', run, retryDelayMs: 2 ** 31 })).toThrow('retryDelayMs');
       await expect(runner.enqueue('others', [])).rejects.toThrow('no job named others');
     });
 
-    test('completes its jobs when a listener throws', async () => {
-      const { runner } = await open(testDatabase(), () => Promise.resolve(), {
-        onEvent: ({ type }) => {
-          if (type === 'started') throw new Error('broken listener');
-        },
-        concurrency: 1,
-      });
+    test.each([
+      ['key', { key: '' }],
+      ['key', { key: 'a\0b' }],
+      ['data', { data: undefined as unknown as JsonValue }],
+      ['data', { data: { name: 'a\0b' } }],
+      ['data', { data: [{ ['a\uD800']: 1 }] }],
+      ['priority', { priority: 1.5 }],
+      ['priority', { priority: 2 ** 31 }],
+      ['delayMs', { delayMs: -1 }],
+      ['delayMs', { delayMs: 0.5 }],
+      ['delayMs', { delayMs: Infinity }],
+    ])('rejects jobs with a bad %s', async (field, bad) => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      const failure = runner.enqueue('windows', [...jobs(1), { key: 'a', data: null, ...bad }]);
+      await expect(failure).rejects.toThrow(ConfigError);
+      await expect(failure).rejects.toThrow(`${field}`);
+      expect(await runner.counts('windows')).toMatchObject({ waiting: 0 });
+    });
+
+    test.each([
+      ['throws', ({ type }: JobEvent) => void (type === 'started' && JSON.parse('broken'))],
+      ['rejects', async ({ type }: JobEvent) => void (type === 'started' && JSON.parse('broken'))],
+    ])('completes its jobs when a listener %s', async (_, onEvent) => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve(), { onEvent, concurrency: 1 });
       await runner.enqueue('windows', jobs(1));
       await runner.start();
       await expect.poll(() => runner.counts('windows')).toMatchObject({ done: 1, running: 0 });
+    });
+
+    test('has the largest numbers of attempts and delays', async () => {
+      const limits = { maxAttempts: 2 ** 31 - 1, retryDelayMs: 2 ** 31 - 1 };
+      const { runner } = await open(testDatabase(), () => Promise.resolve(), limits);
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await runner.idle();
+      expect(await runner.counts('windows')).toMatchObject({ done: 1 });
+    });
+
+    test('does not wait for its jobs once it is stopped', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      await runner.enqueue('windows', jobs(1));
+      const idle = runner.idle();
+      await Promise.all([expect(idle).rejects.toThrow('The runner was stopped'), runner.stop()]);
+      await expect(runner.idle()).rejects.toThrow(ConfigError);
     });
 
     test('can stop waiting for its jobs', async () => {

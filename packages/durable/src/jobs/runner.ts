@@ -35,7 +35,10 @@ export interface JobContext<Data extends JsonValue = JsonValue> {
   readonly data: Data;
   /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Aborted when the runner stops, and when another process has taken over the job. */
+  /**
+   * Aborted when the runner stops, and when another process has taken over the job. Throw its reason (`signal.throwIfAborted()`) rather
+   * than return: a job that returns is completed.
+   */
   readonly signal: AbortSignal;
   /**
    * Writes in a transaction that is committed only while this process still has the job. Use it to save progress, such as a page of rows
@@ -57,13 +60,13 @@ export interface JobContext<Data extends JsonValue = JsonValue> {
 
 /** A job to enqueue. */
 export interface NewJob<Data extends JsonValue = JsonValue> {
-  /** Key of the job. A job whose key was enqueued before is not enqueued again, even when it is done. */
+  /** Key of the job, not empty. A job whose key was enqueued before is not enqueued again, even when it is done. */
   readonly key: string;
-  /** What the job is about. */
+  /** What the job is about. Texts in it must not have zero characters, nor half of a surrogate pair. */
   readonly data: Data;
-  /** Jobs with a higher priority run first. Default: 0. */
+  /** Jobs with a higher priority run first. A whole number. Default: 0. */
   readonly priority?: number | undefined;
-  /** How long the job waits before it can run, in milliseconds. Default: 0. */
+  /** How long the job waits before it can run, in whole milliseconds. Default: 0. */
   readonly delayMs?: number | undefined;
 }
 
@@ -140,6 +143,7 @@ export interface Runner extends AsyncDisposable {
    * @param jobs - The jobs. Those with known keys are skipped.
    * @param options - A transaction to enqueue them in.
    * @returns How many were new.
+   * @throws {ConfigError} When the name is not defined, or a job is invalid. Nothing was enqueued.
    */
   enqueue<Data extends JsonValue>(
     name: string,
@@ -171,6 +175,7 @@ export interface Runner extends AsyncDisposable {
    * Waits until no job of the defined names is waiting or running, in any process. Jobs that wait for a delay or a retry count.
    *
    * @param options - A signal that ends the wait with its reason.
+   * @throws {ConfigError} When the runner is stopped before.
    */
   idle(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**

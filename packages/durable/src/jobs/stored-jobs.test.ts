@@ -51,6 +51,29 @@ test('a process that no longer responds loses its job, and cannot commit', async
   expect(await second.counts('windows')).toMatchObject({ done: 1 });
 });
 
+test('a runner that stops after it lost a job has not failed', async () => {
+  const database = testDatabase();
+  const clock = new TestClock();
+  const started = Promise.withResolvers<void>();
+  const first = await runner(database, clock, ({ signal }) => {
+    started.resolve();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+  await first.enqueue('windows', [{ key: 'a', data: null }]);
+  await first.start();
+  await started.promise;
+  clock.ms += 10_001;
+  const second = await runner(database, clock, () => Promise.resolve());
+  await second.start();
+  await second.idle();
+
+  await first.stop();
+  await first.idle();
+  expect(await second.counts('windows')).toMatchObject({ done: 1 });
+});
+
 test('the jobs of a process of this machine that was killed run again at once, until they have used up their attempts', async () => {
   const database = testDatabase();
   const clock = new TestClock();
@@ -119,5 +142,7 @@ test('rejects options that are out of range', async () => {
   const store = await testStore();
   expect(() => localRunner({ store, concurrency: 0 })).toThrow(ConfigError);
   expect(() => localRunner({ store, leaseMs: 10 })).toThrow('leaseMs');
+  expect(() => localRunner({ store, leaseMs: 1_000.5 })).toThrow('leaseMs');
   expect(() => localRunner({ store, pollIntervalMs: 0 })).toThrow('pollIntervalMs');
+  expect(() => localRunner({ store, pollIntervalMs: 2 ** 31 })).toThrow('pollIntervalMs');
 });

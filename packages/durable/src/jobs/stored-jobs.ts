@@ -223,7 +223,13 @@ export class StoredJobs implements JobSource {
           throw failure;
         }
       },
-      release: () => release({ attempts: row.attempts - 1, error: null, delayMs: 0 }),
+      release: async () => {
+        try {
+          await release({ attempts: row.attempts - 1, error: null, delayMs: 0 });
+        } catch (failure) {
+          if (!(failure instanceof LeaseLostError)) throw failure;
+        }
+      },
       end: () => void lease.release(),
     };
   }

@@ -53,6 +53,7 @@ export interface Leases {
    * @param name - What the lease is for, for example `exports/nightly`.
    * @param options - Duration and owner.
    * @returns The lease; null if it is held.
+   * @throws {ConfigError} When the name or an option is invalid.
    */
   acquire(name: string, options?: LeaseOptions): Promise<Lease | null>;
   /**

@@ -126,7 +126,10 @@ test('closing a store releases its leases', async () => {
   expect(await second.leases.acquire('export')).not.toBeNull();
 });
 
-test.each([0, 999, Number.NaN, Infinity])('rejects a duration of %s', async (durationMs) => {
-  const store = await testStore();
-  await expect(store.leases.acquire('export', { durationMs })).rejects.toThrow(ConfigError);
-});
+test.each([0, 999, 1_000.5, 2 ** 31, Number.NaN, Infinity])(
+  'rejects a duration of %s',
+  async (durationMs) => {
+    const store = await testStore();
+    await expect(store.leases.acquire('export', { durationMs })).rejects.toThrow(ConfigError);
+  },
+);

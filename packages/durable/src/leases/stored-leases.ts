@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { ConfigError } from '@parlance/schemas/kit';
 import { sql } from 'kysely';
+import { checkName } from '../store/check-text.js';
 import type { StoreDatabase } from '../store/store-database.js';
 import { HeldLease } from './held-lease.js';
 import { LeaseLostError } from './lease-lost-error.js';
@@ -9,6 +10,9 @@ import { hasEnded, processIdentity } from './process-identity.js';
 
 const DEFAULT_DURATION_MS = 15_000;
 const SHORTEST_DURATION_MS = 1_000;
+
+/** The longest delay of a timer, about 24 days. A longer one would renew the lease all the time. */
+const LONGEST_DURATION_MS = 2_147_483_647;
 
 type LeaseRequest = Pick<Lease, 'name' | 'owner' | 'durationMs'>;
 
@@ -23,8 +27,9 @@ export class StoredLeases implements Leases {
 
   async acquire(name: string, options: LeaseOptions = {}): Promise<Lease | null> {
     const { durationMs = DEFAULT_DURATION_MS, owner = `${hostname()} ${process.pid}` } = options;
-    if (!(durationMs >= SHORTEST_DURATION_MS && Number.isFinite(durationMs)))
-      throw new ConfigError('durationMs', `durationMs must be a number from ${SHORTEST_DURATION_MS}`);
+    checkName('name', name);
+    checkName('owner', owner);
+    checkLeaseDuration('durationMs', durationMs);
     const request = { name, owner, durationMs };
     const token = (await this.#takeFree(request)) ?? (await this.#takeFromEnded(request));
     if (token === undefined) return null;
@@ -36,6 +41,7 @@ export class StoredLeases implements Leases {
       },
     );
     this.#held.add(held);
+    held.signal.addEventListener('abort', () => this.#held.delete(held), { once: true });
     return held;
   }
 
@@ -98,7 +104,6 @@ export class StoredLeases implements Leases {
   }
 
   async #release(lease: Lease): Promise<void> {
-    this.#held.delete(lease);
     await this.#database.db
       .updateTable('parlance_leases')
       .set({ expires_at: 0, process: null })
@@ -106,6 +111,19 @@ export class StoredLeases implements Leases {
       .where('token', '=', lease.token)
       .execute();
   }
+}
+
+/**
+ * Checks how long a lease lasts.
+ *
+ * @throws {ConfigError} When it is not a whole number in the range. PostgreSQL stores no fractions.
+ */
+export function checkLeaseDuration(option: string, ms: number): void {
+  if (Number.isInteger(ms) && ms >= SHORTEST_DURATION_MS && ms <= LONGEST_DURATION_MS) return;
+  throw new ConfigError(
+    option,
+    `${option} must be a whole number from ${SHORTEST_DURATION_MS} to ${LONGEST_DURATION_MS}`,
+  );
 }
 
 /**

@@ -23,6 +23,12 @@ test('an entry is begun once and keeps its first result', async () => {
   expect(await other.get('call-2')).toBeNull();
 });
 
+test('a result that is null is kept too', async () => {
+  const ledger = (await testStore()).ledger('tools');
+  expect(await ledger.complete('call', null)).toBeNull();
+  expect(await ledger.complete('call', 'second')).toBeNull();
+});
+
 test('of many that begin an entry at the same time, one creates it', async () => {
   const database = testDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => database.open()));

@@ -41,6 +41,7 @@ export interface Ledger<Result extends JsonValue = JsonValue> {
    * Begins an entry, unless it exists. Of several processes, one creates it.
    *
    * @param key - What is about to be done, for example the id of a tool call.
+   * @throws {ConfigError} When the key cannot be stored.
    */
   begin(key: string): Promise<BegunEntry<Result>>;
   /**
@@ -49,6 +50,7 @@ export interface Ledger<Result extends JsonValue = JsonValue> {
    * @param key - Key of the entry.
    * @param result - The result.
    * @returns The stored result, which is the one of the first call.
+   * @throws {ConfigError} When the key or the result cannot be stored.
    */
   complete(key: string, result: Result): Promise<Result>;
   /**

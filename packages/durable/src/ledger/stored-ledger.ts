@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { checkName, jsonText } from '../store/check-text.js';
 import type { CoreTables } from '../store/core-schema.js';
 import type { JsonValue } from '../store/json-value.js';
 import { startsWith } from '../store/starts-with.js';
@@ -13,11 +14,13 @@ export class StoredLedger<Result extends JsonValue> implements Ledger<Result> {
   readonly #database: StoreDatabase;
 
   constructor(database: StoreDatabase, name: string) {
+    checkName('name', name);
     this.#database = database;
     this.name = name;
   }
 
   async begin(key: string): Promise<BegunEntry<Result>> {
+    checkName('key', key);
     const { db, now } = this.#database;
     const created = await db
       .insertInto('parlance_ledger')
@@ -33,8 +36,9 @@ export class StoredLedger<Result extends JsonValue> implements Ledger<Result> {
   }
 
   async complete(key: string, result: Result): Promise<Result> {
+    checkName('key', key);
+    const text = jsonText('result', result);
     const { db, now } = this.#database;
-    const text = JSON.stringify(result);
     await db
       .insertInto('parlance_ledger')
       .values({ ledger: this.name, key, result: text, started_at: now, done_at: now })
@@ -46,7 +50,7 @@ export class StoredLedger<Result extends JsonValue> implements Ledger<Result> {
       )
       .execute();
     const entry = await this.get(key);
-    return entry?.result ?? result;
+    return entry === null ? result : (entry.result as Result);
   }
 
   async forget(key: string): Promise<boolean> {

@@ -119,3 +119,16 @@ test('whatever processes ask for, no minute has more permits than the limit, apa
     { numRuns: 20 },
   );
 });
+
+test('when the clock of the database is set back, nobody waits for the difference', () => {
+  const hour = 3_600_000;
+  const { state } = grantPermits(fresh, normal, START + hour);
+  const before = grantPermits(state, normal, START + hour).grant;
+  const after = grantPermits(state, normal, START);
+  expect(after.grant).toEqual(before);
+
+  const paused = pauseFor(state, 10_000, START + hour);
+  expect(grantPermits(paused, normal, START).grant.waitMs).toBe(10_000);
+  expect(pauseFor(paused, 20_000, START).pausedUntil).toBe(START + 20_000);
+  expect(pauseFor(paused, 20_000, START).pace).toBe(paused.pace);
+});

@@ -19,6 +19,9 @@ const INTERACTIVE_LEAD_MS = 1_000;
 /** How long bulk requests wait for a process that has more urgent ones. */
 const BUSY_MS = 1_000;
 
+/** Times of processes that waited for each other's transactions differ by less. */
+const CLOCK_TOLERANCE_MS = 1_000;
+
 /** After a 429 the pace is reduced, because other tools use the same limit; it recovers over time. */
 const SLOWDOWN = 0.9;
 const SLOWEST_PACE = 0.1;
@@ -64,10 +67,11 @@ export interface Grant {
 
 /** Grants the next permits. */
 export function grantPermits(
-  state: LimitState,
+  stored: LimitState,
   request: LeaseRequest,
   now: number,
 ): { readonly state: LimitState; readonly grant: Grant } {
+  const state = afterClockChange(stored, now);
   const pace = recovered(state, now);
   const intervalMs = intervalOf(state, request, pace);
   if (request.priority === 'bulk' && state.busyUntil > now) {
@@ -91,7 +95,8 @@ export function grantPermits(
 }
 
 /** Pauses all processes after a 429. Of several for the same cause, only the first reduces the pace. */
-export function pauseFor(state: LimitState, pauseMs: number, now: number): LimitState {
+export function pauseFor(stored: LimitState, pauseMs: number, now: number): LimitState {
+  const state = afterClockChange(stored, now);
   const pausedUntil = Math.max(state.pausedUntil, now + pauseMs);
   if (state.pausedUntil > now) return { ...state, pausedUntil };
   return {
@@ -99,6 +104,19 @@ export function pauseFor(state: LimitState, pauseMs: number, now: number): Limit
     pausedUntil,
     pace: Math.max(SLOWEST_PACE, recovered(state, now) * SLOWDOWN),
     pacedAt: now,
+  };
+}
+
+/** Moves all times back with the clock, if it was set back, so that nobody waits for the difference. */
+function afterClockChange(state: LimitState, now: number): LimitState {
+  const backMs = state.pacedAt - now;
+  if (backMs <= CLOCK_TOLERANCE_MS) return state;
+  return {
+    ...state,
+    pacedAt: now,
+    nextAt: state.nextAt - backMs,
+    pausedUntil: state.pausedUntil - backMs,
+    busyUntil: state.busyUntil - backMs,
   };
 }
 

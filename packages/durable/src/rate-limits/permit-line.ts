@@ -18,6 +18,9 @@ const URGENT_WAIT_MS = 50;
 /** Waiting for this long counts as one class higher. */
 const AGEING_MS = 10_000;
 
+/** The longest delay of a timer. A longer one would end at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 const CLASSES: readonly CallPriority[] = ['interactive', 'normal', 'bulk'];
 
 /** Parts of a {@link PermitLine}. */
@@ -46,7 +49,6 @@ export class PermitLine {
   #leasedFor: CallPriority = 'interactive';
   #checkedAt = 0;
   #wakeUp: AbortController = new AbortController();
-  #knownLimit: number | undefined;
   #isPumping = false;
 
   constructor(parts: PermitLineParts) {
@@ -58,8 +60,9 @@ export class PermitLine {
     return this.#line.size;
   }
 
-  acquire({ priority, signal, waitedMs }: PermitRequest): Promise<Permit> {
-    if (signal.aborted) return Promise.reject(signal.reason as Error);
+  async acquire({ priority, signal, waitedMs }: PermitRequest): Promise<Permit> {
+    signal.throwIfAborted();
+    this.#parts.limit.requireUsable();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const since = performance.now() - waitedMs;
     const onAbort = (): void => {
@@ -117,8 +120,8 @@ export class PermitLine {
     const waitMs = at - performance.now();
     if (waitMs > URGENT_WAIT_MS && CLASSES.indexOf(priority) < CLASSES.indexOf(this.#leasedFor))
       return this.#lease(priority);
-    if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted || (await this.#isPaused())) return;
+    if (waitMs > 0) await delay(Math.min(waitMs, LONGEST_TIMER_MS), undefined, { signal }).catch(() => {});
+    if (signal.aborted || waitMs > LONGEST_TIMER_MS || (await this.#isPaused())) return;
     this.#permits.shift();
     const next = this.#line.next();
     if (next === undefined || performance.now() - at > PERMIT_LIFETIME_MS) return;
@@ -129,8 +132,9 @@ export class PermitLine {
   /** Returns the highest class of the waiting requests. */
   #highest(): CallPriority {
     const now = performance.now();
-    const ranks = Array.from(this.#waiters, (waiter) => rankOf(waiter, now));
-    return CLASSES[Math.min(...ranks)] ?? 'bulk';
+    let highest = CLASSES.length;
+    for (const waiter of this.#waiters) highest = Math.min(highest, rankOf(waiter, now));
+    return CLASSES[highest] ?? 'bulk';
   }
 
   async #lease(priority: CallPriority): Promise<void> {
@@ -166,7 +170,7 @@ export class PermitLine {
       isReported = true;
       if (response.status === 429) await this.#pause(response.retryAfterMs);
       const reported = response.rateLimits['requests']?.limit;
-      if (reported !== undefined) await this.#learn(reported);
+      if (reported !== undefined && reported > 0) await this.#parts.limit.learn(reported);
     };
     return { responded: report, release: report };
   }
@@ -175,12 +179,6 @@ export class PermitLine {
     this.#permits = [];
     this.#wake();
     await this.#parts.limit.pause(retryAfterMs ?? DEFAULT_PAUSE_MS);
-  }
-
-  async #learn(requestsPerMinute: number): Promise<void> {
-    if (requestsPerMinute === this.#knownLimit || !(requestsPerMinute > 0)) return;
-    this.#knownLimit = requestsPerMinute;
-    await this.#parts.limit.learn(requestsPerMinute);
   }
 }
 

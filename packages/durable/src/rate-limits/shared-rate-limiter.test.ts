@@ -76,6 +76,45 @@ test('a 429 pauses every process, and requests can stop waiting', async () => {
   await expect(acquire(two, 'bulk', AbortSignal.abort(new Error('early')))).rejects.toThrow('early');
 });
 
+test('a request in a transaction of the store is rejected, and those outside are not affected', async () => {
+  const store = await testStore();
+  const limiter = sharedRateLimiter({ store, scope: 'org' });
+  const outside = acquire(limiter);
+  await store.transaction(async () => {
+    const others = Array.from({ length: 3 }, () => acquire(limiter));
+    for (const other of others) await expect(other).rejects.toMatchObject({ code: 'store_in_transaction' });
+  });
+  await (await outside).release(ok);
+  await (await acquire(limiter)).release(ok);
+});
+
+test('a pause that is longer than a timer can be does not end at once', async () => {
+  const store = await testStore();
+  const limiter = sharedRateLimiter({ store, scope: 'org' });
+  await pause(store, await acquire(limiter), 30 * 86_400_000);
+  const { next_at: before } = await stateOf(store);
+  const controller = new AbortController();
+  const waiting = acquire(limiter, 'normal', controller.signal);
+  await expect.poll(async () => (await stateOf(store)).next_at).toBeGreaterThan(before);
+  controller.abort(new Error('enough'));
+  await expect(waiting).rejects.toThrow('enough');
+});
+
+test('a process corrects a limit that another one has set since', async () => {
+  const database = testDatabase();
+  const [first, second] = [await database.open(), await database.open()];
+  const one = sharedRateLimiter({ store: first, scope: 'org', requestsPerMinute: 60_000 });
+  const two = sharedRateLimiter({ store: second, scope: 'org', requestsPerMinute: 60_000 });
+  const report = async (limiter: RateLimiter, limit: number) => {
+    const requests = { limit, remaining: 1, reset: null, resetAfterMs: null };
+    await (await acquire(limiter)).release({ ...ok, rateLimits: { requests } });
+  };
+  await report(one, 60_000);
+  await report(two, 30_000);
+  await report(one, 60_000);
+  expect(await stateOf(first)).toMatchObject({ requests_per_minute: 60_000 });
+});
+
 test('requests are sent by class after a pause', async () => {
   const store = await testStore();
   const limiter = sharedRateLimiter({ store, scope: 'org', requestsPerMinute: 60_000 });

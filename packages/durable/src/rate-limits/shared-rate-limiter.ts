@@ -25,6 +25,8 @@ export interface SharedRateLimiterOptions {
  * sent before normal and these before bulk ones, across processes; a request that has waited ten seconds counts as one class higher. It
  * limits requests; limits of tokens are left to the retries of the client.
  *
+ * A request in the function of a transaction of the same store is rejected with the code `store_in_transaction`.
+ *
  * @param options - The store, the scope and the limit.
  * @throws {ConfigError} When an option is invalid.
  */

@@ -8,10 +8,17 @@ export class StoredLimit {
   readonly #store: Store;
   readonly #scope: string;
   #created: Promise<void> | undefined;
+  /** The limit in the table when it was last read or set here. */
+  #known: number | null = null;
 
   constructor(store: Store, scope: string) {
     this.#store = store;
     this.#scope = scope;
+  }
+
+  /** Throws in the function of a transaction. With SQLite, the request would wait for a permit, and the permit for the transaction. */
+  requireUsable(): void {
+    void databaseOf(this.#store).db;
   }
 
   /** Reserves permits for this process. */
@@ -39,14 +46,15 @@ export class StoredLimit {
   }
 
   /** Sets the limit that a response has reported. */
-  learn(requestsPerMinute: number): Promise<void> {
-    return this.#change((state) => [{ ...state, requestsPerMinute }, undefined]);
+  async learn(requestsPerMinute: number): Promise<void> {
+    if (requestsPerMinute === this.#known) return;
+    await this.#change((state) => [{ ...state, requestsPerMinute }, undefined]);
   }
 
   async #change<Result>(change: (state: LimitState, now: number) => [LimitState, Result]): Promise<Result> {
     this.#created ??= this.#create();
     await this.#created;
-    return this.#store.transaction(async (transaction) => {
+    const [state, result] = await this.#store.transaction(async (transaction) => {
       const { db, kind, now: clock } = databaseOf(transaction);
       const row = await db
         .selectFrom('parlance_rate_limits')
@@ -55,7 +63,7 @@ export class StoredLimit {
         .where('scope', '=', this.#scope)
         .$if(kind === 'postgres', (query) => query.forUpdate())
         .executeTakeFirstOrThrow();
-      const [next, result] = change(
+      const changed = change(
         {
           requestsPerMinute: row.requests_per_minute,
           pace: row.pace,
@@ -66,6 +74,7 @@ export class StoredLimit {
         },
         row.now,
       );
+      const [next] = changed;
       await db
         .updateTable('parlance_rate_limits')
         .set({
@@ -78,8 +87,10 @@ export class StoredLimit {
         })
         .where('scope', '=', this.#scope)
         .execute();
-      return result;
+      return changed;
     });
+    this.#known = state.requestsPerMinute;
+    return result;
   }
 
   async #create(): Promise<void> {

@@ -78,6 +78,7 @@ export class DatabaseStore extends Session implements Store {
   readonly #leases: StoredLeases;
   readonly #current: AsyncLocalStorage<{ done: boolean }>;
   readonly #state: { closed: boolean };
+  #closing: Promise<void> | undefined;
 
   constructor(parts: DatabaseStoreParts) {
     const current = new AsyncLocalStorage<{ done: boolean }>();
@@ -97,7 +98,7 @@ export class DatabaseStore extends Session implements Store {
   }
 
   async migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>> {
-    await migrate({ ...this.#parts, db: this.#parts.db as unknown as Kysely<never> }, schema);
+    await migrate({ ...this.#parts, db: this.database.db as unknown as Kysely<never> }, schema);
     return this.tables(schema);
   }
 
@@ -119,15 +120,22 @@ export class DatabaseStore extends Session implements Store {
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#state.closed) return;
-    await this.#leases.releaseAll();
-    this.#state.closed = true;
-    await this.#parts.db.destroy();
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#leases.releaseAll();
+    } finally {
+      this.#state.closed = true;
+      await this.#parts.db.destroy();
+    }
   }
 }
 

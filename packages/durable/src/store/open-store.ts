@@ -56,11 +56,24 @@ function invalid(): ConfigError {
 }
 
 async function openSqliteStore(url: string, clock: Expression<number> | undefined): Promise<Store> {
-  const file = url.startsWith('sqlite://') ? fileURLToPath(`file:${url.slice(7)}`) : url.slice(7);
+  const file = url.startsWith('sqlite://') ? fileOf(url) : url.slice(7);
   if (file === '') throw invalid();
   const database = await openSqlite(file);
   const db = new Kysely<CoreTables>({ dialect: new NodeSqliteDialect({ database, location: file }) });
   return ready({ kind: 'sqlite', location: file, db, now: clock ?? SQLITE_NOW, schemaName: undefined });
+}
+
+/** Converts the form with slashes, which is a URL. */
+function fileOf(url: string): string {
+  try {
+    return fileURLToPath(`file:${url.slice(7)}`);
+  } catch (error) {
+    throw new ConfigError(
+      'url',
+      'url with `sqlite://` must have an absolute path, e.g. `sqlite:///var/parlance.db`; for a relative one, use `sqlite:./parlance.db`',
+      { cause: error },
+    );
+  }
 }
 
 async function openPostgresStore(
@@ -70,6 +83,8 @@ async function openPostgresStore(
 ): Promise<Store> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new ConfigError('schema', 'schema must consist of lower-case letters, digits and underscores');
+  if (!Number.isSafeInteger(maxConnections) || maxConnections < 1)
+    throw new ConfigError('maxConnections', 'maxConnections must be a whole number from 1');
   const location = withoutPassword(url);
   const pool = await openPool(url, maxConnections);
   const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect(pool, location) });

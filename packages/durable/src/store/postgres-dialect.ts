@@ -14,6 +14,9 @@ import { StoreError } from './store-error.js';
 /** Id of the type `bigint`, which `pg` returns as text by default. Times and counts fit into a number. */
 const INT8 = 20;
 
+/** How long a server may take to accept a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /** A pool of connections, for Kysely and for queries of others. */
 export interface StorePool extends PostgresPool {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
@@ -76,11 +79,20 @@ class PostgresStoreDriver extends PostgresDriver {
  * @throws {ConfigError} When the package `pg` is not installed.
  */
 export async function openPool(url: string, maxConnections: number): Promise<StorePool> {
-  const { Pool, types } = await loadPg();
+  const { Client, Pool, types } = await loadPg();
+  // The same option of the pool also limits how long queries wait for a free connection.
+  class TimedClient extends Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    }
+  }
   const pool = new Pool({
+    Client: TimedClient,
     connectionString: url,
     max: maxConnections,
     application_name: 'parlance',
+    // Otherwise, a query would wait forever for the response of a server that has lost its power.
+    keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,
     types: {
@@ -120,9 +132,9 @@ export function postgresError(location: string, error: unknown): unknown {
     return new StoreError('store_unwritable', location, 'cannot be written: the server is read-only.', {
       cause: error,
     });
+  // Errors of `pg` itself, such as connections that were terminated, have no code.
   const lost =
-    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    /connection terminated|timeout/i.test(error.message);
+    typeof code === 'string' ? UNAVAILABLE.test(code) : /connection terminated|timeout/i.test(error.message);
   if (!lost) return error;
   return new StoreError('store_unavailable', location, `cannot be used: ${error.message || String(code)}`, {
     cause: error,

@@ -8,7 +8,6 @@ import {
   type DialectAdapter,
   type Driver,
   type SqliteDatabase,
-  type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
@@ -28,18 +27,15 @@ export interface NodeSqliteDialectOptions {
 
 /** Runs Kysely on a database of `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  readonly #location: string;
+  readonly #options: NodeSqliteDialectOptions;
 
-  constructor({ database, location }: NodeSqliteDialectOptions) {
-    const config = { database: adapted(database) };
-    super(config);
-    this.#config = config;
-    this.#location = location;
+  constructor(options: NodeSqliteDialectOptions) {
+    super({ database: adapted(options.database) });
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#config, this.#location);
+    return new NodeSqliteDriver(this.#options);
   }
 
   override createAdapter(): DialectAdapter {
@@ -55,11 +51,13 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
   readonly #location: string;
   readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
 
-  constructor(config: SqliteDialectConfig, location: string) {
-    super(config);
+  constructor({ database, location }: NodeSqliteDialectOptions) {
+    super({ database: adapted(database) });
+    this.#database = database;
     this.#location = location;
   }
 
@@ -78,6 +76,11 @@ class NodeSqliteDriver extends SqliteDriver {
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite itself rolls back when the disk is full. A second time would fail, and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 
   /**

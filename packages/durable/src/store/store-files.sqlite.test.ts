@@ -63,6 +63,13 @@ describe('a store in a file', () => {
 
     expect(failure).toMatchObject({ code: 'store_full', location: file });
     expect(await store.checkpoints.load('first')).toBe(1);
+    const transaction = store.transaction(async ({ checkpoints }) => {
+      await checkpoints.save('first', 2);
+      await checkpoints.save('large', 'x'.repeat(1_000_000));
+    });
+    await expect(transaction).rejects.toMatchObject({ code: 'store_full', location: file });
+    await store.transaction(({ checkpoints }) => checkpoints.save('second', 2));
+    expect(await store.checkpoints.load('first')).toBe(1);
     await store.close();
   });
 });

@@ -1,10 +1,50 @@
-import { describe, expect, test } from 'vitest';
-import { openStore } from '../index.js';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openStore, StoreError, type StoreSchema } from '../index.js';
+import { testStore } from '../testing/test-store.js';
 
 describe('a store on a server', () => {
   test('reports a server that cannot be reached, without the password', async () => {
     const failure = await openStore('postgres://user:secret@127.0.0.1:1/db').catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'store_unavailable', location: 'postgres://user@127.0.0.1:1/db' });
     expect(String(failure)).not.toContain('secret');
+  });
+
+  test('does not wait forever for a server that is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    server.once('connection', () => vi.advanceTimersByTime(10_000));
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(openStore(`postgres://user@127.0.0.1:${port}/db`)).rejects.toMatchObject({
+      code: 'store_unavailable',
+    });
+  });
+
+  test('does not report an error of a statement as one of the server', async () => {
+    const store = await testStore();
+    const limits: StoreSchema<{ limits: { ms: number } }> = {
+      name: 'limits',
+      migrations: {
+        '0001': (db) =>
+          db.schema
+            .createTable('limits')
+            .addColumn('ms', 'integer')
+            .addUniqueConstraint('request_timeout', ['ms'])
+            .execute(),
+      },
+    };
+    const tables = await store.migrate(limits);
+    await tables.insertInto('limits').values({ ms: 1 }).execute();
+    const failure: unknown = await tables
+      .insertInto('limits')
+      .values({ ms: 1 })
+      .execute()
+      .catch((error: unknown) => error);
+    expect(String(failure)).toContain('request_timeout');
+    expect(failure).not.toBeInstanceOf(StoreError);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
-import { openStore, StoreError, type StoreSchema } from '../index.js';
+import { openStore, StoreError, type Store, type StoreSchema } from '../index.js';
+import { coreSchema } from './core-schema.js';
 import { testDatabase, testStore } from '../testing/test-store.js';
 
 interface Tables {
@@ -106,11 +107,61 @@ describe('a store', () => {
     await expect(openStore(url)).rejects.toThrow('`sqlite:` or `postgres://`');
   });
 
+  test.each(['sqlite://parlance.db', 'sqlite:///a%2Fb'])('explains the address %j', async (url) => {
+    await expect(openStore(url)).rejects.toThrow(ConfigError);
+    await expect(openStore(url)).rejects.toThrow('for a relative one, use `sqlite:./parlance.db`');
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('rejects %s connections', async (maxConnections) => {
+    const opening = openStore('postgres://host/database', { maxConnections });
+    await expect(opening).rejects.toThrow('maxConnections must be a whole number from 1');
+  });
+
+  test('rejects calls once it is closed, also when a lease could not be released', async () => {
+    const database = testDatabase();
+    const store = await openStore(database.url, { schema: database.schema });
+    await store.leases.acquire('export');
+    const other = await database.open();
+    await other.tables(coreSchema).schema.dropTable('parlance_leases').execute();
+
+    const closing = [store.close(), store.close()];
+
+    for (const closed of closing) await expect(closed).rejects.toThrow('parlance_leases');
+    await expect(store.migrate(notes)).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(store.now()).rejects.toMatchObject({ code: 'store_unavailable' });
+    await other.migrate(notes);
+  });
+
   test('returns the clock of the database', async () => {
     const store = await testStore();
     const now = await store.now();
     expect(Number.isInteger(now)).toBe(true);
     expect(Math.abs(now - Date.now())).toBeLessThan(3_600_000);
+  });
+});
+
+describe('names and values that a database cannot store', () => {
+  const notJson = undefined as unknown as string;
+  test.each<[string, string, (store: Store, name: string) => Promise<unknown>]>([
+    ['a checkpoint', 'name', (store, name) => store.checkpoints.save(name, 1)],
+    ['a ledger', 'name', async (store, name) => store.ledger(name)],
+    ['an entry', 'key', (store, name) => store.ledger('tools').begin(name)],
+    ['a result', 'key', (store, name) => store.ledger('tools').complete(name, 1)],
+    ['a lease', 'name', (store, name) => store.leases.acquire(name)],
+    ['a holder', 'owner', (store, name) => store.leases.acquire('export', { owner: name })],
+  ])('%s: %s is rejected', async (_, option, use) => {
+    const store = await testStore();
+    for (const name of ['', 'a\0b', 'a\uD800', 1 as unknown as string]) {
+      const failure = use(store, name);
+      await expect(failure).rejects.toThrow(ConfigError);
+      await expect(failure).rejects.toThrow(`${option} must be a text`);
+    }
+  });
+
+  test('a checkpoint or a result that is not a JSON value is rejected', async () => {
+    const store = await testStore();
+    await expect(store.checkpoints.save('a', notJson)).rejects.toThrow('value must be a JSON value');
+    await expect(store.ledger('a').complete('a', notJson)).rejects.toThrow('result must be a JSON value');
   });
 });
 
@@ -142,6 +193,8 @@ describe('a transaction', () => {
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'store_in_transaction' });
     expect(await store.checkpoints.load('a')).toBeNull();
+    const migration = store.transaction(() => store.migrate(notes));
+    await expect(migration).rejects.toMatchObject({ code: 'store_in_transaction' });
   });
 
   test('waits for those of other processes', async () => {

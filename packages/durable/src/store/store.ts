@@ -45,6 +45,7 @@ export interface StoreSession {
    *
    * @typeParam Result - What completed entries store.
    * @param name - Name of the ledger. Ledgers with different names are independent.
+   * @throws {ConfigError} When the name cannot be stored.
    */
   ledger<Result extends JsonValue = JsonValue>(name: string): Ledger<Result>;
   /**
