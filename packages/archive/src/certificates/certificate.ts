@@ -33,7 +33,10 @@ export interface Certificate {
   readonly query: Readonly<Record<string, unknown>>;
   /** First and last cursor that the service returned; null if the result had one page. */
   readonly cursors: { readonly first: string | null; readonly last: string | null };
-  /** Ids of the requests, in the order of their responses. */
+  /**
+   * Ids of the requests, in the order of their responses. Those that have failed, and those that belong to no
+   * unit, such as the check of the organization when a run is resumed, follow in the next certificate.
+   */
   readonly request_ids: readonly string[];
   /** Number of records by kind. */
   readonly counts: { readonly [Kind in RecordKind]?: number };

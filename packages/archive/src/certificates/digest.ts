@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { ArchiveRecord, RecordBodies, RecordKind, RecordOf } from '../records/archive-record.js';
 import { canonicalJson } from './canonical-json.js';
 
 /** Returns the SHA-256 of text (as UTF-8) or bytes, in lower-case hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data);
 }
 
 /** Returns the SHA-256 of the canonical JSON of a value. */
@@ -35,8 +35,8 @@ export class RecordsDigest {
 
   /** Returns the digest of all records that were added. */
   digest(): string {
-    const hash = createHash('sha256');
-    for (const line of this.#lines.sort()) hash.update(line);
-    return hash.digest('hex');
+    const joined = createHash('sha256');
+    for (const line of this.#lines.sort()) joined.update(line);
+    return joined.digest('hex');
   }
 }

@@ -16,6 +16,11 @@ export function certificatePath(sequence: number): string {
   return `certificates/${name.slice(0, -3)}/${name}.json`;
 }
 
+/** Returns the path of a content in the archive. The same content is stored once. */
+export function contentPath(sha256: string): string {
+  return `files/${sha256.slice(0, 2)}/${sha256}`;
+}
+
 /** A certificate as it is written to its file. */
 export interface SealedCertificate {
   /** Content of the file. */

@@ -7,11 +7,16 @@ import type { SinkSet } from './sink-set.js';
 const CERTIFICATES = 500;
 const RECORDS = 500;
 
-/** Writes to each sink what the archive has and the sink does not, because it was added after the first run or its file was lost. */
-export async function catchUpSinks({ tables, definition, sinks, signal }: RunContext): Promise<void> {
+/** Writes to each sink what the archive has and the sink does not, because it was added after the first run or its data was lost. */
+export async function catchUpSinks({ tables, definition, sinks, signal, emit }: RunContext): Promise<void> {
   const { archive } = sinks;
   if (archive === undefined) return;
   const certificates = tables.selectFrom('archive_certificates').where('export', '=', definition.name);
+  const { total } = await certificates
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  const totalCertificates = Number(total);
+  let copied = 0;
   let last = 0;
   for (;;) {
     const rows = await certificates
@@ -25,11 +30,15 @@ export async function catchUpSinks({ tables, definition, sinks, signal }: RunCon
       last = sequence;
       const lacking = sinks.lacking(unit);
       if (lacking === undefined) continue;
+      const progress = { type: 'catching-up', sinks: lacking.names, totalCertificates } as const;
+      if (copied === 0) emit({ ...progress, copied, certificates: sequence - 1 });
       const { text } = await certificates
         .select('text')
         .where('sequence', '=', sequence)
         .executeTakeFirstOrThrow();
       await copyRevision(archive.dir, JSON.parse(text) as Certificate, lacking);
+      copied += 1;
+      emit({ ...progress, copied, certificates: sequence });
     }
     if (rows.length < CERTIFICATES) return;
   }

@@ -1,6 +1,6 @@
 import type { Middleware } from '@parlance/core-transport';
 import { localRunner } from '@parlance/durable';
-import type { ScenarioRecords } from '@parlance/testing-fakes';
+import type { JournalEntry, ScenarioRecords } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
@@ -114,6 +114,45 @@ test('only users named by activities are listed again, and their changes are arc
   expect(lists.length).toBe(1);
 });
 
+test('a chat that was edited after the bound of a run is archived, although its edit has not been named', async () => {
+  const world = exportWorld();
+  await world.run(OPTIONS);
+  const [chat] = world.sink.records('chat');
+  const { id: user } = chat!.body.user;
+  const edited = {
+    id: 'assistant_chat_edited',
+    user,
+    created_at: at(HOUR),
+    updated_at: at(2 * HOUR - 1_000),
+  };
+  change(world, 2 * HOUR, {
+    chats: [edited],
+    activities: [{ type: 'assistant_chat_created', user, created_at: at(HOUR) }],
+  });
+  const { bound } = await world.run(OPTIONS);
+  expect(bound! < edited.updated_at).toBe(true);
+  expect(world.sink.records('chat').at(-1)?.body).toMatchObject({
+    id: edited.id,
+    updated_at: edited.updated_at,
+  });
+});
+
+test('several late activities of a user lead to all of their chats', async () => {
+  const world = exportWorld();
+  await world.run(OPTIONS);
+  const [chat] = world.sink.records('chat');
+  const { id: user } = chat!.body.user;
+  // They appear after the run has read their window and listed the chats of their user.
+  const late = [at(-4 * HOUR), at(-3 * HOUR), at(-2 * HOUR)];
+  change(world, HOUR, {
+    chats: late.map((created_at, index) => ({ id: `assistant_chat_late${index}`, user, created_at })),
+    activities: late.map((created_at) => ({ type: 'assistant_chat_created', user, created_at })),
+  });
+  await world.run(OPTIONS);
+  const ids = world.sink.records('chat').map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(late.map((_, index) => `assistant_chat_late${index}`)));
+});
+
 test('a full sweep finds what no activity has named; people who leave stay, people who join are added', async () => {
   const world = exportWorld();
   const first = await world.run(OPTIONS);
@@ -191,6 +230,27 @@ test('a chat that was edited is archived again, with its new messages only', asy
   expect(versions.map(({ body }) => body.updated_at)).toEqual([chat!.body.updated_at, at(HOUR)]);
 });
 
+test.each(['people-first', 'newest-first'] as const)(
+  '%s: an old chat that was edited is archived again',
+  async (order) => {
+    const world = exportWorld();
+    const options = { ...OPTIONS, order };
+    await world.run(options);
+    const oldest = world.sink
+      .records('chat')
+      .toSorted((a, b) => (a.body.created_at < b.body.created_at ? -1 : 1))[0];
+    const { id, user, created_at } = oldest!.body;
+    expect(Date.parse(created_at)).toBeLessThan(START - 31 * DAY);
+    const edited = { id, user: user.id, name: 'Edited', created_at, updated_at: at(HOUR) };
+    change(world, 2 * HOUR, {
+      chats: [edited],
+      activities: [{ type: 'assistant_chat_updated', user: user.id, created_at: at(HOUR) }],
+    });
+    await world.run(options);
+    expect(world.sink.records('chat').at(-1)?.body).toMatchObject({ id, name: 'Edited' });
+  },
+);
+
 test('own requests are marked, and left out of a sink that does not want them', async () => {
   const world = exportWorld({ clock: { mode: 'running', start: START } });
   const quiet = new MemorySink({ name: 'quiet', ownRequests: false });
@@ -215,6 +275,72 @@ test('own requests are marked, and left out of a sink that does not want them', 
   expect(seen).toBe(own.length);
   const others = world.sink.records('activity').filter((record) => record.own !== true);
   expect(quiet.records('activity')).toEqual(others);
+});
+
+test('requests that belong to no window or partition are own requests too', async () => {
+  const world = exportWorld({ clock: { mode: 'running', start: START } });
+  const sources = [activities(), chats(), messages()];
+  const options = {
+    ...OPTIONS,
+    sources,
+    activities: { ...OPTIONS.activities, lag: '1s', recheck: [] },
+  } as const;
+  const [chat] = (await readTruth(world.client(), '2027-01-01T00:00:00Z')).chats.keys();
+  const earlier = world.fake.journal().length;
+  const journal = (): readonly JournalEntry[] => world.fake.journal().slice(earlier);
+  // The chat fails while the service is available, which a probe finds out.
+  const path = `/v1/compliance/apps/chats/${chat}/messages`;
+  world.fake.setFaults([{ match: { path }, status: 500 }]);
+  expect((await world.run(options)).failures).toHaveLength(1);
+  // A run that is stopped and resumed lists the organizations again.
+  world.fake.setFaults([{ match: { path }, stall: true }]);
+  const store = await world.openStore();
+  {
+    await using runner = localRunner({ store, concurrency: 1, pollIntervalMs: 20 });
+    const run = await world.define(options).start({ compliance: world.client(), store, runner });
+    for await (const { type } of run.events()) if (type === 'progress') break;
+    await run.stop();
+  }
+  world.fake.setFaults([]);
+  await world.run(options);
+  const lists = journal().filter(({ operation }) => operation === 'organizations.list');
+  // Of two plans, the probe and the resumed run.
+  expect(lists).toHaveLength(4);
+  world.fake.world().clock.advance(60_000);
+  await world.run(options);
+  const own = world.sink.records('activity').filter((record) => record.own === true);
+  const ids = new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
+  expect(lists.map(({ request_id: id }) => ids.has(id))).toEqual([true, true, true, true]);
+});
+
+test('requests that failed are own requests too, and so are those of a page that could not be sealed', async () => {
+  const world = exportWorld({ clock: { mode: 'running', start: START } });
+  const options = {
+    ...OPTIONS,
+    sources: [activities(), chats(), messages()],
+    activities: { ...OPTIONS.activities, lag: '1s', recheck: [] },
+  } as const;
+  const [gone, failing] = (await readTruth(world.client(), '2027-01-01T00:00:00Z')).chats.keys();
+  const earlier = world.fake.journal().length;
+  const pathOf = (chat: string | undefined): string => `/v1/compliance/apps/chats/${chat}/messages`;
+  world.fake.setFaults([
+    { match: { path: pathOf(gone) }, status: 404 },
+    { match: { path: pathOf(failing) }, status: 500, headers: { 'x-should-retry': 'false' } },
+    { match: { operation: 'organizations.list' }, status: 503, times: 2 },
+  ]);
+  expect((await world.run(options, world.client({ retry: { maxRetries: 1 } }))).failures).toHaveLength(1);
+  world.fake.setFaults([]);
+  await world.run(options);
+  const sent = world.fake.journal().slice(earlier);
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 404, 500, 503]));
+  world.fake.world().clock.advance(60_000);
+  await world.run(options);
+  const accesses = world.sink
+    .records('activity')
+    .filter(({ body }) => body.type === 'compliance_api_accessed');
+  const own = accesses.filter((record) => record.own === true);
+  const ids = new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
+  expect(sent.filter(({ request_id: id }) => !ids.has(id))).toEqual([]);
 });
 
 test.each(['newest-first', 'people-first'] as const)('%s decides what is read first', async (order) => {

@@ -5,11 +5,11 @@ import { explainExport, type ExplainOptions, type ExportEstimate } from './expla
 import { checkDefinition, type ExportDefinition } from './export-definition.js';
 import type { ExportOptions } from './export-options.js';
 import type { ExportRun, StartExportOptions } from './export-run.js';
-import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { SinkSet } from './sink-set.js';
 import { readStatus } from './read-status.js';
 import { RunningExport, type RunParts } from './running-export.js';
+import { skipItems } from './skips.js';
 
 /** Options for {@link ExportJob.skip}. */
 export interface SkipOptions {
@@ -61,7 +61,9 @@ export interface ExportJob {
    * Leaves out items that cannot be read. The next run records them as `skipped`, with what the list contained, and seals their units.
    *
    * @param options - The items, from the failures of {@link ExportStatus}.
-   * @returns How many were found.
+   * @returns The number of items.
+   * @throws {ConfigError} When an id is not that of a chat or file that failed. Nothing is left out then.
+   * @throws {ExportError} With code `not_started`.
    */
   skip(options: SkipOptions): Promise<number>;
 }
@@ -112,17 +114,7 @@ export class DefinedExport implements ExportJob {
     }
   }
 
-  async skip({ store, ids }: SkipOptions): Promise<number> {
-    const tables = await store.migrate(exportSchema);
-    if (ids.length === 0) return 0;
-    const rows = await tables
-      .updateTable('archive_failures')
-      .set({ skip: 1 })
-      .where('export', '=', this.name)
-      .where('kind', '!=', 'unit')
-      .where('id', 'in', [...ids])
-      .returning('id')
-      .execute();
-    return rows.length;
+  skip({ store, ids }: SkipOptions): Promise<number> {
+    return skipItems(store, this.name, ids);
   }
 }

@@ -35,6 +35,21 @@ export type ExportEvent =
       /** Upper bound of the run (RFC 3339); null while it is not known. */
       readonly bound: string | null;
     }
+  | {
+      /**
+       * Sinks that were added later, or whose data was lost, receive from the archive what they lack. Emitted before the first copy, and after
+       * each. Until then, nothing is read from the service.
+       */
+      readonly type: 'catching-up';
+      /** Names of the sinks that lack records of the current certificate. */
+      readonly sinks: readonly string[];
+      /** Certificates whose records were copied. */
+      readonly copied: number;
+      /** Certificates that were checked, including those whose records no sink lacks. */
+      readonly certificates: number;
+      /** Certificates of the archive. */
+      readonly totalCertificates: number;
+    }
   | ExportProgress
   | { readonly type: 'sealed'; readonly certificate: Certificate }
   | { readonly type: 'failed'; readonly failure: ExportFailure }

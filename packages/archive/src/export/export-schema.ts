@@ -101,13 +101,16 @@ export interface ExportTables {
     sealed_at: string;
     published: number;
   };
+  /** Requests that belong to no unit, until the next certificate names them. */
+  archive_requests: { export: string; id: string; started_at: string };
 }
 
 /** What an increment lists. */
 export interface Increment {
   readonly users: readonly string[];
-  /** Lists chats that were updated in this range. */
+  /** Lists chats that were updated from this time on. */
   readonly from: string;
+  /** Lists chats that were created before this time. */
   readonly to: string;
   readonly after: 'activities' | 'sweep';
 }
@@ -117,7 +120,11 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 /** The schema of {@link ExportTables}. */
 export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
-  migrations: { '0001-exports': createTables, '0002-organizations': addOrganizations },
+  migrations: {
+    '0001-exports': createTables,
+    '0002-organizations': addOrganizations,
+    '0003-requests': createRequests,
+  },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -147,6 +154,16 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 
 async function addOrganizations(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('archive_exports').addColumn('organizations', 'text').execute();
+}
+
+async function createRequests(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_requests')
+    .addColumn('export', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('started_at', 'text', required)
+    .addPrimaryKeyConstraint('archive_requests_key', ['export', 'id'])
+    .execute();
 }
 
 async function createUnits(db: Kysely<unknown>): Promise<void> {

@@ -76,7 +76,12 @@ test('an item that cannot be read blocks its unit and names its cause, until it 
   expect(world.certificates.map(({ unit: { name } }) => name)).not.toContain(unit);
 
   const store = await world.openStore();
-  expect(await world.define(OPTIONS).skip({ store, ids: [chat!] })).toBe(1);
+  const job = world.define(OPTIONS);
+  await expect(job.skip({ store, ids: ['no_chat', chat!, unit, 'no_chat'] })).rejects.toThrow(
+    `these did not: no_chat, ${unit}`,
+  );
+  expect((await job.status({ store })).failures[0]?.skipped).toBe(false);
+  expect(await job.skip({ store, ids: [chat!, chat!] })).toBe(1);
   const after = await world.run(OPTIONS);
   expect(after.partitions.failed).toBe(0);
   expect(world.sink.records('outcome').map(({ body }) => body)).toMatchObject([

@@ -26,7 +26,7 @@ export function itemFailure(
   subject: Pick<ExportFailure, 'kind' | 'id'>,
   error: unknown,
 ): ItemFailure | undefined {
-  if (!ParlanceError.is(error) || AbortedError.is(error) || isOfRun(error)) return undefined;
+  if (!ParlanceError.is(error) || AbortedError.is(error) || isKeyRejected(error)) return undefined;
   const isOfItem =
     ApiError.is(error) ||
     ConnectionError.is(error) ||
@@ -41,7 +41,7 @@ export function itemFailure(
 
 /** Converts an error that stops the run: a rejected key is named as such. */
 export function runFailure(exportName: string, error: unknown): unknown {
-  if (!AuthenticationError.is(error) && !PermissionError.is(error) && !BillingError.is(error)) return error;
+  if (!isKeyRejected(error)) return error;
   return new ExportError(
     'key_rejected',
     exportName,
@@ -50,8 +50,6 @@ export function runFailure(exportName: string, error: unknown): unknown {
   );
 }
 
-function isOfRun(error: ParlanceError): boolean {
-  if (AuthenticationError.is(error) || PermissionError.is(error) || BillingError.is(error)) return true;
-  // The disk is full or cannot be written to.
-  return DownloadError.is(error) && error.code === 'download_not_saved';
+function isKeyRejected(error: unknown): error is AuthenticationError | PermissionError | BillingError {
+  return AuthenticationError.is(error) || PermissionError.is(error) || BillingError.is(error);
 }

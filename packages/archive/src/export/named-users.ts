@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import type { StoreTransaction } from '@parlance/durable';
+import { isoTime } from './duration.js';
 import { exportSchema } from './export-schema.js';
 
 const ROWS = 500;
 
+/** The time of a chat may be this much earlier than that of the activity that names it, in milliseconds. */
+const MARGIN_MS = 60_000;
+
+/** Times of the first and the last activity of a user. */
+export interface NamedTimes {
+  readonly first: string;
+  readonly last: string;
+}
+
 /** What {@link nameUsers} stores. */
 export interface NamedUsers {
   readonly exportName: string;
-  /** Users, with the time of their last activity. */
-  readonly users: ReadonlyMap<string, string>;
+  readonly users: ReadonlyMap<string, NamedTimes>;
   /** Whether a recheck found the activities. */
   readonly isLate: boolean;
 }
@@ -20,12 +29,12 @@ export async function nameUsers(
 ): Promise<void> {
   const entries = [...users];
   for (let start = 0; start < entries.length; start += ROWS) {
-    const rows = entries.slice(start, start + ROWS).map(([id, at]) => ({
+    const rows = entries.slice(start, start + ROWS).map(([id, { first, last }]) => ({
       export: exportName,
       id,
       unit: null,
-      named_to: at,
-      late_from: isLate ? at : null,
+      named_to: last,
+      late_from: isLate ? isoTime(Date.parse(first) - MARGIN_MS) : null,
       listed_to: null,
     }));
     await transaction

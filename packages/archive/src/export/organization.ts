@@ -1,16 +1,23 @@
 /** An archive belongs to the organizations that its first run has found: no key of another one adds to it. */
 import { ExportError } from './export-error.js';
+import { rememberRequests } from './own-requests.js';
 import { patientPages, type RunContext } from './run-context.js';
+import { UnitLog } from './unit-log.js';
 
 /** Lists the organizations of the key, and checks them. */
 export async function checkOrganizations(context: RunContext): Promise<void> {
-  const { compliance, signal } = context;
+  const { compliance, clock, signal } = context;
+  const log = new UnitLog(clock);
   const found: string[] = [];
   const pages = patientPages(context, signal, (resumeFrom) =>
     compliance.organizations.list({}, { signal, priority: 'bulk', resumeFrom }).pages(),
   );
-  for await (const { data } of pages) found.push(...data.map(({ uuid }) => uuid));
+  for await (const page of pages) {
+    log.page(page);
+    found.push(...page.data.map(({ uuid }) => uuid));
+  }
   await requireSameOrganization(context, found);
+  await rememberRequests(context.tables, context.definition.name, log);
 }
 
 /**

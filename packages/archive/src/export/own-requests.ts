@@ -1,6 +1,9 @@
+import type { AttemptRecord } from '@parlance/core-transport';
 import { isoTime } from './duration.js';
 import type { RecordOf } from '../records/archive-record.js';
+import type { ExportTables } from './export-schema.js';
 import type { RunContext } from './run-context.js';
+import type { UnitLog } from './unit-log.js';
 
 /** Times of activities and of certificates may differ by this much. */
 const MARGIN_MS = 5_000;
@@ -47,6 +50,45 @@ export async function markOwnRequests(
   return records.map((record) =>
     own.has(requestIdOf(record) ?? '') ? { ...record, own: true as const } : record,
   );
+}
+
+/** Remembers requests that belong to no unit, so that the next certificate names them. */
+export async function rememberRequests(
+  tables: RunContext['tables'],
+  exportName: string,
+  { requestIds, startedAt }: Pick<UnitLog, 'requestIds' | 'startedAt'>,
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  await tables
+    .insertInto('archive_requests')
+    .values(requestIds.map((id) => ({ export: exportName, id, started_at: startedAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Remembers the attempts of a call that has failed, like {@link rememberRequests}. */
+export async function rememberFailures(
+  { tables, definition, clock }: Pick<RunContext, 'tables' | 'definition' | 'clock'>,
+  error: unknown,
+): Promise<void> {
+  // Errors of requests have attempts; others, such as that of a full disk, do not.
+  const { attempts = [] } = error as { readonly attempts?: readonly AttemptRecord[] };
+  const requestIds = attempts.flatMap(({ requestId }) => requestId ?? []);
+  const tookMs = attempts.reduce((sum, { durationMs, waitMs }) => sum + durationMs + (waitMs ?? 0), 0);
+  const startedAt = isoTime(Date.parse(clock.now()) - tookMs);
+  await rememberRequests(tables, definition.name, { requestIds, startedAt });
+}
+
+/** Removes and returns the requests that {@link rememberRequests} has added, for a certificate of the same transaction. */
+export async function takeRequests(
+  tables: RunContext['tables'],
+  exportName: string,
+): Promise<readonly Pick<ExportTables['archive_requests'], 'id' | 'started_at'>[]> {
+  return tables
+    .deleteFrom('archive_requests')
+    .where('export', '=', exportName)
+    .returning(['id', 'started_at'])
+    .execute();
 }
 
 function requestIdOf({ body }: RecordOf<'activity'>): string | undefined {

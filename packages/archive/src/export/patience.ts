@@ -6,6 +6,8 @@ export interface PatienceParts {
   readonly probe: (signal: AbortSignal) => PromiseLike<unknown>;
   /** Waits; rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Called with each error of a call or a probe. */
+  readonly onFailure: (error: unknown) => Promise<void>;
   /** Called before each wait. */
   readonly onWaiting: (error: ParlanceError, waitMs: number) => void;
 }
@@ -49,6 +51,7 @@ export class Patience {
    * @throws The error, if it will not go away.
    */
   async afterFailure(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
+    await this.#parts.onFailure(error);
     if (!isTemporary(error) || signal.aborted) throw error;
     if (failures >= FAILURES_BEFORE_PROBE && !RateLimitError.is(error) && (await this.#isAvailable(signal)))
       throw error;
@@ -62,7 +65,8 @@ export class Patience {
     try {
       await this.#parts.probe(signal);
       return true;
-    } catch {
+    } catch (error) {
+      await this.#parts.onFailure(error);
       return false;
     }
   }

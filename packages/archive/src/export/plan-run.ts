@@ -2,6 +2,7 @@ import type { Lease, StoreTransaction } from '@parlance/durable';
 import { isoTime } from './duration.js';
 import { requireFit, scheduledRequests } from './explain.js';
 import { exportSchema, type ExportTables, type Increment } from './export-schema.js';
+import { rememberRequests } from './own-requests.js';
 import { addPartitions } from './partitions.js';
 import { DIRECTORY, readDirectory, rememberDirectory, type DirectoryRead } from './read-directory.js';
 import type { RunContext } from './run-context.js';
@@ -36,6 +37,7 @@ export async function planRun({ context, row, lease }: Planning): Promise<void> 
     async (transaction) => {
       if (definition.sources.has('directory'))
         await sealDirectory(context, transaction, { directory, revision, bound });
+      else await rememberRequests(transaction.tables(exportSchema), definition.name, directory.log);
       const plannedTo = await planActivities(transaction, { context, row, directory, bound });
       if (definition.sources.has('activities')) await openRechecks(transaction, { definition, nowMs });
       const backfillTo = row.backfill_to ?? earliest(definition.chats.backfillTo, bound);

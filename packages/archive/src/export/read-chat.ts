@@ -61,7 +61,6 @@ export async function readChat(context: RunContext, reading: ChatReading): Promi
     return { records: [record, ...records], chat: remember([...parts].join('')) };
   } catch (error) {
     if (!NotFoundError.is(error)) throw error;
-    reading.log.request(error.requestId);
     return { records: [outcomeOf(chat, 'gone', error.requestId)], chat: remember(known?.parts ?? '') };
   }
 }
@@ -144,7 +143,6 @@ class Contents {
       this.#parts.add(part);
     } catch (error) {
       if (!NotFoundError.is(error)) throw new ItemError(attachment.id, error);
-      log.request(error.requestId);
       this.#outcome(about, 'gone', error.requestId);
     }
   }

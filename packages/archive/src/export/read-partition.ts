@@ -7,6 +7,7 @@ import type { RecordOf } from '../records/archive-record.js';
 import { exportSchema, type Increment } from './export-schema.js';
 import { failUnit } from './fail-unit.js';
 import { itemFailure, type ItemFailure } from './item-failure.js';
+import { rememberRequests } from './own-requests.js';
 import { ItemError, readChat, type ChatRead, type KnownChat } from './read-chat.js';
 import { patientPages, type RunContext, type UnitRow } from './run-context.js';
 import { queryOf, sealUnit, type UnitChange } from './seal-unit.js';
@@ -89,6 +90,7 @@ async function readPage(
     }
     if (failures.length > 0) {
       await writers.abort();
+      await rememberRequests(context.tables, unit.export, log);
       await failUnit(context, job, { unit, failures });
       return undefined;
     }
@@ -170,18 +172,22 @@ function listOf(
 }
 
 function queryFor(
-  { filter, to }: Pick<RunContext['definition']['chats'], 'filter' | 'to'>,
+  { filter, from, to }: Pick<RunContext['definition']['chats'], 'filter' | 'from' | 'to'>,
   unit: UnitRow,
 ): ChatListParams {
   const increment = incrementOf(unit);
-  const gte = unit.range_from ?? undefined;
-  const created_at = { gte, lt: to !== undefined && to < unit.range_to ? to : unit.range_to };
-  if (increment === undefined) return { ...filter, user_ids: [...usersOf(unit)], created_at };
+  const bound = increment?.to ?? unit.range_to;
+  const lt = to !== undefined && to < bound ? to : bound;
+  if (increment === undefined) {
+    const created_at = { gte: unit.range_from ?? undefined, lt };
+    return { ...filter, user_ids: [...usersOf(unit)], created_at };
+  }
   return {
     ...filter,
     user_ids: [...increment.users],
-    updated_at: { gte: increment.from, lt: increment.to },
-    ...(gte === undefined && to === undefined ? {} : { created_at: { gte, lt: to } }),
+    // Chats of any age, and no upper bound: a chat that has been edited since would be left out.
+    created_at: { gte: from, lt },
+    updated_at: { gte: increment.from },
   };
 }
 

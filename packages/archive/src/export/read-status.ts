@@ -47,19 +47,32 @@ export async function countUnits(store: Store, exportName: string): Promise<Unit
 }
 
 /**
- * Reads the state of an export.
+ * Reads the row of an export.
  *
  * @throws {ExportError} When it was never started.
  */
-export async function readStatus(store: Store, exportName: string): Promise<ExportStatus> {
+export async function requireStarted(
+  store: Store,
+  exportName: string,
+): Promise<ExportTables['archive_exports']> {
   const tables = await store.migrate(exportSchema);
   const row = await tables
     .selectFrom('archive_exports')
     .selectAll()
     .where('name', '=', exportName)
     .executeTakeFirst();
-  if (row === undefined)
-    throw new ExportError('not_started', exportName, `never started with the store ${store.location}`);
+  if (row !== undefined) return row;
+  throw new ExportError('not_started', exportName, `never started with the store ${store.location}`);
+}
+
+/**
+ * Reads the state of an export.
+ *
+ * @throws {ExportError} When it was never started.
+ */
+export async function readStatus(store: Store, exportName: string): Promise<ExportStatus> {
+  const row = await requireStarted(store, exportName);
+  const tables = store.tables(exportSchema);
   const holder = await store.leases.holder(leaseName(exportName));
   const failures = await tables
     .selectFrom('archive_failures')

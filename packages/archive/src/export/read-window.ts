@@ -4,7 +4,7 @@ import type { Activity, ActivityListParams } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { exportSchema } from './export-schema.js';
-import { nameUsers } from './named-users.js';
+import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests } from './own-requests.js';
 import { patientPages, type RunContext, type UnitRow } from './run-context.js';
 import { queryOf, sealUnit } from './seal-unit.js';
@@ -19,7 +19,7 @@ const MAX_RESTARTS = 10;
 /** What a read of a window found. */
 interface WindowRead {
   readonly log: UnitLog;
-  readonly users: ReadonlyMap<string, string>;
+  readonly users: ReadonlyMap<string, NamedTimes>;
 }
 
 /** Reads a window of activities, writes what is not written yet, and seals it. */
@@ -52,7 +52,7 @@ async function readPages(
   { signal, writers, known }: PageReading,
 ): Promise<WindowRead> {
   const log = new UnitLog(context.clock);
-  const users = new Map<string, string>();
+  const users = new Map<string, NamedTimes>();
   const seen = new Set<string>();
   const params = { ...queryFor(context, unit), limit: PAGE };
   const pages = patientPages(context, signal, (resumeFrom) =>
@@ -89,11 +89,11 @@ function recordOf(activity: Activity): RecordOf<'activity'> {
   return activity.id === undefined ? { ...record, id: record.digest } : record;
 }
 
-function nameUser(users: Map<string, string>, { actor, created_at }: Activity, unit: UnitRow): void {
+function nameUser(users: Map<string, NamedTimes>, { actor, created_at }: Activity, unit: UnitRow): void {
   if (actor?.type !== 'user_actor' || typeof actor.user_id !== 'string') return;
   const at = new Date(created_at ?? unit.range_to).toISOString();
-  const known = users.get(actor.user_id);
-  if (known === undefined || known < at) users.set(actor.user_id, at);
+  const { first, last } = users.get(actor.user_id) ?? { first: at, last: at };
+  users.set(actor.user_id, { first: at < first ? at : first, last: at > last ? at : last });
 }
 
 async function knownRecords({ tables }: RunContext, unit: UnitRow): Promise<ReadonlySet<string>> {

@@ -11,6 +11,7 @@ import { exportSchema } from './export-schema.js';
 import type { ExportStatus } from './export-status.js';
 import { runFailure } from './item-failure.js';
 import { checkOrganizations } from './organization.js';
+import { rememberFailures, rememberRequests } from './own-requests.js';
 import { Patience } from './patience.js';
 import type { ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
@@ -29,6 +30,7 @@ import {
   type UnitJob,
 } from './stored-run.js';
 import { UnitJobs } from './unit-jobs.js';
+import { UnitLog } from './unit-log.js';
 
 /** What a test replaces. */
 export interface RunParts {
@@ -254,10 +256,11 @@ export class RunningExport implements ExportRun {
     const emit = (event: ExportEvent): void => this.#events.emit(event);
     const patience = new Patience({
       wait: this.#parts.wait,
-      probe: (signal) => compliance.organizations.list({}, { signal, retry: { maxRetries: 0 } }),
+      probe: (signal) => this.#probe(signal),
+      onFailure: (error) => rememberFailures(context, error),
       onWaiting: (error, waitMs) => emit({ type: 'waiting', error, waitMs }),
     });
-    this.#context = {
+    const context: RunContext = {
       definition: this.#definition,
       compliance,
       store,
@@ -270,8 +273,17 @@ export class RunningExport implements ExportRun {
       emit,
       fail: (error) => this.#stopBecause(error),
     };
+    this.#context = context;
     emit({ type: 'started', run, ...how, bound });
-    return this.#context;
+    return context;
+  }
+
+  /** Sends a small request. */
+  async #probe(signal: AbortSignal): Promise<void> {
+    const { compliance, store } = this.#options;
+    const log = new UnitLog(this.#clock);
+    log.page(await compliance.organizations.list({}, { signal, retry: { maxRetries: 0 } }));
+    await rememberRequests(store.tables(exportSchema), this.#definition.name, log);
   }
 
   #stopBecause(failure: unknown): void {

@@ -1,5 +1,7 @@
-import { saveDownload } from '@parlance/core-transport';
+import { DownloadError, saveDownload } from '@parlance/core-transport';
 import { sha256 } from '../certificates/digest.js';
+import { contentPath } from '../certificates/sealed-file.js';
+import { writeError } from '../folder/write-error.js';
 import type { ArchivedFile } from '../records/archive-record.js';
 import type { Attachment } from './attachments.js';
 import type { RunContext } from './run-context.js';
@@ -23,9 +25,17 @@ export async function saveFile(
   const saved = await patience.call(signal, async () => {
     const download = await compliance[RESOURCES[source]].download(id, { signal, priority: 'bulk' });
     clock.observe(download.headers);
-    return saveDownload(download, { path: partial, maxBytes: Number.POSITIVE_INFINITY });
+    try {
+      return await saveDownload(download, { path: partial, maxBytes: Number.POSITIVE_INFINITY });
+    } catch (error) {
+      throw notSaved(error) ? writeError(partial, error.cause) : error;
+    }
   });
-  const target = `files/${saved.sha256.slice(0, 2)}/${saved.sha256}`;
+  const target = contentPath(saved.sha256);
   await folder.publish(partial, target);
   return { size_bytes: saved.sizeBytes, sha256: saved.sha256, path: target, requestId: saved.requestId };
+}
+
+function notSaved(error: unknown): error is DownloadError {
+  return DownloadError.is(error) && error.code === 'download_not_saved';
 }

@@ -3,6 +3,7 @@ import type { Certificate, Recheck } from '../certificates/certificate.js';
 import { sealCertificate } from '../certificates/sealed-file.js';
 import type { WrittenFile } from '../sinks/sink.js';
 import { exportSchema, type ExportTables } from './export-schema.js';
+import { takeRequests } from './own-requests.js';
 import { RunEndedError, type RunContext, type UnitRow } from './run-context.js';
 import type { UnitLog } from './unit-log.js';
 
@@ -87,6 +88,7 @@ export async function certify(
     .executeTakeFirst();
   if (row === undefined) throw new RunEndedError();
   const sealedAt = clock.now();
+  const others = await takeRequests(tables, name);
   const certificate: Certificate = {
     format: 1,
     unit: { name: unit.name, family: unit.family, revision: unit.revision + 1 },
@@ -96,7 +98,7 @@ export async function certify(
     users,
     query,
     cursors: log.cursors,
-    request_ids: log.requestIds,
+    request_ids: [...log.requestIds, ...others.map(({ id }) => id)],
     counts: log.counts,
     records_digest: log.digest(),
     files,
@@ -106,7 +108,8 @@ export async function certify(
   };
   const { text, digest } = sealCertificate(certificate);
   const stored = { unit: unit.name, revision: certificate.unit.revision, text, published: 0 };
-  const times = { started_at: log.startedAt, sealed_at: sealedAt };
+  const starts = [log.startedAt, ...others.map(({ started_at: startedAt }) => startedAt)];
+  const times = { started_at: starts.toSorted()[0] ?? log.startedAt, sealed_at: sealedAt };
   await tables
     .insertInto('archive_certificates')
     .values({ export: name, sequence: row.sequence, ...stored, ...times })

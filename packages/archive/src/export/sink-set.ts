@@ -33,6 +33,11 @@ export class SinkSet {
     }
   }
 
+  /** Names of the sinks. */
+  get names(): readonly string[] {
+    return this.#opened.map(({ sink }) => sink.name);
+  }
+
   /** The folder for certificates and files: that of the first sink that has one. */
   get archive(): ArchiveFolder | undefined {
     return this.#opened.find(({ open }) => open.archive !== undefined)?.open.archive;

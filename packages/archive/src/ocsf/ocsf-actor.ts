@@ -12,9 +12,9 @@ export interface OcsfUser {
   readonly type_id: number;
 }
 
-/** Returns the actor of an activity as a user. */
-export function actorOf(actor: ActivityActor): OcsfUser {
-  switch (actor.type) {
+/** Returns the actor of an activity as a user. The service may leave out the actor of a type that this release does not know. */
+export function actorOf(actor: ActivityActor | null | undefined): OcsfUser {
+  switch (actor?.type) {
     case 'user_actor': {
       const { user_id: uid, email_address: email_addr } = actor;
       return { uid, name: email_addr, email_addr, type: 'User', type_id: 1 };
@@ -36,7 +36,7 @@ export function actorOf(actor: ActivityActor): OcsfUser {
       return { name: email_addr ?? 'unauthenticated', email_addr, type: 'Unknown', type_id: 0 };
     }
     default:
-      return { name: actor.type, type: 'Unknown', type_id: 0 };
+      return { name: actor?.type ?? 'unknown', type: 'Unknown', type_id: 0 };
   }
 }
 
@@ -45,7 +45,7 @@ function keyOf(id: string): OcsfUser {
 }
 
 /** Returns where an activity came from. Several classes require it, so it has a name if the service reports no address. */
-export function endpointOf(actor: ActivityActor): { ip: string } | { name: string } {
-  const { ip_address: ip } = actor as { ip_address?: unknown };
+export function endpointOf(actor: ActivityActor | null | undefined): { ip: string } | { name: string } {
+  const { ip_address: ip } = (actor ?? {}) as { ip_address?: unknown };
   return typeof ip === 'string' ? { ip } : { name: 'unknown' };
 }

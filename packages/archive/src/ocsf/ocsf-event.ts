@@ -127,7 +127,7 @@ function timeOf({ created_at }: ActivityRecord): number {
 }
 
 function httpRequestOf({ actor, url, request_method }: ActivityRecord): object {
-  const { user_agent } = actor as { user_agent?: unknown };
+  const { user_agent } = (actor ?? {}) as { user_agent?: unknown };
   const request = {
     user_agent: typeof user_agent === 'string' ? user_agent : undefined,
     http_method: typeof request_method === 'string' ? request_method : undefined,

@@ -181,6 +181,9 @@ test.each([
     { uid: 'dir_1', type_id: 3 },
   ],
   [{ type: 'robot_actor' }, { name: 'robot_actor', type_id: 0 }],
+  [{}, { name: 'unknown', type_id: 0 }],
+  [null, { name: 'unknown', type_id: 0 }],
+  [undefined, { name: 'unknown', type_id: 0 }],
 ])('actor %o', (actor, user) => {
   const event = eventOf({ type: 'group_created', actor });
   expect(event).toMatchObject({ actor: { user }, src_endpoint: { name: 'unknown' } });

@@ -78,6 +78,19 @@ test('row groups are bounded by rows and by size', async () => {
   expect((await rowsOf(dir, 'chats/000001.parquet')).map(({ id }) => id)).toEqual(small.map(({ id }) => id));
 });
 
+test('the folder of another export is refused, and not changed', async () => {
+  const dir = await temporaryFolder();
+  await writeUnits(parquet({ dir }), [{ name: 'chats/000001', records: [chatRecord(1)] }]);
+  await (await parquet({ dir }).open(SINK_CONTEXT)).close();
+  const files = await readdir(dir, { recursive: true });
+  const opened = parquet({ dir }).open({ ...SINK_CONTEXT, exportName: 'other' });
+  await expect(opened).rejects.toThrow(ConfigError);
+  await expect(opened).rejects.toThrow(
+    `\`dir\` must be a folder of its own: ${dir} has the files of another export, see its export.json`,
+  );
+  expect(await readdir(dir, { recursive: true })).toEqual(files);
+});
+
 test('an interrupted attempt is replaced, with all its kinds', async () => {
   const dir = await temporaryFolder();
   const open = await parquet({ dir }).open(SINK_CONTEXT);

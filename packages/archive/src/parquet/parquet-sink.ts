@@ -2,10 +2,14 @@ import { ConfigError } from '@parlance/schemas/kit';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import { RECORD_TABLES } from '../records/record-columns.js';
+import { readIfExists } from '../reader/read-chunks.js';
 import { openFolder } from '../sinks/open-folder.js';
-import type { OpenSink, Sink, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
 import { unitPath } from '../sinks/unit-path.js';
 import { ParquetFile } from './parquet-file.js';
+
+/** Names the export that the files belong to. */
+const OWNER_PATH = 'export.json';
 
 /** Options of {@link parquet}. */
 export interface ParquetOptions {
@@ -21,17 +25,18 @@ export interface ParquetOptions {
  *
  * Files contain every revision. The latest record of an id is the one with the highest `revision`.
  *
- * @throws {ConfigError} On opening, when the folder cannot be written to.
+ * @throws {ConfigError} On opening, when the folder cannot be written to or has the files of another export.
  */
 export function parquet(options: ParquetOptions): Sink {
   const { dir, kinds } = options;
   if (typeof dir !== 'string' || dir === '')
     throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./parquet`');
-  return { name: 'parquet', ...(kinds && { kinds }), open: () => openParquet(dir) };
+  return { name: 'parquet', ...(kinds && { kinds }), open: (context) => openParquet(dir, context) };
 }
 
-async function openParquet(dir: string): Promise<OpenSink> {
+async function openParquet(dir: string, context: SinkContext): Promise<OpenSink> {
   const folder = await openFolder(dir);
+  await claimFolder(folder, context.exportName);
   const writers = new Set<ParquetUnit>();
   return {
     async begin(unit) {
@@ -44,6 +49,18 @@ async function openParquet(dir: string): Promise<OpenSink> {
       writers.clear();
     },
   };
+}
+
+/** Names the export in the folder. Two exports in one folder would replace each other's files. */
+async function claimFolder(folder: ArchiveFolder, exportName: string): Promise<void> {
+  const owner = `${JSON.stringify({ export: exportName })}\n`;
+  const found = await readIfExists(folder.resolve(OWNER_PATH), { path: OWNER_PATH });
+  if (found === undefined) await folder.writeFile(OWNER_PATH, owner);
+  else if (found.toString('utf8') !== owner)
+    throw new ConfigError(
+      'dir',
+      `\`dir\` must be a folder of its own: ${folder.dir} has the files of another export, see its ${OWNER_PATH}`,
+    );
 }
 
 /** Writes one revision of a unit: a file for each kind of record in it. */

@@ -1,10 +1,11 @@
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '@parlance/schemas/kit';
 import { expect, expectTypeOf, test } from 'vitest';
 import { ArchiveError } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
+import type { Certificate } from '../certificates/certificate.js';
 import { createRecord } from '../certificates/digest.js';
 import { sealManifest } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
@@ -191,6 +192,57 @@ test('a damaged line is named with its file, line and record', async () => {
   });
   await rm(file);
   await expect(read()).rejects.toThrow('chats/000001.ndjson is missing.');
+});
+
+test.each([undefined, 'zstd'] as const)(
+  'records that are valid by themselves must be those of the certificate: %s',
+  async (compress) => {
+    const [dir, other] = [await temporaryFolder(), await temporaryFolder()];
+    await writeArchive({ dir, compress, units: DAY });
+    const changed = DAY.map((unit) => ({
+      ...unit,
+      records: unit.records.map((record) =>
+        record.kind === 'message' ? messageRecord(1, 1, { text: 'forged' }) : record,
+      ),
+    }));
+    await writeArchive({ dir: other, compress, units: changed });
+    const file = `chats/000001.ndjson${compress === undefined ? '' : '.zst'}`;
+    await cp(path.join(other, file), path.join(dir, file));
+    await expect(all((await openArchive(dir)).records())).rejects.toMatchObject({
+      code: 'archive_damaged',
+      path: file,
+      message: `${file} is damaged: it does not have the SHA-256 of its certificate.`,
+    });
+  },
+);
+
+test('a certificate whose fields have other types is damaged', async () => {
+  const dir = await temporaryFolder();
+  await writeArchive({ dir, units: DAY });
+  const file = path.join(dir, 'certificates/000/000003.json');
+  const certificate = JSON.parse(await readFile(file, 'utf8')) as Certificate;
+  const [written] = certificate.files;
+  for (const change of [
+    { counts: null },
+    { counts: { chat: '1' } },
+    { users: 'user_1' },
+    { users: [1] },
+    { bounds: null },
+    { bounds: { from: 1, to: '2026-04-02T00:00:00.000Z' } },
+    { unit: null },
+    { unit: { name: 'chats/000001', revision: 0 } },
+    { records_digest: null },
+    { files: {} },
+    { files: [null] },
+    { files: [{ ...written, path: '../outside' }] },
+    { files: [{ ...written, sha256: null }] },
+    { files: [{ ...written, records: '6' }] },
+  ]) {
+    await writeFile(file, canonicalJson({ ...certificate, ...change }));
+    await expect(all((await openArchive(dir)).records())).rejects.toThrow(
+      'certificates/000/000003.json is damaged: it does not have the fields of a certificate.',
+    );
+  }
 });
 
 test('a truncated compressed file is damaged', async () => {

@@ -61,7 +61,8 @@ export async function openArchive(dir: string): Promise<Archive> {
 
 /**
  * An archive, open for reading. All methods stream: their memory does not grow with the archive. They check digests as they read, and throw
- * an `ArchiveError` that names file, line and record when one does not match.
+ * an `ArchiveError` that names file, line and record when one does not match. The digest of a whole file is known at its end, after its records
+ * were returned; use `verifyArchive` to check an archive before it is used.
  */
 export class Archive {
   /** Absolute path of the folder. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ArchiveError } from '../archive-error.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { isArchivePath } from './parse-manifest.js';
-import { readError } from './read-error.js';
+import { readChunks } from './read-chunks.js';
 
 /**
  * Reads the content of a file record, and checks its size and digest at the end.
@@ -22,14 +21,10 @@ export function openArchivedFile(dir: string, record: RecordOf<'file'>): Readabl
 async function* readContent(file: string, record: RecordOf<'file'>): AsyncGenerator<Buffer, void, undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-  } catch (error) {
-    throw readError(placeOf(record), error);
+  for await (const chunk of readChunks(file, placeOf(record))) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
   }
   const { size_bytes: size, sha256 } = record.body;
   if (bytes !== size)

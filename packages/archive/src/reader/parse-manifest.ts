@@ -4,6 +4,8 @@ import { canonicalJson } from '../certificates/canonical-json.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import { digestOf } from '../certificates/digest.js';
 import { MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { readError } from './read-error.js';
+import type { WrittenFile } from '../sinks/sink.js';
 
 /** The version of the format that this release reads and writes. */
 const FORMAT = 1;
@@ -34,22 +36,53 @@ export function parseManifest(text: string): Manifest {
  */
 export function parseCertificate(text: string, path: string): Certificate {
   const certificate = parseSealed<Certificate>(text, path);
-  const { unit, files, counts, bounds } = certificate;
-  const readable =
-    typeof unit?.name === 'string' &&
-    Number.isSafeInteger(unit.revision) &&
-    Number.isSafeInteger(certificate.sequence) &&
-    typeof bounds?.to === 'string' &&
-    typeof counts === 'object' &&
-    Array.isArray(files) &&
-    files.every((file) => isArchivePath(file?.path));
-  if (!readable)
+  if (!hasFields(certificate))
     throw new ArchiveError(
       'archive_damaged',
       { path },
       'is damaged: it does not have the fields of a certificate.',
     );
   return certificate;
+}
+
+/** Checks the fields that readers use, because the chain is checked later. */
+function hasFields({
+  unit,
+  sequence,
+  bounds,
+  users,
+  counts,
+  files,
+  records_digest,
+}: Partial<Certificate>): boolean {
+  return (
+    isText(unit?.name) &&
+    isText(unit.family) &&
+    Number.isSafeInteger(unit.revision) &&
+    Number.isSafeInteger(sequence) &&
+    (bounds?.from === null || isText(bounds?.from)) &&
+    isText(bounds.to) &&
+    (users === null || (Array.isArray(users) && users.every(isText))) &&
+    typeof counts === 'object' &&
+    counts !== null &&
+    Object.values(counts).every(Number.isSafeInteger) &&
+    isText(records_digest) &&
+    Array.isArray(files) &&
+    files.every(isWrittenFile)
+  );
+}
+
+function isWrittenFile(file: Partial<WrittenFile> | null): boolean {
+  return (
+    isArchivePath(file?.path) &&
+    isText(file?.sha256) &&
+    Number.isSafeInteger(file?.bytes) &&
+    Number.isSafeInteger(file?.records)
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Returns whether a path stays in the archive. */
@@ -77,7 +110,15 @@ function parseSealed<Value extends { readonly format: number }>(text: string, pa
       { path },
       `has format ${format}, and this release reads format ${FORMAT}. Update \`@parlance/archive\`.`,
     );
-  if (format !== FORMAT || canonicalJson(value) !== text)
+  if (format !== FORMAT || !isCanonical(value, text, path))
     throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected canonical JSON of format 1.');
   return value as Value;
+}
+
+function isCanonical(value: unknown, text: string, path: string): boolean {
+  try {
+    return canonicalJson(value) === text;
+  } catch (error) {
+    throw readError({ path }, error);
+  }
 }

@@ -1,6 +1,7 @@
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { digestOf } from '../certificates/digest.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import { readError } from './read-error.js';
 
 /** All kinds of records. */
 const KINDS: Readonly<Record<RecordKind, true>> = {
@@ -30,13 +31,22 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
   }
   if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
   const { kind, id } = value;
-  if (digestOf(value.body) !== value.digest)
+  const named = { ...place, record: { kind, id } };
+  if (digestOfObject(value.body, named) !== value.digest)
     throw new ArchiveError(
       'archive_damaged',
-      { ...place, record: { kind, id } },
+      named,
       'is damaged: its object does not have the digest of the record.',
     );
   return value;
+}
+
+function digestOfObject(body: object, place: ArchivePlace): string {
+  try {
+    return digestOf(body);
+  } catch (error) {
+    throw readError(place, error);
+  }
 }
 
 /** `JSON.parse` quotes the text in its message, which may be a prompt. */

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import { sha256 } from '../certificates/digest.js';
 import { certificatePath, MANIFEST_PATH } from '../certificates/sealed-file.js';
-import { errorCode } from '../folder/write-error.js';
 import { parseCertificate, parseManifest } from './parse-manifest.js';
-import { readError } from './read-error.js';
+import { readIfExists, readWhole } from './read-chunks.js';
 
 /**
  * Reads the manifest of an archive.
@@ -29,14 +27,8 @@ export async function readManifest(dir: string): Promise<Manifest> {
  * @throws {ArchiveError} When the manifest is damaged or of a newer release.
  */
 export async function findManifest(dir: string): Promise<Manifest | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path.join(dir, MANIFEST_PATH), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw readError({ path: MANIFEST_PATH }, error);
-  }
-  return parseManifest(text);
+  const bytes = await readIfExists(path.join(dir, MANIFEST_PATH), { path: MANIFEST_PATH });
+  return bytes && parseManifest(bytes.toString('utf8'));
 }
 
 /** A certificate with the digest of its file. */
@@ -52,16 +44,11 @@ export interface ReadCertificate {
  */
 export async function readCertificate(dir: string, sequence: number): Promise<ReadCertificate> {
   const file = certificatePath(sequence);
-  let text: string;
-  try {
-    text = await readFile(path.join(dir, file), 'utf8');
-  } catch (error) {
-    throw readError({ path: file }, error);
-  }
-  const certificate = parseCertificate(text, file);
+  const bytes = await readWhole(path.join(dir, file), { path: file });
+  const certificate = parseCertificate(bytes.toString('utf8'), file);
   if (certificate.sequence !== sequence)
     throw new ArchiveError('archive_damaged', { path: file }, `has the certificate ${certificate.sequence}.`);
-  return { certificate, digest: sha256(text) };
+  return { certificate, digest: sha256(bytes) };
 }
 
 /**

@@ -1,13 +1,16 @@
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { errorCode } from '../folder/write-error.js';
 
-/** Converts an error of reading a file of an archive to an {@link ArchiveError}. */
+/** Converts an error of reading or parsing a file of an archive to an {@link ArchiveError}. */
 export function readError(place: ArchivePlace, error: unknown): unknown {
   if (ArchiveError.is(error)) return error;
   const code = errorCode(error);
   if (code === 'ENOENT') return new ArchiveError('archive_damaged', place, 'is missing.', { cause: error });
   if (code !== undefined)
     return new ArchiveError('archive_inaccessible', place, `cannot be read (${code}).`, { cause: error });
+  // The call stack: nothing else throws this for parsed JSON.
+  if (error instanceof RangeError)
+    return new ArchiveError('archive_damaged', place, 'is damaged: it is nested too deeply.');
   return new ArchiveError('archive_damaged', place, 'is damaged: it cannot be decompressed.', {
     cause: error,
   });

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import type { Hash } from 'node:crypto';
+import { pipeline, type Transform } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { ArchiveError } from '../archive-error.js';
+import { readChunks } from './read-chunks.js';
 import { readError } from './read-error.js';
 
 /** A longer line is damage, for example a file whose line feeds are lost. It bounds the memory of a reader. */
@@ -14,6 +15,8 @@ export interface LineSource {
   readonly file: string;
   /** Its path in the archive, for errors. Files that end in `.zst` are decompressed. */
   readonly path: string;
+  /** Receives the bytes on disk. */
+  readonly hash?: Hash | undefined;
 }
 
 /**
@@ -39,19 +42,29 @@ export async function* readLines(source: LineSource): AsyncGenerator<string, voi
   }
 }
 
-function openSource({ file, path }: LineSource): Readable {
-  const source = createReadStream(file);
-  if (!path.endsWith('.zst')) return source;
+function openSource(source: LineSource): AsyncIterable<Buffer> {
+  const bytes = readBytes(source);
+  if (!source.path.endsWith('.zst')) return bytes;
   const decompress: Transform = createZstdDecompress();
   // Errors of the file reach the reader through the last stream; closing that one closes the file.
-  pipeline(source, decompress, () => undefined);
+  pipeline(bytes, decompress, () => undefined);
   return decompress;
 }
 
-async function* splitLines(source: Readable, path: string): AsyncGenerator<Buffer, void, undefined> {
+async function* readBytes({ file, path, hash }: LineSource): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of readChunks(file, { path })) {
+    hash?.update(chunk);
+    yield chunk;
+  }
+}
+
+async function* splitLines(
+  source: AsyncIterable<Buffer>,
+  path: string,
+): AsyncGenerator<Buffer, void, undefined> {
   let rest: Buffer[] = [];
   let restBytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of source) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       const tail = chunk.subarray(start, end);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
@@ -15,8 +16,9 @@ export async function* readRevision(
   certificate: Certificate,
 ): AsyncGenerator<ArchiveRecord, void, undefined> {
   for (const file of certificate.files) {
+    const hash = createHash('sha256');
     let line = 0;
-    for await (const text of readLines({ file: path.join(dir, file.path), path: file.path })) {
+    for await (const text of readLines({ file: path.join(dir, file.path), path: file.path, hash })) {
       line += 1;
       yield parseRecord(text, { path: file.path, line });
     }
@@ -25,6 +27,12 @@ export async function* readRevision(
         'archive_damaged',
         { path: file.path },
         `is damaged: it has ${line} of ${file.records} records.`,
+      );
+    if (hash.digest('hex') !== file.sha256)
+      throw new ArchiveError(
+        'archive_damaged',
+        { path: file.path },
+        'is damaged: it does not have the SHA-256 of its certificate.',
       );
   }
 }

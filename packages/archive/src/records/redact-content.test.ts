@@ -3,6 +3,7 @@ import { createRecord } from '../certificates/digest.js';
 import { redactContent } from '../index.js';
 import type { ArchiveRecord, RecordBodies, RecordKind } from '../index.js';
 
+const later = { bio: 'SECRET field of a later release' };
 const user = { id: 'user_1', email_address: 'ines@example.com' };
 const chat = {
   id: 'chat_1',
@@ -12,8 +13,8 @@ const chat = {
   name: 'SECRET name',
   organization_id: 'org_1',
   organization_uuid: '0',
-  user,
-  summary: 'SECRET field of a later release',
+  user: { ...user, ...later },
+  ...later,
 };
 const file = {
   source: 'file',
@@ -24,8 +25,15 @@ const file = {
   user_id: 'u',
 } as const;
 const bodies: { readonly [Kind in RecordKind]: RecordBodies[Kind] | undefined } = {
-  organization: undefined,
-  user: undefined,
+  organization: { uuid: '0', name: 'Acme', created_at: chat.created_at, ...later },
+  user: {
+    id: 'user_1',
+    full_name: 'Ines',
+    email: 'ines@example.com',
+    created_at: chat.created_at,
+    organization_uuid: '0',
+    ...later,
+  },
   chat,
   project: {
     id: 'proj_1',
@@ -33,7 +41,7 @@ const bodies: { readonly [Kind in RecordKind]: RecordBodies[Kind] | undefined } 
     created_at: chat.created_at,
     updated_at: chat.updated_at,
     organization_id: 'org_1',
-    user,
+    user: { ...user, ...later },
     is_private: true,
   },
   file: { ...file, id: 'file_1', size_bytes: 1, sha256: 'ab', path: 'files/ab/ab' },
@@ -52,7 +60,7 @@ const bodies: { readonly [Kind in RecordKind]: RecordBodies[Kind] | undefined } 
   activity: {
     type: 'assistant_file_uploaded',
     id: 'activity_1',
-    actor: { type: 'vendor_actor' },
+    actor: { type: 'vendor_actor', email_address: 'ops@example.com', ...later },
     assistant_file_id: 'file_1',
     filename: 'SECRET.txt',
     ...({ request_body: 'SECRET', comment: 'SECRET' } as object),
@@ -70,6 +78,20 @@ test.each(records)('drops the text of a record: $kind', (record) => {
   expect(JSON.stringify(record)).toBe(before);
   expect(JSON.stringify(redacted)).not.toContain('SECRET');
   expect(redacted).toMatchObject({ kind: record.kind, id: record.id, digest: record.digest });
+});
+
+test('messages without content and activities without an actor are redacted too', () => {
+  const message = { ...bodies.message!, content: null } as unknown as RecordBodies['message'];
+  const activity = { ...bodies.activity!, actor: null } as unknown as RecordBodies['activity'];
+  expect(redactContent()(createRecord('message', 'msg_1', message))?.body).toMatchObject({ content: [] });
+  expect(redactContent()(createRecord('activity', 'activity_1', activity))?.body).toMatchObject({
+    actor: null,
+  });
+});
+
+test('keeps the actor of an activity', () => {
+  const [redacted] = records.filter(({ kind }) => kind === 'activity').map(redactContent());
+  expect(redacted?.body).toMatchObject({ actor: { type: 'vendor_actor', email_address: 'ops@example.com' } });
 });
 
 test('keeps ids, times, users and types', () => {

@@ -1,3 +1,4 @@
+import type { Chat } from '@parlance/schemas';
 import type { ArchivedOutcome, ArchiveRecord } from './archive-record.js';
 import type { Redaction } from '../sinks/record-mapping.js';
 
@@ -33,6 +34,12 @@ const KEPT_PROJECT_FIELDS = [
   'is_private',
 ] as const;
 
+const KEPT_ORGANIZATION_FIELDS = ['uuid', 'name', 'created_at'] as const;
+const KEPT_MEMBER_FIELDS = ['id', 'full_name', 'email', 'created_at', 'organization_uuid'] as const;
+const KEPT_USER_FIELDS = ['id', 'email_address'] as const;
+const KEPT_ACTOR_FIELDS =
+  /^(?:type|(?:unauthenticated_)?email_address|ip_address|user_agent|.*_(?:id|type))$/;
+
 /**
  * Returns a redaction for {@link http} that drops what people and the assistant wrote: the text of messages, names of chats, projects and
  * files, titles of artifacts, and free text in activities. Ids, users, e-mail addresses, times, models and types are kept. Only known
@@ -49,9 +56,16 @@ export function redactContent(): Redaction {
 function redacted(record: ArchiveRecord): ArchiveRecord {
   switch (record.kind) {
     case 'chat':
-      return { ...record, body: { ...pick(record.body, KEPT_CHAT_FIELDS), name: REDACTED } };
+      return { ...record, body: withoutChatText(record.body) };
     case 'project':
-      return { ...record, body: { ...pick(record.body, KEPT_PROJECT_FIELDS), name: REDACTED } };
+      return {
+        ...record,
+        body: {
+          ...pick(record.body, KEPT_PROJECT_FIELDS),
+          user: record.body.user && pick(record.body.user, KEPT_USER_FIELDS),
+          name: REDACTED,
+        },
+      };
     case 'file':
       return { ...record, body: { ...record.body, name: null } };
     case 'message':
@@ -60,13 +74,23 @@ function redacted(record: ArchiveRecord): ArchiveRecord {
       return { ...record, body: withoutFreeText(record.body) };
     case 'outcome':
       return { ...record, body: { ...record.body, listed: withoutName(record.body.listed) } };
-    default:
-      return record;
+    case 'organization':
+      return { ...record, body: pick(record.body, KEPT_ORGANIZATION_FIELDS) };
+    case 'user':
+      return { ...record, body: pick(record.body, KEPT_MEMBER_FIELDS) };
   }
 }
 
 type Message = Extract<ArchiveRecord, { kind: 'message' }>['body'];
 type ArchivedActivity = Extract<ArchiveRecord, { kind: 'activity' }>['body'];
+
+function withoutChatText(chat: Chat): Chat {
+  return {
+    ...pick(chat, KEPT_CHAT_FIELDS),
+    user: chat.user && pick(chat.user, KEPT_USER_FIELDS),
+    name: REDACTED,
+  };
+}
 
 function withoutText(message: Message): Message {
   const { id, chat_id, user_id, role, created_at, content, files, generated_files, artifacts } = message;
@@ -76,7 +100,8 @@ function withoutText(message: Message): Message {
     user_id,
     role,
     created_at,
-    content: content.map((block) =>
+    // The contract requires an array.
+    content: (Array.isArray(content) ? content : []).map((block) =>
       block.type === 'text' ? { type: 'text', text: REDACTED } : ({ type: block.type } as typeof block),
     ),
     files: files?.map(({ id, mime_type }) => ({ id, mime_type, filename: REDACTED })),
@@ -86,12 +111,20 @@ function withoutText(message: Message): Message {
 }
 
 function withoutFreeText(activity: ArchivedActivity): ArchivedActivity {
-  const kept = Object.entries(activity).filter(([field]) => KEPT_ACTIVITY_FIELDS.test(field));
-  return Object.fromEntries(kept) as unknown as ArchivedActivity;
+  const { actor, ...kept } = matching(activity, KEPT_ACTIVITY_FIELDS);
+  const isObject = typeof actor === 'object' && actor !== null;
+  return {
+    ...kept,
+    actor: isObject ? matching(actor, KEPT_ACTOR_FIELDS) : actor,
+  } as unknown as ArchivedActivity;
+}
+
+function matching(object: object, fields: RegExp): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => fields.test(field)));
 }
 
 function withoutName(listed: ArchivedOutcome['listed']): ArchivedOutcome['listed'] {
-  if ('updated_at' in listed) return { ...pick(listed, KEPT_CHAT_FIELDS), name: REDACTED };
+  if ('updated_at' in listed) return withoutChatText(listed);
   return { ...listed, name: null };
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { ParlanceError } from '@parlance/schemas/kit';
+import { ArchiveError } from '../archive-error.js';
 import type { Archive } from '../reader/open-archive.js';
+import { readChunks } from '../reader/read-chunks.js';
 import { readCertificate } from '../reader/read-certificates.js';
 import {
   listChatUnits,
@@ -82,8 +82,8 @@ export class PlannedChats {
     const { certificate } = await readCertificate(this.#archive.dir, sequence);
     for (const file of certificate.files) {
       const hash = createHash('sha256');
-      const stream = createReadStream(path.join(this.#archive.dir, ...file.path.split('/')));
-      for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+      const chunks = readChunks(path.join(this.#archive.dir, file.path), { path: file.path });
+      for await (const chunk of chunks) hash.update(chunk);
       if (hash.digest('hex') !== file.sha256)
         throw new RetentionError('archive_changed', `${file.path} differs from its certificate ${sequence}.`);
     }
@@ -94,15 +94,10 @@ async function withArchive<Result>(chat: string | null, read: () => Promise<Resu
   try {
     return await read();
   } catch (error) {
-    if (RetentionError.is(error)) throw error;
-    const problem = ParlanceError.is(error) ? error.message : `a file cannot be read (${codeOf(error)})`;
-    throw new RetentionError('archive_changed', `The archive is damaged: ${problem}`, {
+    if (!ArchiveError.is(error)) throw error;
+    throw new RetentionError('archive_changed', `The archive is damaged: ${error.message}`, {
       chat: chat ?? undefined,
       cause: error,
     });
   }
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? 'unknown');
 }

@@ -12,6 +12,7 @@ import {
   retryAfterMs,
   retryWaitMs,
 } from '@parlance/core-transport/internal';
+import { ConfigError } from '@parlance/schemas/kit';
 import { sha256 } from '../certificates/digest.js';
 import type { HttpRetryOptions } from './http.js';
 import { readHeaders, type SinkHeaders } from './http-headers.js';
@@ -64,21 +65,25 @@ export class HttpDelivery {
    * @throws {AbortedError} When the run is stopped.
    */
   async send(items: readonly BatchItem[], redelivery: boolean): Promise<void> {
-    const isTooLarge = await this.#deliver(items, redelivery);
+    const { isTooLarge, mayHave } = await this.#deliver(items, redelivery);
     if (!isTooLarge) return;
     const half = Math.ceil(items.length / 2);
-    await this.send(items.slice(0, half), redelivery);
-    await this.send(items.slice(half), redelivery);
+    await this.send(items.slice(0, half), mayHave);
+    await this.send(items.slice(half), mayHave);
   }
 
-  async #deliver(items: readonly BatchItem[], redelivery: boolean): Promise<boolean> {
+  /** Returns whether the batch is too large, and whether the receiver may have its records. */
+  async #deliver(
+    items: readonly BatchItem[],
+    redelivery: boolean,
+  ): Promise<{ readonly isTooLarge: boolean; readonly mayHave: boolean }> {
     const { maxAttempts = 8 } = this.#options.retry;
     let mayHave = redelivery;
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await this.#attempt(items, mayHave);
       const { status } = outcome;
-      if (status !== null && status >= 200 && status < 300) return false;
-      if (status === 413 && items.length > 1) return true;
+      if (status !== null && status >= 200 && status < 300) return { isTooLarge: false, mayHave: true };
+      if (status === 413 && items.length > 1) return { isTooLarge: true, mayHave };
       const waitMs = this.#waitMs(outcome, attempts);
       if (waitMs === null || attempts >= maxAttempts) throw this.#error(outcome, attempts);
       mayHave ||= outcome.sent;
@@ -88,13 +93,13 @@ export class HttpDelivery {
 
   async #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
     const { adapter, format, signal, timeoutMs, url } = this.#options;
-    const headers = await readHeaders(this.#options.headers);
     const cancellation = new CallCancellation();
     const stop = (): void => cancellation.cancel(signal.reason);
     const timer = setTimeout(() => cancellation.cancel(timedOut()), timeoutMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
       if (signal.aborted) stop();
+      const headers = await cancellation.race(readHeaders(this.#options.headers));
       const request = adapter.send({
         method: 'POST',
         origin: url.origin,
@@ -112,6 +117,7 @@ export class HttpDelivery {
       return received(await cancellation.race(request, ({ body }) => body.cancel()));
     } catch (error) {
       if (signal.aborted) throw aborted(signal);
+      if (ConfigError.is(error)) throw error;
       return failed(error);
     } finally {
       clearTimeout(timer);

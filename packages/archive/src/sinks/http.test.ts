@@ -188,6 +188,20 @@ test('divides a batch that is too large for the receiver', async () => {
   expect(accepted).toEqual(['msg_0', 'msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5', 'msg_6']);
 });
 
+test('the parts of a batch that was retried are marked as delivered again', async () => {
+  const { url, seen } = await collector(statuses(200, 500, 413, 200));
+  const unitWriter = await writer({ url, batch: { maxRecords: 4 } });
+  await unitWriter.write(messages(8));
+  await unitWriter.commit();
+  expect(seen.map(({ headers, body }) => [lines(body).length, headers['parlance-redelivery']])).toEqual([
+    [4, 'false'],
+    [4, 'false'],
+    [4, 'true'],
+    [2, 'true'],
+    [2, 'true'],
+  ]);
+});
+
 test('a receiver that stays unavailable fails the unit', async () => {
   const { url, seen } = await collector(statuses(500));
   const unitWriter = await writer({ url, retry: { ...fast, maxAttempts: 3 } });
@@ -273,6 +287,27 @@ test('stopping the run ends a request, and a wait for a retry', async () => {
     controller.abort();
     await expect(committed).rejects.toBeInstanceOf(AbortedError);
   }
+});
+
+test('a function that never returns the headers is stopped, and ends with the time limit', async () => {
+  const { url, seen } = await collector(statuses(200));
+  const called = Promise.withResolvers<void>();
+  const headers = (): Promise<Record<string, string>> => {
+    called.resolve();
+    return new Promise(() => {});
+  };
+  const controller = new AbortController();
+  const stopped = await writer({ url, headers }, { signal: controller.signal });
+  await stopped.write(messages(1));
+  const committed = stopped.commit();
+  await called.promise;
+  controller.abort();
+  await expect(committed).rejects.toBeInstanceOf(AbortedError);
+
+  const late = await writer({ url, headers, timeoutMs: 5, retry: { ...fast, maxAttempts: 2 } });
+  await late.write(messages(1));
+  await expect(late.commit()).rejects.toMatchObject({ code: 'http_sink_unavailable', attempts: 2 });
+  expect(seen).toEqual([]);
 });
 
 test.each([

@@ -59,7 +59,7 @@ export interface HttpSinkOptions {
   readonly batch?: HttpBatchOptions | undefined;
   /** Retries. */
   readonly retry?: HttpRetryOptions | undefined;
-  /** Time limit for each attempt, in milliseconds. Default: 30,000. */
+  /** Time limit for each attempt, in milliseconds, including the function that returns the headers. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** HTTP implementation, for example an `UndiciAdapter` with a certificate authority. The default uses the proxy of the environment. */
   readonly http?: HttpAdapter | undefined;

@@ -193,7 +193,7 @@ test('a manifest that cannot be read is named on opening', async () => {
   await mkdir(path.join(dir, 'manifest.json'));
   await expect(ndjson({ dir }).open(SINK_CONTEXT)).rejects.toMatchObject({
     code: 'archive_inaccessible',
-    message: 'manifest.json cannot be read (EISDIR).',
+    message: 'manifest.json is not a regular file.',
   });
 });
 

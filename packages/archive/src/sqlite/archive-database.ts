@@ -2,6 +2,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 
 /** Identifies the file type in SQLite's `application_id` field: "ParA". */
@@ -71,8 +72,9 @@ CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN ${remove} ${add} 
  * Opens the file for writing, and creates it if it is missing. A file that cannot be used is left unchanged.
  *
  * @throws {ArchiveError} When it is damaged, cannot be written, or belongs to another program or a newer release.
+ * @throws {ConfigError} When it belongs to another export.
  */
-export async function openForWriting(file: string): Promise<DatabaseSync> {
+export async function openForWriting(file: string, exportName: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   let database: DatabaseSync | undefined;
   try {
@@ -84,6 +86,7 @@ export async function openForWriting(file: string): Promise<DatabaseSync> {
     if (isEmpty(database)) {
       database.exec(`${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
     } else checkVersion(database, file);
+    checkExport(database, { file, exportName });
     database.exec('COMMIT');
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0`);
     return database;
@@ -129,6 +132,21 @@ function checkVersion(database: DatabaseSync, file: string): void {
     );
 }
 
+/** The units of two exports have the same names, so that they would replace each other's records. Earlier releases did not name the export. */
+function checkExport(
+  database: DatabaseSync,
+  { file, exportName }: { readonly file: string; readonly exportName: string },
+): void {
+  database.exec('CREATE TABLE IF NOT EXISTS export (name TEXT NOT NULL)');
+  const name = database.prepare('SELECT name FROM export').get()?.['name'];
+  if (name === undefined) database.prepare('INSERT INTO export (name) VALUES (?)').run(exportName);
+  else if (name !== exportName)
+    throw new ConfigError(
+      'file',
+      `\`file\` must be a database of its own: ${file} has the records of the export \`${String(name)}\``,
+    );
+}
+
 /** Returns whether another connection is writing. The statement had no effect. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === 5;
@@ -145,6 +163,8 @@ export function databaseError(file: string, error: unknown): unknown {
         'cannot be written: the disk is full. What was committed before is intact.',
         { cause: error },
       );
+    // An error in SQL that is always the same: the file has other tables or columns.
+    case 1:
     case 11:
     case 26:
       return new ArchiveError('archive_damaged', place, 'is damaged, or is not a database.', {

@@ -1,4 +1,6 @@
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -188,6 +190,20 @@ test('no text is an error', async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test('a database that lacks a table or column is damaged', async () => {
+  const file = await sampleFile();
+  for (const change of ['DROP TABLE outcomes', 'ALTER TABLE messages RENAME COLUMN digest TO hash']) {
+    const damaged = `${file}.${change.length}`;
+    await cp(file, damaged);
+    new DatabaseSync(damaged).exec(change);
+    await expect(searchArchive(damaged, 'report')).rejects.toMatchObject({
+      name: 'ArchiveError',
+      code: 'archive_damaged',
+      path: damaged,
+    });
+  }
 });
 
 test('options and the length of the text are checked', async () => {

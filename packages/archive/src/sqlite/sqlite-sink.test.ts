@@ -201,3 +201,18 @@ test('the file of another program, one that is damaged and one of a newer releas
   await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 2, and this release reads version 1');
   expect(() => sqlite({ file: '' })).toThrow(ConfigError);
 });
+
+test('the database of another export is refused, and not changed', async () => {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  const units = [{ name: 'chats/000001', records: [chatRecord(1)] }];
+  await writeUnits(sqlite({ file }), units);
+  const other = { ...SINK_CONTEXT, exportName: 'other' };
+  await expect(sqlite({ file }).open(other)).rejects.toThrow(
+    `\`file\` must be a database of its own: ${file} has the records of the export \`test\``,
+  );
+  // A database of an earlier release does not name its export.
+  new DatabaseSync(file).exec('DROP TABLE export');
+  await writeUnits(sqlite({ file }), units);
+  await expect(sqlite({ file }).open(other)).rejects.toThrow(ConfigError);
+  expect(new DatabaseSync(file).prepare('SELECT count(*) AS chats FROM chats').get()).toEqual({ chats: 1 });
+});

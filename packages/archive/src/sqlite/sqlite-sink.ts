@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import type { OpenSink, Sink, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
 import { StagedRecords } from './staged-records.js';
 import { RecordStatements } from './write-unit.js';
@@ -26,7 +26,7 @@ export interface SqliteOptions {
  * A unit is committed in one transaction, together with its row in the table `units`. If the export also writes an archive, a run first copies
  * from it what the database lacks, so that the sink can be added later, and the file can be deleted to be built again.
  *
- * @throws {ConfigError} On opening, when the file cannot be written or belongs to another program.
+ * @throws {ConfigError} On opening, when the file cannot be written, or belongs to another export or program.
  */
 export function sqlite(options: SqliteOptions): Sink {
   const { file, kinds } = options;
@@ -35,7 +35,7 @@ export function sqlite(options: SqliteOptions): Sink {
   return {
     name: 'sqlite',
     ...(kinds && { kinds }),
-    open: ({ signal }) => SqliteWriter.open(file, signal),
+    open: (context) => SqliteWriter.open(file, context),
   };
 }
 
@@ -61,9 +61,9 @@ class SqliteWriter implements OpenSink {
     this.#staged = options.staged;
   }
 
-  static async open(file: string, signal: AbortSignal): Promise<SqliteWriter> {
+  static async open(file: string, { exportName, signal }: SinkContext): Promise<SqliteWriter> {
     try {
-      const database = await openForWriting(file);
+      const database = await openForWriting(file, exportName);
       return new SqliteWriter({ file, signal, database, staged: await StagedRecords.create() });
     } catch (error) {
       if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;

@@ -11,8 +11,6 @@ export interface DeletedChat {
   /** Whether the activity that names it arrived when it was created. Otherwise, an export may not know of it until it is deleted. */
   readonly isNamed: boolean;
   readonly createdMs: number;
-  /** A run does not list chats that were edited after its bound. */
-  readonly editedMs: readonly number[];
   readonly deletedMs: number;
 }
 
@@ -52,7 +50,6 @@ export class Changes {
   readonly #chats: Map<string, ScenarioChat> = new Map();
   /** Chats whose first activity arrived at once. */
   readonly #named: Set<string> = new Set();
-  readonly #edits: Map<string, readonly number[]> = new Map();
   readonly #arrived: ScenarioActivity[] = [];
   #late: { readonly arrivesMs: number; readonly activity: ScenarioActivity }[] = [];
   #sequence = 0;
@@ -114,9 +111,7 @@ export class Changes {
     if (last !== undefined) messages.push({ ...last, text: `${last.text} (edited)`, updated_at });
     messages.push(this.#message(updated_at));
     const chat = { ...known, name: `${known.name} (edited)`, updated_at, messages };
-    const id = chat.id ?? '';
-    this.#chats.set(id, chat);
-    this.#edits.set(id, [...(this.#edits.get(id) ?? []), nowMs]);
+    this.#chats.set(chat.id ?? '', chat);
     this.counts.edited += 1;
     return { chats: [chat], activities: this.#name('assistant_chat_updated', { chat, nowMs }) };
   }
@@ -126,8 +121,7 @@ export class Changes {
     const id = chat.id ?? '';
     this.#chats.delete(id);
     const createdMs = Date.parse(chat.created_at ?? '');
-    const editedMs = this.#edits.get(id) ?? [];
-    this.deletedChats.set(id, { isNamed: this.#named.has(id), createdMs, editedMs, deletedMs: nowMs });
+    this.deletedChats.set(id, { isNamed: this.#named.has(id), createdMs, deletedMs: nowMs });
     this.counts.deleted += 1;
     return { remove: { chats: [id] }, activities: this.#name('assistant_chat_deleted', { chat, nowMs }) };
   }

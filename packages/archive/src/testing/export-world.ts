@@ -10,6 +10,7 @@ import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes
 import { onTestFinished } from 'vitest';
 import { DefinedExport } from '../export/define-export.js';
 import { checkDefinition } from '../export/export-definition.js';
+import type { ExportEvent } from '../export/export-events.js';
 import type { ExportOptions } from '../export/export-options.js';
 import type { ExportStatus } from '../export/export-status.js';
 import type { Certificate } from '../certificates/certificate.js';
@@ -30,6 +31,8 @@ export interface ExportWorld {
   openStore(): Promise<Store>;
   /** Defines the export; waits of a second to a minute pass at once. */
   define(options?: Partial<ExportOptions>): DefinedExport;
+  /** The events of the last run. */
+  readonly events: readonly ExportEvent[];
   /** Runs the export once, like a process that starts and ends. */
   run(options?: Partial<ExportOptions>, client?: ComplianceClient): Promise<ExportStatus>;
 }
@@ -45,10 +48,12 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
   const url = postgresUrl ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
   const certificates: Certificate[] = [];
+  const events: ExportEvent[] = [];
   const world: ExportWorld = {
     fake,
     sink,
     certificates,
+    events,
     client: (more) => {
       const client = new ComplianceClient({
         baseUrl: fake.url,
@@ -73,8 +78,11 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
       const store = await world.openStore();
       await using runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
       const run = await world.define(more).start({ compliance: client, store, runner });
-      for await (const event of run.events())
+      events.length = 0;
+      for await (const event of run.events()) {
+        events.push(event);
         if (event.type === 'sealed') certificates.push(event.certificate);
+      }
       return await run.done;
     },
   };

@@ -69,15 +69,23 @@ export interface VerificationResult {
   readonly problems: readonly VerificationProblem[];
   /** Number of further problems. */
   readonly omittedProblems: number;
+  /**
+   * Paths of intact contents in the folder `files` that no record names, the first 1,000. A run that was interrupted had saved them, and
+   * their chats were deleted before it was resumed. They can be removed.
+   */
+  readonly leftovers: readonly string[];
 }
 
-const MAX_PROBLEMS = 1000;
+const MAX_REPORTED = 1000;
 
 /** State of a verification. */
 export class Verification {
   readonly dir: string;
   readonly signal: AbortSignal | undefined;
   readonly problems: VerificationProblem[] = [];
+  readonly leftovers: string[] = [];
+  /** Paths of the manifest, certificates and files of records that could not be read completely. They may name files that are unexpected. */
+  readonly unread: Set<string> = new Set();
   omittedProblems = 0;
   certificates = 0;
   totalCertificates: number | null = null;
@@ -104,8 +112,19 @@ export class Verification {
 
   /** Adds a problem. */
   report(problem: VerificationProblem): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+    if (this.problems.length < MAX_REPORTED) this.problems.push(problem);
     else this.omittedProblems += 1;
+  }
+
+  /** Adds the path of a content that no record names. */
+  reportLeftover(path: string): void {
+    if (this.leftovers.length < MAX_REPORTED) this.leftovers.push(path);
+  }
+
+  /** Adds a problem with a file of which some content could not be read. */
+  reportUnread(problem: VerificationProblem): void {
+    this.unread.add(problem.path);
+    this.report(problem);
   }
 
   /** Number of problems so far. */

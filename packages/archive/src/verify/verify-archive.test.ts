@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   cp,
   mkdir,
@@ -11,12 +12,14 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigError } from '@parlance/schemas/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArchiveError } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
-import { certificatePath, sealCertificate, sealManifest } from '../certificates/sealed-file.js';
+import { sha256 } from '../certificates/digest.js';
+import { certificatePath, contentPath, sealCertificate, sealManifest } from '../certificates/sealed-file.js';
 import { activityRecord, chatRecord, fileRecord, messageRecord } from '../testing/sample-records.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from '../testing/write-archive.js';
 import type { VerificationProgress } from './verification.js';
@@ -75,6 +78,7 @@ test.each([undefined, 'zstd'] as const)('an intact archive verifies: %s', async 
     head: expect.stringMatching(/^[0-9a-f]{64}$/),
     problems: [],
     omittedProblems: 0,
+    leftovers: [],
   });
   expect(progress.at(-1)).toMatchObject({ certificates: 5, totalCertificates: 5, records: 11, files: 5 });
   expect(await problemsOf(dir, result.head!)).toEqual([]);
@@ -107,6 +111,29 @@ test.each([undefined, 'zstd'] as const)(
     expect(await problemsOf(dir)).toEqual([]);
   },
 );
+
+test('a named pipe in place of a file is not waited for', async () => {
+  const dir = await sampleArchive();
+  for (const file of await allFiles(dir)) {
+    const content = await readFile(path.join(dir, file));
+    await rm(path.join(dir, file));
+    execFileSync('mkfifo', [path.join(dir, file)]);
+    const { problems } = await verifyArchive(dir);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ path: file, message: `${file} is not a regular file.` }),
+    );
+    await rm(path.join(dir, file));
+    await writeFile(path.join(dir, file), content);
+  }
+  expect(await problemsOf(dir)).toEqual([]);
+});
+
+test('a folder that cannot be read is not reported as something else', async () => {
+  const dir = path.join(await temporaryFolder(), 'archive');
+  await symlink(dir, dir);
+  await expect(verifyArchive(dir)).rejects.toThrow(`${dir} cannot be read (ELOOP).`);
+  await expect(verifyArchive(path.join(dir, '..', 'missing'))).rejects.toThrow('is not an archive');
+});
 
 test.each([undefined, 'zstd'] as const)('a truncated file is found at any length: %s', async (compress) => {
   const dir = await sampleArchive(compress);
@@ -159,6 +186,26 @@ test('a changed record is named with its line and both digests', async () => {
   ]);
 });
 
+test('objects without a digest are damage, wherever they are', async () => {
+  const dir = await sampleArchive();
+  for (const object of [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '{"size":1e999}']) {
+    for (const [file, content] of [
+      [CHATS, `{"kind":"chat","id":"chat_1","digest":"0","body":${object}}\n`],
+      [certificatePath(5), `{"format":1,"unit":${object}}`],
+      ['manifest.json', `{"export":${object},"format":1}`],
+    ] as const) {
+      const original = await readFile(path.join(dir, file), 'utf8');
+      await writeFile(path.join(dir, file), content);
+      const { problems } = await verifyArchive(dir);
+      expect(problems.map(({ message }) => message)).toContainEqual(
+        expect.stringMatching(new RegExp(`^${file}.* is damaged: `)),
+      );
+      await writeFile(path.join(dir, file), original);
+    }
+  }
+  expect(await problemsOf(dir)).toEqual([]);
+});
+
 test('the content of a file is named with its record', async () => {
   const dir = await sampleArchive();
   await writeFile(path.join(dir, FILE.body.path), 'content of the fil!');
@@ -200,6 +247,54 @@ test('added, swapped and renamed files are found', async () => {
   ]);
 });
 
+test('an intact content that no record names is left over from an interrupted run', async () => {
+  const dir = await sampleArchive();
+  const leftover = contentPath(sha256('of a chat that was deleted'));
+  await mkdir(path.dirname(path.join(dir, leftover)), { recursive: true });
+  await writeFile(path.join(dir, leftover), 'of a chat that was deleted');
+  expect(await verifyArchive(dir)).toMatchObject({ ok: true, problems: [], leftovers: [leftover] });
+  await writeFile(path.join(dir, leftover), 'something else');
+  expect(await verifyArchive(dir)).toMatchObject({ ok: false, leftovers: [] });
+  expect(await problemsOf(dir)).toEqual([`unexpected ${leftover}`]);
+});
+
+test('a file that nothing names any more is put down to the damage that may have named it', async () => {
+  const dir = await sampleArchive();
+  const causesOf = async (unexpected: string): Promise<string> => {
+    const { problems } = await verifyArchive(dir);
+    const found = problems.find(({ path, rule }) => rule === 'unexpected' && path === unexpected);
+    return found?.message ?? '';
+  };
+  const chats = await readFile(path.join(dir, CHATS), 'utf8');
+  for (const damaged of ['', 'cut', chats.replace(FILE.digest, '0'.repeat(64)), chats.replace(/.*\n$/, '')]) {
+    await writeFile(path.join(dir, CHATS), damaged);
+    expect(await causesOf(FILE.body.path)).toBe(
+      `${FILE.body.path} is not named by any certificate or record that could be read. It may be named by ${CHATS}, which is damaged or missing.`,
+    );
+  }
+  await rm(path.join(dir, CHATS));
+  expect(await causesOf(FILE.body.path)).toContain(`named by ${CHATS}, which`);
+  await writeFile(path.join(dir, CHATS), chats);
+
+  const third = path.join(dir, certificatePath(3));
+  const certificate = await readFile(third, 'utf8');
+  await rm(third);
+  for (const file of [CHATS, FILE.body.path])
+    expect(await causesOf(file)).toContain(`named by ${certificatePath(3)}, which`);
+  await rm(path.join(dir, certificatePath(2)));
+  expect(await causesOf(CHATS)).toContain(`named by ${certificatePath(2)} or 1 more, which`);
+  await writeFile(third, certificate);
+  await rm(path.join(dir, 'manifest.json'));
+  expect(await causesOf(CHATS)).toContain('named by manifest.json, which');
+
+  const intact = await sampleArchive();
+  await writeFile(path.join(intact, 'chats/000009.ndjson'), '');
+  const { problems } = await verifyArchive(intact);
+  expect(problems[0]?.message).toBe(
+    'chats/000009.ndjson is not named by any certificate or record. An interrupted export leaves such files, and replaces them when it resumes.',
+  );
+});
+
 test('a replaced certificate is found, also one that is valid by itself', async () => {
   const dir = await sampleArchive();
   const second = path.join(dir, certificatePath(2));
@@ -212,6 +307,15 @@ test('a replaced certificate is found, also one that is valid by itself', async 
 
   await edit<Certificate>(path.join(dir, certificatePath(5)), (value) => ({ ...value, request_ids: [] }));
   expect(await problemsOf(dir)).toEqual(['chain certificates/000/000005.json']);
+});
+
+test('a certificate whose fields have other types is reported', async () => {
+  const dir = await sampleArchive();
+  const file = path.join(dir, certificatePath(5));
+  for (const change of [{ counts: null }, { users: 1 }, { files: [{}] }]) {
+    await edit<object>(file, (value) => ({ ...value, counts: {}, users: null, files: [], ...change }));
+    expect(await problemsOf(dir)).toEqual(['unreadable certificates/000/000005.json']);
+  }
 });
 
 test('a certificate whose digests were forged with the chain does not fit its records', async () => {
@@ -239,6 +343,11 @@ test('a chain that was cut is found by its files, or by a digest that was noted 
     'unexpected certificates/000/000004.json',
     'unexpected chats/000001.r1.ndjson',
   ]);
+});
+
+test.each(['', '9f2c', 'F'.repeat(64)])('a digest that cannot be one is refused: %j', async (knownHead) => {
+  const dir = await sampleArchive();
+  await expect(verifyArchive(dir, { knownHead })).rejects.toThrow(ConfigError);
 });
 
 test('without a manifest, the certificates are verified as far as they reach', async () => {

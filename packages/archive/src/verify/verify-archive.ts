@@ -1,7 +1,10 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import { certificatePath, MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { errorCode } from '../folder/write-error.js';
+import { readError } from '../reader/read-error.js';
 import { findUnexpected } from './find-unexpected.js';
 import { Verification, type VerificationResult, type VerifyOptions } from './verification.js';
 import { verifyChain, verifyManifest } from './verify-chain.js';
@@ -19,15 +22,19 @@ import { verifyUnit } from './verify-unit.js';
  *
  * @param dir - The folder, as passed to `ndjson`.
  * @throws {ArchiveError} When the folder is not an archive. Damage does not throw; it is in `problems`.
+ * @throws {ConfigError} When `knownHead` is not a digest.
  */
 export async function verifyArchive(dir: string, options: VerifyOptions = {}): Promise<VerificationResult> {
+  const { knownHead } = options;
+  if (knownHead !== undefined && !/^[0-9a-f]{64}$/.test(knownHead))
+    throw new ConfigError('knownHead', '`knownHead` must be a SHA-256: 64 hexadecimal digits in lower case');
   const resolved = path.resolve(dir);
   await checkIsArchive(resolved);
   const { DatabaseSync } = await import('node:sqlite');
   // A database without a name is in a temporary file, which SQLite removes.
   const run = new Verification(resolved, options, new DatabaseSync(''));
   try {
-    return await verify(run, options.knownHead);
+    return await verify(run, knownHead);
   } finally {
     run.close();
   }
@@ -46,17 +53,21 @@ async function verify(run: Verification, knownHead: string | undefined): Promise
   }
   for (let sequence = 1; sequence <= certificates; sequence += 1) run.expect(certificatePath(sequence));
   await findUnexpected(run);
-  const { records, files, problems, omittedProblems } = run;
-  return { ok: run.problemCount === 0, certificates, records, files, head, problems, omittedProblems };
+  const { records, files, problems, omittedProblems, leftovers } = run;
+  const ok = run.problemCount === 0;
+  return { ok, certificates, records, files, head, problems, omittedProblems, leftovers };
 }
+
+/** There is no such file or folder. */
+const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
 async function checkIsArchive(dir: string): Promise<void> {
   for (const file of [MANIFEST_PATH, certificatePath(1)]) {
     try {
       await access(path.join(dir, file));
       return;
-    } catch {
-      continue;
+    } catch (error) {
+      if (!MISSING.has(errorCode(error))) throw readError({ path: dir }, error);
     }
   }
   throw new ArchiveError(

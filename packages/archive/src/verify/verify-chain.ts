@@ -24,7 +24,7 @@ export async function verifyManifest(run: Verification): Promise<Manifest | null
     if (!ArchiveError.is(error)) throw error;
     const rule = error.code === 'archive_missing' ? 'missing' : 'manifest';
     const message = rule === 'missing' ? `${MANIFEST_PATH} is missing.` : error.message;
-    run.report({ path: MANIFEST_PATH, rule, message });
+    run.reportUnread({ path: MANIFEST_PATH, rule, message });
     return null;
   }
 }
@@ -73,7 +73,7 @@ async function readNext(
     if (!ArchiveError.is(error)) throw error;
     const missing = error.message === `${path} is missing.`;
     if (missing && mayEnd) return 'end';
-    run.report({ path, rule: missing ? 'missing' : 'unreadable', message: error.message });
+    run.reportUnread({ path, rule: missing ? 'missing' : 'unreadable', message: error.message });
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { ArchiveError } from '../archive-error.js';
+import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { contentPath } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
-import { readError } from '../reader/read-error.js';
+import { readChunks } from '../reader/read-chunks.js';
 import type { Verification, VerificationProblem } from './verification.js';
 
 /** What a certificate or record says about a file. */
@@ -15,36 +15,56 @@ export interface ExpectedFile {
   readonly record?: VerificationProblem['record'];
 }
 
+/** What a file contains. */
+type FileContent = Pick<ExpectedFile, 'sha256' | 'bytes'>;
+
+/** Reads a file. */
+async function readContent(run: Verification, place: ArchivePlace): Promise<FileContent> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of readChunks(path.join(run.dir, place.path), place)) {
+    run.signal?.throwIfAborted();
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Returns whether a file is an intact content, whose name is its digest. */
+export async function isContent(run: Verification, file: string): Promise<boolean> {
+  if (!/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(file)) return false;
+  try {
+    return file === contentPath((await readContent(run, { path: file })).sha256);
+  } catch (error) {
+    if (!ArchiveError.is(error)) throw error;
+    return false;
+  }
+}
+
 /** Reads a file and compares its size and digest. Returns whether it could be read. */
 export async function verifyFile(run: Verification, expected: ExpectedFile): Promise<boolean> {
   const { path: file, record } = expected;
-  const hash = createHash('sha256');
-  let bytes = 0;
+  let found: FileContent;
   try {
-    for await (const chunk of createReadStream(path.join(run.dir, file)) as AsyncIterable<Buffer>) {
-      run.signal?.throwIfAborted();
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
+    found = await readContent(run, { path: file, record });
   } catch (error) {
     run.signal?.throwIfAborted();
-    const problem = readError({ path: file, record }, error);
-    if (!ArchiveError.is(problem)) throw problem;
-    const rule = problem.code === 'archive_damaged' ? 'missing' : 'unreadable';
-    run.report({ path: file, record, rule, message: problem.message });
+    if (!ArchiveError.is(error)) throw error;
+    const rule = error.code === 'archive_damaged' ? 'missing' : 'unreadable';
+    run.report({ path: file, record, rule, message: error.message });
     return false;
   }
   run.files += 1;
-  run.bytes += bytes;
+  run.bytes += found.bytes;
   run.progress();
-  compare(run, expected, { bytes, sha256: hash.digest('hex') });
+  compare(run, expected, found);
   return true;
 }
 
 /** Verifies the content of a file record. The same content is read once. */
 export async function verifyContent(run: Verification, { kind, id, body }: RecordOf<'file'>): Promise<void> {
   const record = { kind, id };
-  const file = `files/${String(body.sha256).slice(0, 2)}/${body.sha256}`;
+  const file = contentPath(String(body.sha256));
   if (!/^[0-9a-f]{64}$/.test(body.sha256) || body.path !== file) {
     const message = `The record ${id} has the path ${body.path}; expected ${file}.`;
     run.report({ path: String(body.path), record, rule: 'records', message });
@@ -54,7 +74,7 @@ export async function verifyContent(run: Verification, { kind, id, body }: Recor
   await verifyFile(run, { path: file, sha256: body.sha256, bytes: body.size_bytes, record });
 }
 
-function compare(run: Verification, expected: ExpectedFile, found: { bytes: number; sha256: string }): void {
+function compare(run: Verification, expected: ExpectedFile, found: FileContent): void {
   const { path: file, record } = expected;
   const name = record === undefined ? file : `${file} (${record.kind} ${record.id})`;
   if (found.bytes !== expected.bytes) {

@@ -23,6 +23,7 @@ export async function verifyUnit(run: Verification, certificate: Certificate): P
   for (const file of certificate.files) {
     run.expect(file.path);
     if (await verifyFile(run, file)) await verifyRecords(run, file, found);
+    else run.unread.add(file.path);
   }
   // A damaged file is reported by its own name.
   if (run.problemCount === before) verifyCounts(run, certificate, found);
@@ -39,13 +40,13 @@ async function verifyRecords(run: Verification, file: WrittenFile, found: FoundR
     }
   } catch (error) {
     if (!ArchiveError.is(error)) throw error;
-    run.report({ path: file.path, rule: 'unreadable', message: error.message });
+    run.reportUnread({ path: file.path, rule: 'unreadable', message: error.message });
     return;
   }
   if (line === file.records) return;
   const count = line > file.records ? `more than ${file.records}` : String(line);
   const message = `${file.path} has ${count} records; expected ${file.records}.`;
-  run.report({ path: file.path, rule: 'records', message });
+  run.reportUnread({ path: file.path, rule: 'records', message });
 }
 
 async function verifyLine(
@@ -59,7 +60,7 @@ async function verifyLine(
   } catch (error) {
     if (!ArchiveError.is(error)) throw error;
     const rule = error.record === undefined ? 'unreadable' : 'digest';
-    run.report({ path: place.path, record: error.record, rule, message: error.message });
+    run.reportUnread({ path: place.path, record: error.record, rule, message: error.message });
     return;
   }
   run.records += 1;
