@@ -52,7 +52,7 @@ const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
     'Run parlance export verify to find everything that is damaged, and restore it from a backup.',
   archive_newer: 'Update this command: npm install -g @parlance/cli@latest',
   archive_full: 'Free space on the disk, then run the same command again.',
-  archive_inaccessible: 'Check the permissions of the archive.',
+  archive_inaccessible: 'Check the file and its permissions.',
 };
 
 const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {

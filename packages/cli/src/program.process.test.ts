@@ -1,5 +1,5 @@
 // cspell:ignore docter
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createProgram } from './program.js';
 import { leavesOf } from './testing/leaves-of.js';
@@ -56,6 +56,24 @@ describe('invalid arguments', () => {
     const { code, out, err } = await cli.run(argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
+  });
+
+  test.each([
+    [['export', 'run', '--archive', ''], '--archive must not be empty.'],
+    [['export', 'verify', ''], 'DIR must not be empty.'],
+    [['export', 'verify', 'a', '--archive', 'b'], 'DIR and --archive cannot be combined.'],
+    [['export', 'run', '--archive', '--json'], '--archive requires a value; received the option --json.'],
+    [['search', 'falcon', '--user', '--json'], '--user requires a value; received the option --json.'],
+    [['hold', 'list', '--store', '--all'], '--store requires a value; received the option --all.'],
+    [['doctor', '--key-file', ''], 'must start with its kind'],
+    [['export', 'verify', '--known-head', '9f2c'], 'It must have 64 hexadecimal digits in lower case.'],
+    [['retention', 'report', '--plan', '9f2c'], 'It must have 64 hexadecimal digits in lower case.'],
+  ])('%j are rejected before anything is created', async (argv, message) => {
+    const cwd = await cli.folder();
+    const { code, out, err } = await cli.run(argv, { cwd });
+    expect(code).toBe(2);
+    expect(out + err).toContain(message);
+    expect(await readdir(cwd)).toEqual([]);
   });
 
   test('are an object with --json', async () => {

@@ -1,5 +1,6 @@
 /** The commands of `parlance`. */
 import { Command } from 'commander';
+import { CommandError } from './command-error.js';
 import type { RunCommand } from './command-context.js';
 import { addBatch } from './commands/batch.js';
 import { addDoctor } from './commands/doctor.js';
@@ -25,7 +26,8 @@ export function createProgram(version: string, run: RunCommand): Command {
     .enablePositionalOptions()
     .exitOverride()
     // Errors of arguments are printed where all other errors are.
-    .configureOutput({ outputError: () => undefined });
+    .configureOutput({ outputError: () => undefined })
+    .hook('preAction', (_, command) => checkValues(command));
   addExport(program, run);
   addSearch(program, run);
   addHold(program, run);
@@ -36,6 +38,22 @@ export function createProgram(version: string, run: RunCommand): Command {
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);
   program.addHelpText('after', EXIT_CODE_HELP);
   return program;
+}
+
+/** Refuses what can only be a mistake: an unset variable as in `--archive "$DIR"`, or an option in place of a value. */
+function checkValues(command: Command): void {
+  const flags = new Set<unknown>(command.options.flatMap(({ short, long }) => [short, long]));
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one === '') throw new CommandError('invalid_arguments', `${option.long} must not be empty.`);
+      if (typeof one === 'string' && flags.has(one))
+        throw new CommandError(
+          'invalid_arguments',
+          `${option.long} requires a value; received the option ${one}.`,
+        );
+    }
+  }
 }
 
 const EXIT_CODE_HELP = `

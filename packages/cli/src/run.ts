@@ -13,6 +13,9 @@ import { handleWriteErrors } from './terminal/write-errors.js';
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
+  // Commander prints help and versions itself.
+  handleWriteErrors(process.stdout);
+  handleWriteErrors(process.stderr);
   const argv = process.argv.slice(2);
   const program = createProgram(manifest.version, async (options, work) => {
     process.exitCode = await runCommand(options, work);
@@ -99,9 +102,8 @@ function hintAfter(first: string | undefined): string {
 function newOutput({ json = false, color = true }: CommonOptions): Output {
   const { stdout, stderr, env } = process;
   const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
-  handleWriteErrors(process.stdout, () => {
+  stdout.once('error', () => {
     output.isClosed = true;
   });
-  handleWriteErrors(process.stderr);
   return output;
 }

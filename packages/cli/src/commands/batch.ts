@@ -5,7 +5,7 @@ import { BatchFileRun, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkRequestFile } from '../batch/request-file.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { wholeNumber } from '../number-options.js';
+import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 
 interface BatchOptions extends CommonOptions {

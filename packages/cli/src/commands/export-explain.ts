@@ -4,7 +4,7 @@ import type { ExplainOptions, ExportEstimate } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob } from '../export/export-job.js';
-import { wholeNumber } from '../number-options.js';
+import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 
 type ExplainCommandOptions = CommonOptions & Omit<ExplainOptions, 'compliance'>;

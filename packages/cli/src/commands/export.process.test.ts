@@ -1,4 +1,5 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
@@ -120,12 +121,17 @@ describe('export run', () => {
     const status = await cli.run(['export', 'status'], place);
     expect(status.code).toBe(3);
     expect(status.out).toContain(`Failed: chat ${id} in chats/`);
+    const mistyped = await cli.run(['export', 'skip', String(id), 'assistant_chat_0', 'file_0'], place);
+    expect([mistyped.code, mistyped.err]).toEqual([
+      2,
+      expect.stringMatching(/^parlance: .* these did not: assistant_chat_0, file_0\n/),
+    ]);
+    expect((await cli.run(['export', 'status'], place)).out).toContain(`Failed: chat ${id} in chats/`);
     expect((await cli.run(['export', 'skip', String(id)], place)).out).toBe(
-      '1 of 1 will be skipped by the next run\n',
+      '1 item will be skipped by the next run\n',
     );
     const skipped = await cli.run(['export', 'run'], place);
     expect(skipped).toMatchObject({ code: 0, out: expect.stringContaining('0 failed') });
-    expect((await cli.run(['export', 'skip', 'none'], place)).code).toBe(3);
   });
 
   test('refuses a changed definition, a key of another organization, a foreign folder and a rejected key', async () => {
@@ -172,10 +178,60 @@ describe('export run', () => {
   });
 });
 
-test('export status says how to start an export', async () => {
-  const { code, err } = await cli.run(['export', 'status'], await setUp('none'));
-  expect(code).toBe(1);
-  expect(err).toContain('Start it with parlance export run');
+test('export status and skip refuse a store that does not exist, and an export that was never started', async () => {
+  const place = await setUp('none');
+  for (const command of [
+    ['export', 'status'],
+    ['export', 'skip', 'assistant_chat_1'],
+  ]) {
+    const missing = await cli.run(command, place);
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      expect.stringContaining('The store ./parlance.db does not exist.'),
+    ]);
+  }
+  expect(await readdir(place.cwd)).toEqual(['parlance.config.mjs']);
+  const author = ['--by', 'lena@example.com', '--reason', 'matter 17'];
+  await cli.run(['hold', 'add', '--user', 'user_1', ...author], place);
+  for (const command of [
+    ['export', 'status'],
+    ['export', 'skip', 'assistant_chat_1'],
+  ]) {
+    const { code, err } = await cli.run(command, place);
+    expect([code, err]).toEqual([1, expect.stringContaining('Start it with parlance export run')]);
+  }
+});
+
+test('export run says what it copies to a database that is added later', async () => {
+  const place = await setUp('catching-up');
+  const first = (await cli.run(['export', 'run', '--json'], place)).lines();
+  const sealed = first.filter(({ type }) => type === 'sealed').length;
+  const [json, text] = [
+    await cli.run(['export', 'run', '--search-file', 'json.db', '--json'], place),
+    await cli.run(['export', 'run', '--search-file', 'text.db'], place),
+  ];
+  const copies = json.lines().filter(({ type }) => type === 'catching_up');
+  expect(copies[0]).toEqual({
+    type: 'catching_up',
+    sinks: ['sqlite'],
+    copied: 0,
+    certificates: 0,
+    total_certificates: sealed,
+  });
+  expect(copies.at(-1)).toMatchObject({ copied: sealed, certificates: sealed });
+  expect(text.err).toContain('Copying from the archive what is missing in: sqlite\n');
+});
+
+test('export verify names what an interrupted run has left over', async () => {
+  const place = await setUp('leftover');
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  const name = createHash('sha256').update('left over').digest('hex');
+  const folder = path.join(place.cwd, 'archive/files', name.slice(0, 2));
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, name), 'left over');
+  const { code, out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
+  expect(code).toBe(0);
+  expect(out).toContain(`${name} is left over from an interrupted run: no record names it.`);
 });
 
 test('export verify names each damaged file', async () => {
@@ -193,6 +249,10 @@ test('export verify names each damaged file', async () => {
   await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), 'cut');
   const { out: cut } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
   expect(cut).not.toContain('directory.ndjson: directory.ndjson');
+  // Terminals would obey control characters in the name of a file that someone has added.
+  await writeFile(path.join(place.cwd, 'archive', 'chats', '\u001b[2J\u202e.ndjson'), '');
+  const added = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
+  expect(added.out).toContain('chats/ [2J .ndjson is not named by any certificate');
   const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
   expect(missing.code).not.toBe(0);
 });

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { verifyArchive, type ExportStatus } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { addExplain } from './export-explain.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
-import { wholeNumber } from '../number-options.js';
+import { digest, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -106,9 +107,11 @@ function addVerify(group: Command, run: RunCommand): void {
       'Check every file and record of an archive against its certificates. Works offline; needs no key and no store.',
     )
     .argument('[dir]', 'folder of the archive (default: --archive)')
-    .option(
-      '--known-head <digest>',
-      'digest of a certificate that was noted elsewhere and must be part of the chain',
+    .addOption(
+      new Option(
+        '--known-head <digest>',
+        'digest of a certificate that was noted elsewhere and must be part of the chain',
+      ).argParser(digest),
     )
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
       run(options, (context) => verify(context, dir, options)),
@@ -137,7 +140,7 @@ async function printStatus(
   { settings, output }: CommandContext,
   options: ExportJobOptions,
 ): Promise<ExitCode> {
-  await using store = await settings.openStore();
+  await using store = await settings.openExistingStore();
   const status = await exportJob(settings, options).status({ store });
   await output.result('status', statusFields(status), statusText(status));
   return hasFailures(status) || status.problem !== null ? EXIT_CODES.problems : EXIT_CODES.ok;
@@ -154,8 +157,8 @@ async function skip(
 ): Promise<ExitCode> {
   await using store = await settings.openExistingStore();
   const skipped = await exportJob(settings, options).skip({ store, ids });
-  await output.result('summary', { skipped }, `${skipped} of ${ids.length} will be skipped by the next run`);
-  return skipped === ids.length ? EXIT_CODES.ok : EXIT_CODES.problems;
+  await output.result('summary', { skipped }, `${count(skipped, 'item')} will be skipped by the next run`);
+  return EXIT_CODES.ok;
 }
 
 /** Most messages start with the path. */
@@ -166,8 +169,11 @@ function problemText({ path: file, message }: { readonly path: string; readonly 
 async function verify(
   { settings, output, signal, cwd }: CommandContext,
   dir: string | undefined,
-  { knownHead }: VerifyCommandOptions,
+  { knownHead, archive }: VerifyCommandOptions,
 ): Promise<ExitCode> {
+  if (dir === '') throw new CommandError('invalid_arguments', 'DIR must not be empty.');
+  if (dir !== undefined && archive !== undefined)
+    throw new CommandError('invalid_arguments', 'DIR and --archive cannot be combined.');
   const folder = dir === undefined ? settings.archive : path.resolve(cwd, dir);
   const progress = output.progress();
   const result = await verifyArchive(folder, {
@@ -180,8 +186,14 @@ async function verify(
     },
   });
   output.stopProgress();
-  const { ok, certificates, records, files, head, problems, omittedProblems } = result;
+  const { ok, certificates, records, files, head, problems, omittedProblems, leftovers } = result;
   for (const problem of problems) await output.result('problem', problem, problemText(problem));
+  for (const leftover of leftovers)
+    await output.result(
+      'leftover',
+      { path: leftover },
+      `${leftover} is left over from an interrupted run: no record names it. It can be removed.`,
+    );
   const found = problems.length + omittedProblems;
   const counts = countsText({ certificates, records, files });
   const text = ok

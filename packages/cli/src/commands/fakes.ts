@@ -1,7 +1,6 @@
 /** `parlance fakes`: the emulator. */
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { handleWriteErrors } from '../terminal/write-errors.js';
 import { withExamples } from '../shared-options.js';
 
 /** Adds `parlance fakes`. Its arguments are those of `parlance-fakes`, which parses them itself. */
@@ -13,8 +12,6 @@ export function addFakes(program: Command): void {
     .allowUnknownOption()
     .passThroughOptions()
     .action(async (argv: readonly string[]) => {
-      handleWriteErrors(process.stdout);
-      handleWriteErrors(process.stderr);
       // Loaded for this command only: the emulator takes longer to load than all others together.
       const { runFakesCommand } = await import('@parlance/testing-fakes/command');
       process.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {

@@ -18,7 +18,7 @@ import { CommandError } from '../command-error.js';
 import type { RetentionConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { wholeNumber } from '../number-options.js';
+import { digest, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -108,7 +108,7 @@ function addReport(group: Command, run: RunCommand): void {
     .description(
       'Report what became of the plans, from the journal, whose chain is checked. Deletions are matched with the activities of the archive.',
     )
-    .option('--plan <digest>', 'only this plan')
+    .addOption(new Option('--plan <digest>', 'only this plan').argParser(digest))
     .action((options: ReportOptions) => run(options, (context) => report(context, options)));
   withSharedOptions(command, { store: true, archive: true });
   withExamples(command, [

@@ -1,13 +1,17 @@
 /** Finds the lines of a configuration file that errors refer to. */
+import { pathToFileURL } from 'node:url';
 import type { InputIssue } from '@parlance/schemas/validation';
 
 /** Returns the line of a file that a stack trace names first; undefined if it names none. */
 export function lineOfError(file: string, error: unknown): number | undefined {
   const { stack = '' } = error as { stack?: string };
-  const at = stack.indexOf(`${file}:`);
-  if (at === -1) return undefined;
-  const line = Number.parseInt(stack.slice(at + file.length + 1), 10);
-  return Number.isNaN(line) ? undefined : line;
+  // Modules are named by their URLs, and syntax errors by their paths.
+  for (const name of [pathToFileURL(file).href, file]) {
+    const at = stack.indexOf(`${name}:`);
+    const line = at === -1 ? Number.NaN : Number.parseInt(stack.slice(at + name.length + 1), 10);
+    if (!Number.isNaN(line)) return line;
+  }
+  return undefined;
 }
 
 /** Returns the line of the position that a JSON syntax error names. */

@@ -12,6 +12,8 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       output.note(`${what} run ${event.run}${until}`);
       return eventLine(output, event);
     }
+    case 'catching-up':
+      return showCatchingUp(event, output, progress);
     case 'progress':
       return progress.update(progressState(event));
     case 'sealed':
@@ -37,6 +39,20 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       // The end is reported with the state of the export.
       return undefined;
   }
+}
+
+/** What a sink that was added later receives from the archive. */
+async function showCatchingUp(
+  event: Extract<ExportEvent, { readonly type: 'catching-up' }>,
+  output: Output,
+  progress: Progress,
+): Promise<void> {
+  const { sinks, copied, certificates: done, totalCertificates: total } = event;
+  if (output.json)
+    return output.result('catching_up', { sinks, copied, certificates: done, total_certificates: total }, '');
+  if (copied === 0) output.note(`Copying from the archive what is missing in: ${sinks.join(', ')}`);
+  const text = `${shown(done)}/${shown(total)} certificates copied to ${sinks.join(', ')}`;
+  return progress.update({ done, total, text, fields: {} });
 }
 
 async function eventLine(

@@ -1,5 +1,6 @@
 /** What a command prints: text for people, or one JSON object per line with `--json`. */
 import { styleText } from 'node:util';
+import { printable } from './printable.js';
 import { Progress } from './progress.js';
 
 /** A stream that commands print to. */
@@ -54,7 +55,7 @@ export class Output {
    * @returns Resolves once the reader accepts more.
    */
   async result(type: string, fields: object, text: string): Promise<void> {
-    const line = this.json ? JSON.stringify({ type, ...fields }) : text;
+    const line = this.json ? JSON.stringify({ type, ...fields }) : printable(text);
     this.#progress?.pause();
     const accepts = this.isClosed || this.#stdout.write(`${line}\n`);
     this.#progress?.resume();
@@ -68,7 +69,7 @@ export class Output {
   note(text: string): void {
     if (this.json) return;
     this.#progress?.pause();
-    this.#stderr.write(`${text}\n`);
+    this.#stderr.write(`${printable(text)}\n`);
     this.#progress?.resume();
   }
 

@@ -1,5 +1,6 @@
 /** Progress of a command that takes long. */
 import ora, { type Ora } from 'ora';
+import { printable } from './printable.js';
 import type { Output, PrintStream } from './output.js';
 
 /** A state of progress. */
@@ -50,14 +51,15 @@ export class Progress {
   /** Shows a state. */
   async update(state: ProgressState): Promise<void> {
     if (this.#output.json) return this.#output.result('progress', state.fields, '');
+    const text = printable(state.text);
     if (this.#spinner !== undefined) {
-      this.#spinner.text = `${barOf(state)}${state.text}`;
+      this.#spinner.text = `${barOf(state)}${text}`;
       return;
     }
     const now = performance.now();
     if (now - this.#lastLineAt < LINE_INTERVAL_MS) return;
     this.#lastLineAt = now;
-    this.#stderr.write(`${state.text}\n`);
+    this.#stderr.write(`${text}\n`);
   }
 
   /** Removes the bar while something else is printed. */

@@ -34,6 +34,12 @@ describe('a closed pipe', () => {
     }
   });
 
+  test('ends the help quietly', async () => {
+    const line = '(sleep 0.2; parlance export run --help; echo "exit code $?" >&2) | true';
+    const { err } = await cli.shell(line, { cwd: await cli.folder() }).result;
+    expect(err).toBe('exit code 0\n');
+  });
+
   test('does not stop an export', async () => {
     const place = await setUp('continues');
     const line = '(parlance export run --json; echo "exit code $?" >&2) | head -n 1';
@@ -43,10 +49,10 @@ describe('a closed pipe', () => {
   });
 });
 
-test.runIf(process.platform === 'linux')(
-  'output to a full disk ends the command with a message',
-  async () => {
-    const line = 'parlance doctor >/dev/full; echo "exit code $?"';
+test.runIf(process.platform === 'linux').each(['doctor', '--help'])(
+  'output of %s to a full disk ends the command with a message',
+  async (command) => {
+    const line = `parlance ${command} >/dev/full; echo "exit code $?"`;
     const { out, err } = await cli.shell(line, { cwd: await cli.folder() }).result;
     expect(out).toBe('exit code 1\n');
     expect(err).toBe('parlance: the output cannot be written: ENOSPC: no space left on device, write\n');

@@ -11,14 +11,10 @@ interface ProcessStream {
  * example when the output goes to a file on a full disk.
  *
  * @param stream - Standard output or standard error.
- * @param onClosed - Called once when the pipe was closed.
  */
-export function handleWriteErrors(stream: ProcessStream, onClosed: () => void = () => undefined): void {
+export function handleWriteErrors(stream: ProcessStream): void {
   stream.on('error', ({ code, message }) => {
-    if (code === 'EPIPE') {
-      onClosed();
-      return;
-    }
+    if (code === 'EPIPE') return;
     process.stderr.write(`parlance: the output cannot be written: ${message}\n`);
     process.exit(EXIT_CODES.failed);
   });

@@ -90,7 +90,7 @@ export async function buildCli(): Promise<BuiltCli> {
   await mkdir(path.join(root, 'bin'));
   await chmod(bin, 0o755);
   await symlink(bin, path.join(root, 'bin/parlance'));
-  const folder = (): Promise<string> => mkdtemp(path.join(root, 'cwd-'));
+  const folder = (): Promise<string> => mkdtemp(path.join(root, 'a folder-'));
   const start = (argv: readonly string[], options: CliOptions = {}): RunningCli =>
     startProcess([process.execPath, bin, ...argv], { cwd: root, ...options });
   return {
