@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from 'vite';
 
 /** Builds the pages. Everything is bundled, so that they load nothing from other origins. */
 const config: UserConfig = defineConfig({
-  root: new URL('web', import.meta.url).pathname,
+  root: `${import.meta.dirname}/web`,
   publicDir: false,
   resolve: {
     conditions: ['parlance-source', 'module', 'browser', 'development|production'],
@@ -10,7 +10,7 @@ const config: UserConfig = defineConfig({
     dedupe: ['zod'],
   },
   build: {
-    outDir: new URL('dist/web', import.meta.url).pathname,
+    outDir: `${import.meta.dirname}/dist/web`,
     emptyOutDir: true,
     target: 'es2024',
     modulePreload: { polyfill: false },

@@ -2,7 +2,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Runs the browser tests: `npm run test:browser`. Set `ONLY` to run a single file. */
 const config: ViteUserConfig = defineConfig({
-  root: new URL('.', import.meta.url).pathname,
+  root: import.meta.dirname,
   resolve: { conditions: ['parlance-source'] },
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
   test: {
@@ -12,6 +12,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 25_000 } },
     allowOnly: false,
   },
 });

@@ -30,7 +30,7 @@ test('an activity opens in a drawer with every field, which has an address', asy
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.reload();
   await fields.waitFor();
-  expect(await fields.innerText()).toBe(text);
+  await expect.poll(() => fields.innerText()).toBe(text);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).searchParams.get('activity')).toBe(null);
@@ -61,7 +61,7 @@ test('the timeline is used with the keyboard, shows what the pointer is over, an
   await expect.poll(() => timelineOf(page).getAttribute('aria-valuetext')).not.toBe(zoomed);
   const box = await page.locator('.timeline .u-over').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 10);
-  expect(await page.getByRole('tooltip').innerText()).toMatch(/2026.* · Chats: \d/);
+  await expect.poll(() => page.getByRole('tooltip').innerText()).toMatch(/2026.* · Chats: \d/);
   await page.getByRole('button', { name: 'Show all times' }).click();
   await expect.poll(() => countOf(page)).toBe(all);
   await page.goBack();
@@ -79,6 +79,18 @@ test('the axes of the timeline follow the theme', async () => {
   await page.getByRole('button', { name: /Switch theme/ }).click();
   await page.getByRole('button', { name: /Switch theme/ }).click();
   await expect.poll(pixels).not.toBe(light);
+});
+
+test('the axes of the timeline keep their color when it is zoomed', async () => {
+  const { page } = await visit('/compliance?tab=activities');
+  await page.getByText(/^[\d,]+ activities$/).waitFor();
+  const canvas = page.locator('.timeline canvas');
+  const pixels = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  const before = await pixels();
+  await timelineOf(page).press('+');
+  await expect.poll(pixels).not.toBe(before);
+  await timelineOf(page).press('Escape');
+  await expect.poll(pixels).toBe(before);
 });
 
 test('an export has exactly the activities on screen: filters, families and time range', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './open-page.js';
+import { messageBox, replied, say } from './page-steps.js';
 
 const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -79,7 +80,27 @@ test('the search, role and order of members have an address', async () => {
   expect(sorted).toEqual(sorted.toSorted((one, other) => other.localeCompare(one)));
   await page.reload();
   await names.first().waitFor();
-  expect(await names.allInnerTexts()).toEqual(sorted);
+  await expect.poll(() => names.allInnerTexts()).toEqual(sorted);
+});
+
+test.each(['/compliance?from=abc&to=abc', '/compliance?tab=activities&from=abc&to=abc'])(
+  '%s ignores dates that do not exist',
+  async (address) => {
+    const { page } = await visit(address);
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: 'Export results', disabled: false })
+      .waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('');
+  },
+);
+
+test('a filter for what does not exist shows its value', async () => {
+  const { page } = await visit('/compliance?tab=activities&type=nothing&actor=user_missing');
+  await page.getByText('No matching activities').waitFor();
+  const shown = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  expect([await shown('Type'), await shown('Actor')]).toEqual(['nothing', 'user_missing']);
 });
 
 test.each([
@@ -99,5 +120,25 @@ test.each([
 ])('%s says: %s', async (address, message) => {
   const { page } = await visit(address);
   const heading = page.getByRole('heading', { level: 2, name: 'not found' });
-  expect(await heading.innerText()).toBe(message);
+  await expect.poll(() => heading.innerText()).toBe(message);
+});
+
+test('a missing conversation has no message box, and a new one can be started', async () => {
+  const { page } = await visit('/chat');
+  await say(page, 'Hello');
+  await replied(page);
+  await page.goto(new URL('/chat?chat=missing', page.url()).href);
+  await page.getByText('Conversation not found').waitFor();
+  await expect.poll(() => messageBox(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await messageBox(page).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(0);
+});
+
+test('the tabs can be reached with the keyboard when the address names another one', async () => {
+  const { page } = await visit('/compliance?tab=nothing');
+  const first = page.getByRole('tab').first();
+  await page.locator('main').focus();
+  await page.keyboard.press('Tab');
+  expect(await first.evaluate((tab) => tab === document.activeElement)).toBe(true);
 });

@@ -7,23 +7,40 @@ test('an agent is created and edited, and its versions are compared', async () =
   const { page } = await visit('/agents');
   await createAgent(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  expect(await page.getByText('3 of 128', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('3 of 128', { exact: true }).count()).toBe(1);
   await page.getByLabel('System prompt').fill('You look after orders.\nBe brief and kind.');
   await page.getByRole('button', { name: 'Save as new version' }).click();
   await page.getByText('Version 2 compared with 1').waitFor();
-  expect(await page.locator('.diff del').allInnerTexts()).toEqual(['- Be brief.\n']);
-  expect(await page.locator('.diff ins').allInnerTexts()).toEqual(['+ Be brief and kind.\n']);
+  await expect.poll(() => page.locator('.diff del').allInnerTexts()).toEqual(['- Be brief.\n']);
+  await expect.poll(() => page.locator('.diff ins').allInnerTexts()).toEqual(['+ Be brief and kind.\n']);
+});
+
+test('an edit of a version that was replaced in the meantime is rejected, and stays in the form', async () => {
+  const { page, parlance } = await visit('/agents');
+  await createAgent(page);
+  const id = new URL(page.url()).searchParams.get('agent') ?? '';
+  const { agents } = parlance.managedAgents;
+  await agents.update(id, { version: 1, description: 'From a colleague' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  // The form loads the list again, for the roster.
+  await page.getByRole('region', { name: 'Agents' }).getByText('version 2').waitFor();
+  const prompt = page.getByLabel('System prompt');
+  await prompt.fill('You look after refunds.');
+  await page.getByRole('button', { name: 'Save as new version' }).click();
+  await page.getByRole('alert').getByText('The service rejected the request (409)').waitFor();
+  await expect.poll(() => prompt.inputValue()).toBe('You look after refunds.');
+  expect((await agents.retrieve(id)).description).toBe('From a colleague');
 });
 
 test('limits are shown while typing, and an invalid value is reported with its field', async () => {
   const { page } = await visit('/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('n'.repeat(257));
-  expect(await page.getByText('257 of 256 characters').count()).toBe(1);
+  await expect.poll(() => page.getByText('257 of 256 characters').count()).toBe(1);
   await page.getByRole('button', { name: 'Create' }).click();
   const alert = page.getByRole('alert');
   await alert.getByText('The request is invalid').waitFor();
-  expect(await alert.innerText()).toContain('name');
+  await expect.poll(() => alert.innerText()).toContain('name');
 });
 
 test('validation issues are shown at their fields while typing', async () => {
@@ -47,7 +64,7 @@ test('validation issues are shown at their fields while typing', async () => {
   await page.getByLabel('Server name').nth(0).fill('tracker');
   await page.getByLabel('Server name').nth(1).fill('tracker');
   await page.getByText('must be unique within the array').waitFor();
-  expect(await page.getByText('2 of 20').count()).toBe(1);
+  await expect.poll(() => page.getByText('2 of 20').count()).toBe(1);
 });
 
 test('servers, skills, tool permissions and a roster are saved as entered', async () => {
@@ -127,7 +144,7 @@ test('archiving explains its effects, and archived agents are behind a filter', 
   expect(text).toContain('Running sessions continue.');
   const list = page.getByRole('region', { name: 'Agents', exact: true });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   await page.getByLabel('Show archived').uncheck();
   await list.getByText('Order desk').waitFor({ state: 'hidden' });
   await page.getByLabel('Show archived').check();
@@ -182,7 +199,7 @@ test('the whole form works with the keyboard alone', async () => {
   await tabTo(/^Archive agent/);
   await page.keyboard.press('Enter');
   await detail.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test.each(['light', 'dark'] as const)(

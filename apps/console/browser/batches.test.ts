@@ -19,12 +19,14 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   await page.getByRole('button', { name: 'Submit batch' }).click();
   const rows = page.getByRole('region', { name: 'Results by request' }).locator('tbody tr');
   await rows.first().waitFor();
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringMatching(/^one\s+succeeded\s+You said: hello one$/),
-    expect.stringMatching(/^two\s+errored\s+.*unknown-1/),
-  ]);
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^one\s+succeeded\s+You said: hello one$/),
+      expect.stringMatching(/^two\s+errored\s+.*unknown-1/),
+    ]);
   const batch = page.getByRole('region', { name: 'Batches', exact: true }).locator('tbody tr');
-  expect(await batch.innerText()).toMatch(/ended\s+0\s+1\s+1\s+0\s+0$/);
+  await expect.poll(() => batch.innerText()).toMatch(/ended\s+0\s+1\s+1\s+0\s+0$/);
   expect(page.url()).toMatch(/\?batch=msgbatch_/);
   const { name } = await download(page.getByRole('link', { name: 'All results' }));
   expect(name).toMatch(/^msgbatch_.*\.jsonl$/);
@@ -39,7 +41,7 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   await dialog.getByRole('button', { name: 'Delete batch' }).click();
   await page.getByText('No batches yet').waitFor();
   expect(new URL(page.url()).search).toBe('');
-  expect(await page.getByText('not found').count()).toBe(0);
+  await expect.poll(() => page.getByText('not found').count()).toBe(0);
 });
 
 test('an unsent batch survives a reload, and a batch that is too old for the list has an address', async () => {
@@ -66,7 +68,7 @@ test('a batch is canceled', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   const results = page.getByRole('region', { name: 'Results by request' }).locator('tbody tr');
   await results.first().waitFor();
-  expect(await results.allInnerTexts()).toEqual([expect.stringMatching(/^slow\s+canceled/)]);
+  await expect.poll(() => results.allInnerTexts()).toEqual([expect.stringMatching(/^slow\s+canceled/)]);
 });
 
 test('a line that is not a valid request is reported at the field, and nothing is sent', async () => {
@@ -93,5 +95,5 @@ test('a line that is not a valid request is reported at the field, and nothing i
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
   await submit.click();
   await page.getByRole('region', { name: 'Results', exact: true }).waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
 });

@@ -69,8 +69,8 @@ test.each(Object.keys(ways))('an image and a PDF can be %s, and are sent with th
   await said.getByText('report.pdf').waitFor();
   await page.getByText('You said: What is this?').waitFor();
   await replied(page);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   const statuses = fake
     .journal()
     .flatMap(({ operation, status }) => (operation === 'messages.create' ? [status] : []));
@@ -84,16 +84,16 @@ test('citations show the page of a PDF and the sentence of a text', async () => 
   await say(page, 'What is in them?');
   await replied(page);
   const sources = page.getByRole('list', { name: 'Sources' });
-  expect(await sources.allInnerTexts()).toEqual(['1 · report.pdf, page 1', '1 · notes.txt']);
+  await expect.poll(() => sources.allInnerTexts()).toEqual(['1 · report.pdf, page 1', '1 · notes.txt']);
   const quote = page.locator('q').last();
-  expect(await quote.isVisible()).toBe(false);
+  await expect.poll(() => quote.isVisible()).toBe(false);
   await sources.last().getByText('notes.txt').click();
   await quote.waitFor();
-  expect(await quote.innerText()).toBe('Rivers run to the sea.');
+  await expect.poll(() => quote.innerText()).toBe('Rivers run to the sea.');
   // Later requests include the citations.
   await say(page, 'Thank you');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('tokens are counted before sending, and again when a file is added or removed', async () => {
@@ -156,14 +156,34 @@ test.each([
     await transferFiles(page, 'drop', files);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     const rejected = files.at(-1)?.name ?? '';
-    expect(await page.getByRole('button', { name: `Remove ${rejected}` }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: `Remove ${rejected}` }).count()).toBe(0);
     // Adding a valid file clears the message.
     if (files.length > 1) return;
     await page.getByLabel('Attach files').setInputFiles(image);
     await page.getByRole('button', { name: 'Remove dot.png' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   },
 );
+
+test('a file that is added while another one is read does not replace it', async () => {
+  const { page } = await visit('/chat');
+  // Holds the first file until the test releases it.
+  await page.evaluate((held) => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function (this: Blob) {
+      if ((this as File).name === held)
+        await new Promise((release) => addEventListener('release', release, { once: true }));
+      return arrayBuffer.call(this);
+    };
+  }, image.name);
+  await page.getByLabel('Attach files').setInputFiles(image);
+  await page.getByLabel('Attach files').setInputFiles(notes);
+  await page.evaluate(() => dispatchEvent(new Event('release')));
+  const attached = page.getByRole('button', { name: /^Remove / });
+  await expect
+    .poll(() => attached.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+    .toEqual(['Remove dot.png', 'Remove notes.txt']);
+});
 
 test('a conversation with files that are too large to save survives a reload without the files', async () => {
   const { page } = await visit('/chat');
@@ -175,5 +195,5 @@ test('a conversation with files that are too large to save survives a reload wit
   const said = page.getByRole('article', { name: 'You' });
   await said.getByText('Keep this', { exact: true }).waitFor();
   await said.getByText('[report.pdf was attached here but was too large to save.]').waitFor();
-  expect(await page.locator('.facts-line').count()).toBe(1);
+  await expect.poll(() => page.locator('.facts-line').count()).toBe(1);
 });

@@ -34,14 +34,16 @@ test('Markdown is rendered', async () => {
   const { page } = visited;
   const text = page.locator('.assistant .markdown');
   await text.getByRole('heading', { name: 'A title' }).waitFor();
-  expect(await text.locator('strong, em, del').allInnerTexts()).toEqual(['bold', 'soft', 'gone']);
-  expect(await text.locator('p').first().innerText()).toContain('1 < 2 and a link.\nA line of its own.');
-  expect(await text.locator('ol > li').count()).toBe(2);
-  expect(await text.locator('ol ul > li').innerText()).toBe('inner');
-  expect(await text.getByRole('checkbox').isChecked()).toBe(true);
-  expect(await text.locator('blockquote').innerText()).toBe('A quote');
-  expect(await text.getByRole('cell').allInnerTexts()).toEqual(['one', '1']);
-  expect(await text.locator('pre').innerText()).toContain('const long');
+  await expect.poll(() => text.locator('strong, em, del').allInnerTexts()).toEqual(['bold', 'soft', 'gone']);
+  await expect
+    .poll(() => text.locator('p').first().innerText())
+    .toContain('1 < 2 and a link.\nA line of its own.');
+  await expect.poll(() => text.locator('ol > li').count()).toBe(2);
+  await expect.poll(() => text.locator('ol ul > li').innerText()).toBe('inner');
+  await expect.poll(() => text.getByRole('checkbox').isChecked()).toBe(true);
+  await expect.poll(() => text.locator('blockquote').innerText()).toBe('A quote');
+  await expect.poll(() => text.getByRole('cell').allInnerTexts()).toEqual(['one', '1']);
+  await expect.poll(() => text.locator('pre').innerText()).toContain('const long');
   const link = text.getByRole('link', { name: 'link' });
   expect(await link.getAttribute('href')).toBe('https://a.example/?b=1&c=2');
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
@@ -64,13 +66,13 @@ test('a reply cannot inject markup, run scripts or send requests', async () => {
 &lt;b onclick="intruders++"&gt;text&lt;/b&gt;`;
   await receive(visited, hostile);
   const text = page.locator('.assistant .markdown');
-  expect(await text.locator('script, img, iframe, svg, b, [onclick], [onerror]').count()).toBe(0);
+  await expect.poll(() => text.locator('script, img, iframe, svg, b, [onclick], [onerror]').count()).toBe(0);
   const addresses = await text
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(addresses).toEqual(['https://evil.example/pixel.png']);
-  expect(await text.innerText()).toContain('<img src=x onerror="intruders++">');
-  expect(await text.innerText()).toContain('<b onclick="intruders++">text</b>');
+  await expect.poll(() => text.innerText()).toContain('<img src=x onerror="intruders++">');
+  await expect.poll(() => text.innerText()).toContain('<b onclick="intruders++">text</b>');
   expect(await page.evaluate(() => (globalThis as unknown as { intruders: number }).intruders)).toBe(0);
   expect(requests.filter((request) => !request.startsWith(url) && !request.startsWith('data:'))).toEqual([]);
 });
@@ -98,7 +100,7 @@ test('only the end of a streaming reply is rendered again, without layout shifts
     const { redrawn, shift } = globalThis as unknown as { redrawn: number; shift: number };
     return { redrawn, shift };
   });
-  expect(await page.locator('.markdown > p').count()).toBe(40);
+  await expect.poll(() => page.locator('.markdown > p').count()).toBe(40);
   expect(seen.redrawn).toBe(0);
   expect(seen.shift).toBeLessThan(0.02);
 });
@@ -110,7 +112,7 @@ test('code blocks can be copied, and user messages are not rendered as Markdown'
   await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start\nnpm test');
-  expect(await page.getByRole('article', { name: 'You' }).innerText()).toBe('**not bold** <b>');
+  await expect.poll(() => page.getByRole('article', { name: 'You' }).innerText()).toBe('**not bold** <b>');
 });
 
 test('long lines and words do not overflow a narrow screen', async () => {

@@ -23,7 +23,7 @@ test('an API error is shown with its request ID', async () => {
   await say(page, 'Hello');
   const alert = page.getByRole('alert');
   await alert.getByText('The service rejected the request (400)').waitFor();
-  expect(await alert.innerText()).toMatch(/request req_/);
+  await expect.poll(() => alert.innerText()).toMatch(/request req_/);
   fake.setFaults([]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('You said: Hello').waitFor();
@@ -39,7 +39,7 @@ test('an outage is reported, and the reply is completed when the service is back
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
   await replied(page);
   expect(await wordsOf(page)).toEqual(longReply(400));
-  expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('article', { name: 'You' }).count()).toBe(1);
 });
 
 test('a reply that was cut resumes where it stopped', async () => {
@@ -72,12 +72,12 @@ test('a timeout shows its deadline, and the reply can be continued', async () =>
   await say(page, '/long 60');
   const alert = page.getByRole('alert');
   await alert.getByText('The request timed out').waitFor();
-  expect(await alert.innerText()).toMatch(/deadline contentGap, 6 s/);
-  expect(await alert.innerText()).toMatch(/request req_/);
+  await expect.poll(() => alert.innerText()).toMatch(/deadline contentGap, 6 s/);
+  await expect.poll(() => alert.innerText()).toMatch(/request req_/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await replied(page);
   expect((await wordsOf(page)).length).toBe(60);
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
 });
 
 test('a busy service is reported with the number of attempts', async () => {
@@ -87,7 +87,7 @@ test('a busy service is reported with the number of attempts', async () => {
   await say(page, 'Hello');
   const alert = page.getByRole('alert');
   await alert.getByText('The service is busy').waitFor();
-  expect(await alert.innerText()).toMatch(/overloaded_error[\s\S]*request req_[\s\S]*3 attempts/);
+  await expect.poll(() => alert.innerText()).toMatch(/overloaded_error[\s\S]*request req_[\s\S]*3 attempts/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('You said: Hello', { exact: true }).waitFor();
 });
@@ -98,8 +98,8 @@ test('an error inside a stream keeps what has arrived', async () => {
   await say(page, '/long 40');
   const reply = page.getByRole('article', { name: 'Reply' });
   await reply.getByRole('alert').waitFor();
-  expect(await reply.getByRole('alert').innerText()).toContain('overloaded_error');
-  expect(await reply.locator('.text').innerText()).toMatch(/^time river/);
+  await expect.poll(() => reply.getByRole('alert').innerText()).toContain('overloaded_error');
+  await expect.poll(() => reply.locator('.text').innerText()).toMatch(/^time river/);
 });
 
 test('a reply is requested again when the model rejects the continuation', async () => {
@@ -111,17 +111,17 @@ test('a reply is requested again when the model rejects the continuation', async
   await say(page, '/long 40');
   await replied(page, 2);
   const replies = page.getByRole('article', { name: 'Reply' });
-  expect(await replies.first().innerText()).toContain('This part is no longer sent to the model.');
+  await expect.poll(() => replies.first().innerText()).toContain('This part is no longer sent to the model.');
   const whole = replies.last().locator('.text');
   expect((await whole.innerText()).split(' ').length).toBe(40);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('automatic resumes stop when the service cuts every reply', async () => {
   const { page, fake } = await visit('/chat');
   fake.setFaults([{ match, stream: { cut_at_event: 8 } }]);
   await say(page, '/long 60');
-  await expect.poll(() => requestsOf(fake), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => requestsOf(fake)).toBe(4);
   await page.getByRole('button', { name: /Continue|Try again/ }).waitFor();
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
   expect(requestsOf(fake)).toBe(4);
@@ -144,7 +144,7 @@ test('the conversation continues after a tool call was stopped', async () => {
     .last()
     .waitFor();
   await page.locator('.facts-line').last().waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('a model that keeps calling tools is stopped', async () => {
@@ -155,5 +155,5 @@ test('a model that keeps calling tools is stopped', async () => {
   await page.getByText('The model called tools 8 times in a row without finishing.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('At last.', { exact: true }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });

@@ -16,7 +16,7 @@ test('a reply shows its usage, cost and request ID', async () => {
   await reply.locator('.facts-line').nth(1).waitFor();
   // The second request reads from the cache what the first one wrote.
   const written = /(\d+) to cache/.exec(facts)?.[1];
-  expect(await reply.locator('.facts-line').nth(1).innerText()).toContain(`${written} from cache`);
+  await expect.poll(() => reply.locator('.facts-line').nth(1).innerText()).toContain(`${written} from cache`);
 });
 
 test('a tool call shows its input and result, even when it fails', async () => {
@@ -24,8 +24,8 @@ test('a tool call shows its input and result, even when it fails', async () => {
   await page.getByRole('button', { name: 'Make a tool fail' }).click();
   const tool = page.getByRole('region', { name: 'Tool current_time' });
   await tool.getByText('failed').waitFor();
-  expect(await tool.innerText()).toContain('"time_zone": "Mars/Olympus"');
-  expect(await tool.innerText()).toContain('Invalid time zone specified: Mars/Olympus');
+  await expect.poll(() => tool.innerText()).toContain('"time_zone": "Mars/Olympus"');
+  await expect.poll(() => tool.innerText()).toContain('Invalid time zone specified: Mars/Olympus');
   await page.getByText('You said: Invalid time zone').waitFor();
 });
 
@@ -34,9 +34,9 @@ test('thinking is collapsed', async () => {
   await page.getByRole('button', { name: 'Show thinking' }).click();
   const summary = page.getByText('Thought process');
   await summary.waitFor();
-  expect(await page.locator('.fold .thought').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.fold .thought').isVisible()).toBe(false);
   await summary.click();
-  expect(await page.locator('.fold .thought').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.fold .thought').isVisible()).toBe(true);
 });
 
 test('the stop button keeps the partial reply', async () => {
@@ -96,21 +96,21 @@ test('the model picker shows capabilities and limits the settings to them', asyn
   const limit = page.getByLabel('Maximum tokens per reply');
   for (const text of ['', '0', '1.5', '999999999']) {
     await limit.fill(text);
-    expect(await limit.inputValue()).toBe(text);
+    await expect.poll(() => limit.inputValue()).toBe(text);
     await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true');
   }
   await limit.fill('60000');
   await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('false');
   await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
   await capabilities.getByText('200,000 input tokens').waitFor();
-  expect(await capabilities.getByText('pdf input').count()).toBe(0);
-  expect(await limit.inputValue()).toBe('4096');
-  expect(await page.getByLabel(/Think before replying/).isDisabled()).toBe(true);
+  await expect.poll(() => capabilities.getByText('pdf input').count()).toBe(0);
+  await expect.poll(() => limit.inputValue()).toBe('4096');
+  await expect.poll(() => page.getByLabel(/Think before replying/).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await say(page, 'Hello');
   await page.getByText('You said: Hello', { exact: true }).waitFor();
   await replied(page);
-  expect(await page.locator('.facts-line').innerText()).toContain('assistant-3-haiku-20240307');
+  await expect.poll(() => page.locator('.facts-line').innerText()).toContain('assistant-3-haiku-20240307');
 });
 
 test('the end of the conversation stays in view while the next message grows', async () => {

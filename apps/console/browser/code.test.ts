@@ -22,10 +22,13 @@ test('every page shows the calls behind it as a program, with its filters', asyn
   await page.getByRole('link', { name: 'Compliance' }).click();
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
   await page.getByLabel('Project').selectOption({ index: 1 });
-  await expect.poll(() => programOf(page), { timeout: 20_000 }).toContain('project_ids:');
+  await expect.poll(() => programOf(page)).toContain('project_ids:');
   const program = await programOf(page);
   expect(program).toContain('parlance.compliance.chats.list(');
   expect(program).not.toContain('compliance-default');
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await page.getByText('run PARLANCE_COMPLIANCE_KEY=compliance-default node program.mjs').waitFor();
+  await page.keyboard.press('Escape');
 
   for (const [name, method] of [
     ['Agents', 'managedAgents.agents.list('],
@@ -35,7 +38,7 @@ test('every page shows the calls behind it as a program, with its filters', asyn
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await expect.poll(() => programOf(page), { timeout: 20_000 }).toContain(method);
+    await expect.poll(() => programOf(page)).toContain(method);
   }
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.getByRole('dialog').locator('pre').waitFor();

@@ -38,7 +38,7 @@ test('chats are listed newest first, searched, and exported as they are shown', 
   expect(times).toEqual(times.toSorted().toReversed());
   await page.getByLabel('Search chats').fill('onboarding');
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(20);
-  expect(await list.getByRole('listitem').count()).toBe((await save()).length - 1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe((await save()).length - 1);
   await page.reload();
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(20);
 });
@@ -51,19 +51,25 @@ test('deleting a chat lists what is deleted and requires typing its name', async
     .click();
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.innerText()).toMatch(/4 messages[\s\S]*the artifact First week of a new engineer/);
+  await expect
+    .poll(() => dialog.innerText())
+    .toMatch(/4 messages[\s\S]*the artifact First week of a new engineer/);
   const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Onboarding checklis');
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Onboarding checklist');
   const before = await page.getByRole('button', { name: /Onboarding checklist/ }).count();
   await confirm.click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByRole('button', { name: /Onboarding checklist/ }).count()).toBe(before - 1);
+  await expect
+    .poll(() => page.getByRole('button', { name: /Onboarding checklist/ }).count())
+    .toBe(before - 1);
   await page.reload();
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
-  expect(await page.getByRole('button', { name: /Onboarding checklist/ }).count()).toBe(before - 1);
+  await expect
+    .poll(() => page.getByRole('button', { name: /Onboarding checklist/ }).count())
+    .toBe(before - 1);
 });
 
 test('the timeline filters by type, actor and family', async () => {
@@ -80,6 +86,14 @@ test('the timeline filters by type, actor and family', async () => {
   expect(new Set(types)).toEqual(new Set(['assistant chat created']));
 });
 
+test('dates filter by days of the time zone in which times are shown', async () => {
+  const address = '/compliance?tab=activities&from=2026-05-20&to=2026-05-20';
+  const { page } = await visit(address, { timezoneId: 'America/Los_Angeles' });
+  await page.getByText(/^[1-9]\d* activities$/).waitFor();
+  const times = await page.locator('tbody tr td:first-child').allInnerTexts();
+  expect(new Set(times.map((time) => time.split(',')[0]))).toEqual(new Set(['20 May 2026']));
+});
+
 test('an export resumes after a pause and a reload, without losing or repeating records', async () => {
   const { page, fake } = await visit('/compliance?tab=exports');
   fake.setFaults([{ match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 4_000 }]);
@@ -91,10 +105,10 @@ test('an export resumes after a pause and a reload, without losing or repeating 
   const before = await item.getByText(SOME_CHATS).innerText();
   await page.reload();
   await item.getByText('paused').waitFor();
-  expect(await item.getByText(SOME_CHATS).innerText()).toBe(before);
+  await expect.poll(() => item.getByText(SOME_CHATS).innerText()).toBe(before);
   await item.getByRole('button', { name: 'Resume' }).click();
   await item.getByText('done', { exact: true }).waitFor();
-  expect(await item.innerText()).toMatch(/^160 chats · \d+ messages · 90 files · [\d.]+ kB$/m);
+  await expect.poll(() => item.innerText()).toMatch(/^160 chats · \d+ messages · 90 files · [\d.]+ kB$/m);
   const ids = (await linesOf(page, 'chats.ndjson')).map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([160, 160]);
   expect((await linesOf(page, 'files.ndjson')).length).toBe(90);
@@ -113,7 +127,7 @@ test('an export of chats has exactly those on screen: filters and search', async
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText('done', { exact: true }).waitFor();
-  expect(await item.innerText()).toContain('10 people, “onboarding”');
+  await expect.poll(() => item.innerText()).toContain('10 people, “onboarding”');
   expect(await linesOf(page, 'chats.ndjson')).toHaveLength(shown);
 });
 
@@ -126,10 +140,10 @@ test('an export of filtered results reports files that cannot be read, and conti
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText('failed').waitFor();
-  expect(await item.innerText()).toMatch(/10 people, 1 project/);
-  expect(await item.getByRole('alert').innerText()).toMatch(
-    /items could not be read[\s\S]*file assistant_file_\S+: .*400.* req_/,
-  );
+  await expect.poll(() => item.innerText()).toMatch(/10 people, 1 project/);
+  await expect
+    .poll(() => item.getByRole('alert').innerText())
+    .toMatch(/items could not be read[\s\S]*file assistant_file_\S+: .*400.* req_/);
   expect(await accessibilityProblems(page)).toEqual([]);
   fake.setFaults([]);
   await item.getByRole('button', { name: 'Skip and continue' }).click();
@@ -189,7 +203,7 @@ test('the page works with the keyboard on a narrow screen', async () => {
   await chat.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Back to list' }).waitFor();
-  expect(await chat.isVisible()).toBe(false);
+  await expect.poll(() => chat.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Back to list' }).press('Enter');
   await chat.waitFor();
   await page.getByRole('tab', { name: 'Chats' }).focus();
@@ -210,7 +224,7 @@ test('the name of a chat is confirmed as it is displayed', async () => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Two spaces');
-  expect(await dialog.getByRole('button', { name: 'Delete permanently' }).isEnabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete permanently' }).isEnabled()).toBe(true);
 });
 
 test('pausing an export can be retried after it failed', async () => {
@@ -223,5 +237,5 @@ test('pausing an export can be retried after it failed', async () => {
   await page.unroute('**/rpc/exports/pause');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('paused').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });

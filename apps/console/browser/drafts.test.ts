@@ -1,6 +1,7 @@
 /** What a person typed or staged is kept, and errors appear where they look. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sendMessage, startSession } from './agent-steps.js';
 import { visit } from './open-page.js';
 import { goTo, messageBox, say } from './page-steps.js';
 
@@ -26,11 +27,26 @@ test('the draft of an agent survives a reload and navigation, and is shared by t
   await nameOf(page).fill('A whole agent');
   await expect.poll(() => nameOf(other).inputValue()).toBe('A whole agent');
   const description = newAgent(page).getByLabel('Description', { exact: true }).first();
-  expect(await description.inputValue()).toBe('From another tab');
+  await expect.poll(() => description.inputValue()).toBe('From another tab');
   await newAgent(page).getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('region', { name: 'A whole agent' }).waitFor();
   await page.getByRole('button', { name: 'New agent' }).click();
-  expect(await nameOf(page).inputValue()).toBe('');
+  await expect.poll(() => nameOf(page).inputValue()).toBe('');
+});
+
+test('the result of a custom tool and the reason of a denial survive a reload', async () => {
+  const { page } = await visit('/agents');
+  await startSession(page);
+  await sendMessage(page, '/tool look_up_order {"order_id":"17"}');
+  await page.getByLabel('Result').fill('Shipped on');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Result').inputValue()).toBe('Shipped on');
+  await page.getByRole('button', { name: 'Send result' }).click();
+  await page.getByLabel('Result').waitFor({ state: 'hidden' });
+  await sendMessage(page, '/tool write {"file_path":"/workspace/a.md","content":"A"}');
+  await page.getByLabel('Reason for denying').fill('Not in');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Reason for denying').inputValue()).toBe('Not in');
 });
 
 test('staged changes survive a reload, and those of two tabs are all kept', async () => {
@@ -76,7 +92,7 @@ test('an export that could not be started can be started again', async () => {
   await page.unroute('**/rpc/exports/start');
   await button.click();
   await page.getByRole('link', { name: 'View export' }).waitFor();
-  expect(await page.locator('.filters').getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.locator('.filters').getByRole('alert').count()).toBe(0);
 });
 
 /** Sends a message and waits for the reply. */
@@ -129,17 +145,22 @@ test('two tabs that write to one conversation keep the turns of both', async () 
   await expect.poll(() => said.allInnerTexts()).toEqual(['First', 'From another tab', 'From this tab']);
 });
 
-test('files attached to the next message survive a reload', async () => {
-  const { page } = await visit('/chat');
+test('files attached to the next message survive a reload, and are shared by tabs', async () => {
+  const { page, url } = await visit('/chat');
+  const other = await page.context().newPage();
+  await other.goto(`${url}/chat`);
+  await messageBox(other).waitFor();
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+  const attached = (tab: Page) => tab.getByRole('button', { name: 'Remove notes.txt' });
   await page.getByLabel('Attach files').setInputFiles(file);
-  const attached = page.getByRole('button', { name: 'Remove notes.txt' });
-  await attached.waitFor();
+  // The other tab shows it as soon as it is saved.
+  await attached(other).waitFor();
   await goTo(page, 'Admin');
   await page.reload();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
-  await attached.click();
+  await attached(page).click();
+  await attached(other).waitFor({ state: 'hidden' });
   await page.reload();
   await messageBox(page).waitFor();
-  await expect.poll(() => attached.count()).toBe(0);
+  await expect.poll(() => attached(page).count()).toBe(0);
 });

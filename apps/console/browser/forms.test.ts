@@ -37,7 +37,7 @@ test('a submitted form is empty, and an invalid field is marked and focused', as
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
   const described = await email.getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${described}"]`).innerText()).not.toBe('');
+  await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).not.toBe('');
   await email.fill('nobody@example.com');
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('false');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -61,19 +61,19 @@ test('two tabs share the draft of a credential, but never its secrets', async ()
   await name(page).fill('Carrier');
   await token(page).fill('canary-1');
   await expect.poll(() => name(other).inputValue()).toBe('Carrier');
-  expect(await token(other).inputValue()).toBe('');
+  await expect.poll(() => token(other).inputValue()).toBe('');
   await token(other).fill('canary-2');
   await server(other).fill('https://carrier.example.com');
   await expect.poll(() => server(page).inputValue()).toBe('https://carrier.example.com');
-  expect(await token(page).inputValue()).toBe('canary-1');
-  expect(await name(page).inputValue()).toBe('Carrier');
+  await expect.poll(() => token(page).inputValue()).toBe('canary-1');
+  await expect.poll(() => name(page).inputValue()).toBe('Carrier');
   expect(await stored(page)).toContain('Carrier');
   expect(await stored(page)).not.toContain('canary');
 
   await other.reload();
   await expect.poll(() => name(other).inputValue()).toBe('Carrier');
-  expect(await server(other).inputValue()).toBe('https://carrier.example.com');
-  expect(await token(other).inputValue()).toBe('');
+  await expect.poll(() => server(other).inputValue()).toBe('https://carrier.example.com');
+  await expect.poll(() => token(other).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Save credential' }).click();
   await page.getByRole('listitem', { name: 'Carrier' }).waitFor();
   const [created] = (await vaults.credentials.list(id)).data;

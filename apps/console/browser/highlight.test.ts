@@ -21,9 +21,9 @@ test.each(['light', 'dark'] as const)('code of a reply is highlighted in %s', as
   const code = "const html = '<img src=x onerror=alert(1)>';\nexport const one: number = 1; // </script>";
   await receive(visited, codeBlock('ts', code));
   await page.locator('pre code span').first().waitFor();
-  expect(await page.locator('pre code').innerText()).toBe(code);
+  await expect.poll(() => page.locator('pre code').innerText()).toBe(code);
   expect((await colorsOf(page)).length).toBeGreaterThan(2);
-  expect(await page.locator('pre img, pre script').count()).toBe(0);
+  await expect.poll(() => page.locator('pre img, pre script').count()).toBe(0);
   expect(requests.filter((url) => url.includes('highlight'))).not.toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
@@ -34,8 +34,8 @@ test('code in an unknown language is plain text', async () => {
   const { page } = visited;
   await receive(visited, codeBlock('nonsense', 'const one = 1;') + codeBlock('py', 'two = 2'));
   await page.locator('pre').nth(1).locator('code span').first().waitFor();
-  expect(await page.locator('pre').first().innerText()).toBe('const one = 1;');
-  expect(await page.locator('pre').first().locator('code span').count()).toBe(0);
+  await expect.poll(() => page.locator('pre').first().innerText()).toBe('const one = 1;');
+  await expect.poll(() => page.locator('pre').first().locator('code span').count()).toBe(0);
 });
 
 test('the program of a page and the bodies of requests are highlighted', async () => {

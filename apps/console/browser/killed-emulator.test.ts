@@ -50,16 +50,16 @@ test('killed mid-reply: the page reports it, and completes the reply after a res
   await first.kill();
   await page.getByText(AWAY).waitFor();
   await page.getByText('Unreachable').waitFor();
-  expect(await reply.innerText()).toContain('time river paper');
+  await expect.poll(() => reply.innerText()).toContain('time river paper');
 
   await using second = await restart(first);
   await page.getByText(AWAY).waitFor({ state: 'hidden' });
   await replied(page, 2);
-  expect(await reply.locator('.text').innerText()).toBe(longReply(60).join(' '));
-  expect(await reply.innerText()).toContain('Cut off, then resumed where it stopped.');
+  await expect.poll(() => reply.locator('.text').innerText()).toBe(longReply(60).join(' '));
+  await expect.poll(() => reply.innerText()).toContain('Cut off, then resumed where it stopped.');
   const said = await page.getByRole('article', { name: 'You' }).allInnerTexts();
   expect(said).toEqual(['Good morning', '/long 60']);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
   expect(second.url).toBe(first.url);
 });
@@ -74,7 +74,7 @@ test('killed while idle: a message sent during the outage gets its reply after a
   await using _ = await restart(first);
   await page.getByText('You said: Are you there?', { exact: true }).waitFor();
   await replied(page);
-  expect(await page.getByRole('article').count()).toBe(2);
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
 });
 
 test('killed while thinking: the reply is requested again, and the cut one is marked', async () => {
@@ -88,16 +88,16 @@ test('killed while thinking: the reply is requested again, and the cut one is ma
   await using _ = await restart(first);
   await replied(page, 2);
   const replies = page.getByRole('article', { name: 'Reply' });
-  expect(await replies.count()).toBe(2);
-  expect(await replies.first().innerText()).toContain(
-    'Cut off here. This part is no longer sent to the model.',
-  );
-  expect(await replies.last().innerText()).toContain('because the reply above was cut off');
+  await expect.poll(() => replies.count()).toBe(2);
+  await expect
+    .poll(() => replies.first().innerText())
+    .toContain('Cut off here. This part is no longer sent to the model.');
+  await expect.poll(() => replies.last().innerText()).toContain('because the reply above was cut off');
   await replies.last().getByText('Thought process').waitFor();
   // The service accepts the resulting conversation.
   await say(page, 'Thank you');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('killed during a tool call: the model makes the call again, and the tool runs once', async () => {
@@ -112,6 +112,6 @@ test('killed during a tool call: the model makes the call again, and the tool ru
   await page.getByText('You said: {"words":7}').waitFor();
   await replied(page, 2);
   const tools = page.getByRole('region', { name: 'Tool count_words' });
-  expect(await tools.first().innerText()).toContain('not run');
-  expect(await tools.last().innerText()).toContain('{"words":7}');
+  await expect.poll(() => tools.first().innerText()).toContain('not run');
+  await expect.poll(() => tools.last().innerText()).toContain('{"words":7}');
 });

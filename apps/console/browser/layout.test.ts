@@ -1,5 +1,5 @@
 /** Layout checks for every page: no overflow, no layout shifts, and reduced motion. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './open-page.js';
 import { messageBox, replied } from './page-steps.js';
@@ -67,15 +67,59 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
   expect(await overflow(page)).toEqual([0, 0]);
 });
 
-test('on a narrow screen, the tab in the URL is scrolled into view', async () => {
-  const { page } = await visit('/agents?tab=profiles', { viewport: { width: 360, height: 740 } });
-  const tab = page.getByRole('tab', { name: 'User profiles' });
+test.each([360, 1_280])('the program of a page fits a screen of %i pixels', async (width) => {
+  const { page } = await visit('/admin', { viewport: { width, height: 740 } });
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await page.getByRole('dialog').locator('pre').waitFor();
+  const { x = -1, width: shown = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
+  expect(x).toBeGreaterThan(0);
+  expect(x + shown).toBeLessThan(width);
+});
+
+test.each([
+  ['/agents?tab=profiles', 'tab', 'User profiles'],
+  ['/admin?tab=workspaces', 'tab', 'Workspaces 4'],
+  ['/requests', 'link', 'Requests'],
+] as const)('on a narrow screen, %s scrolls its %s into view', async (address, role, name) => {
+  const { page } = await visit(address, { viewport: { width: 360, height: 740 } });
   const isInView = () =>
-    tab.evaluate((element) => {
+    page.getByRole(role, { name }).evaluate((element) => {
+      const row = element.parentElement?.getBoundingClientRect();
       const { left, right } = element.getBoundingClientRect();
-      return left >= 0 && right <= innerWidth;
+      return row !== undefined && left >= row.left - 1 && right <= row.right + 1;
     });
   await expect.poll(isInView).toBe(true);
+});
+
+test('long words and HTML in names wrap, and are shown as text', async () => {
+  const { page, url, parlance } = await visit('/agents');
+  const name = `<img src=x onerror=alert(1)>${'a'.repeat(200)}`;
+  const { id } = await parlance.managedAgents.agents.create({
+    model: 'assistant-opus-4-7',
+    name,
+    description: 'b'.repeat(2_000),
+  });
+  await page.goto(`${url}/agents?agent=${id}`);
+  await page.getByRole('heading', { level: 2, name }).waitFor();
+  await expect.poll(() => page.locator('main img').count()).toBe(0);
+  const detail = page.locator('.detail');
+  expect(await detail.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test('a narrow screen shows the list and that the selected item does not exist', async () => {
+  const { page } = await visit('/requests?call=999999', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('heading', { name: 'Request not found' }).waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Requests' }).isVisible()).toBe(true);
+});
+
+test('the button and the filter above the sessions share a row', async () => {
+  const { page } = await visit('/agents?tab=sessions');
+  const middleOf = async (locator: Locator): Promise<number> => {
+    const { y = NaN, height = NaN } = (await locator.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const button = await middleOf(page.getByRole('button', { name: 'New session' }));
+  expect(await middleOf(page.getByLabel('Show archived'))).toBeCloseTo(button, -1);
 });
 
 test('the skip link jumps past the navigation', async () => {

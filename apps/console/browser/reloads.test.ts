@@ -10,14 +10,14 @@ test('an unsent message survives navigation and a reload, and is cleared when se
   await messageBox(page).fill('Half a thought');
   await goTo(page, 'Admin');
   await page.goBack();
-  expect(await messageBox(page).inputValue()).toBe('Half a thought');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
   await page.reload();
-  expect(await messageBox(page).inputValue()).toBe('Half a thought');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
   await messageBox(page).press('Enter');
-  expect(await messageBox(page).inputValue()).toBe('');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('');
   await page.getByText('You said: Half a thought').waitFor();
   await page.reload();
-  expect(await messageBox(page).inputValue()).toBe('');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('');
 });
 
 test('an idle tab does not overwrite the conversation of another tab', async () => {
@@ -32,7 +32,9 @@ test('an idle tab does not overwrite the conversation of another tab', async () 
   await other.goto('about:blank');
   await other.goto(`${url}/chat`);
   await other.locator('.facts-line').waitFor();
-  expect(await other.getByRole('article', { name: 'Reply' }).innerText()).toContain('You said: Hello');
+  await expect
+    .poll(() => other.getByRole('article', { name: 'Reply' }).innerText())
+    .toContain('You said: Hello');
 });
 
 test('a request that the reload aborted is not reported as an outage afterwards', async () => {
@@ -42,7 +44,7 @@ test('a request that the reload aborted is not reported as an outage afterwards'
   await page.getByRole('alert').getByText('The connection failed').waitFor();
   await page.reload();
   await page.getByRole('article', { name: 'You' }).getByText('Hello').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.unroute('**/rpc/chat/send');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('You said: Hello').waitFor();
@@ -55,7 +57,7 @@ test('a page whose script fails to load does not break other pages, and loads on
   await page.getByRole('alert').getByText('This page couldn’t load').waitFor();
   await page.getByRole('link', { name: 'Chat' }).click();
   await messageBox(page).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.unroute('**/assets/admin-page*');
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -73,7 +75,7 @@ test('a page opened while the console is down loads automatically when it is bac
   await page.getByRole('alert').getByText('This page couldn’t load').waitFor();
   await using _again = await startConsole(variablesFor(fake), ['--port', new URL(before.url).port]);
   await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('requests aborted by navigation do not count as failures', async () => {
@@ -82,11 +84,11 @@ test('requests aborted by navigation do not count as failures', async () => {
   await page.getByRole('link', { name: 'Admin' }).click();
   // The lists are requested together, so once one was served the other is in flight.
   const journal = () => fake.journal().map(({ operation }) => operation);
-  await expect.poll(journal, { timeout: 20_000 }).toContain('invites.list');
+  await expect.poll(journal).toContain('invites.list');
   await page.getByRole('link', { name: 'Service' }).click();
   const table = page.getByRole('region', { name: 'Latest attempts' });
   const stopped = table.getByRole('row', { name: /users\.list.*aborted/ });
   await stopped.waitFor();
-  expect(await stopped.locator('.bad').count()).toBe(0);
-  expect(await page.getByRole('list', { name: 'Failures by code' }).count()).toBe(0);
+  await expect.poll(() => stopped.locator('.bad').count()).toBe(0);
+  await expect.poll(() => page.getByRole('list', { name: 'Failures by code' }).count()).toBe(0);
 });

@@ -22,7 +22,7 @@ test('a request ID leads to the request, with its attempts, bodies and stream ev
     .locator('summary', { hasText: 'Headers' })
     .click();
   const headers = detail.getByLabel('Request headers');
-  expect(await headers.innerText()).toMatch(/x-api-key\s+\[hidden\]/);
+  await expect.poll(() => headers.innerText()).toMatch(/x-api-key\s+\[hidden\]/);
 
   await page.getByLabel('Search requests').fill('');
   await page.getByLabel('Filter requests').selectOption('retried');

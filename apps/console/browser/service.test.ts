@@ -15,7 +15,9 @@ test('figures show attempts, retries and the retry budget', async () => {
   const figure = (name: string) => page.locator('.figure', { hasText: name });
   await figure('Retries').getByText('2', { exact: true }).waitFor();
   await figure('Retry budget left').getByText('50', { exact: false }).waitFor();
-  expect(await page.getByRole('list', { name: 'Failures by code' }).getByRole('listitem').count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Failures by code' }).getByRole('listitem').count())
+    .toBe(1);
 });
 
 /** Activates a fault, runs an action on another page, and returns the text of the fault's card. */
@@ -44,7 +46,7 @@ test.each([
   const card = await withFault(page, label, async () => {
     await send(page);
     await page.getByRole('alert').waitFor({ timeout: 45_000 });
-    expect(await page.getByRole('alert').innerText()).toMatch(shown);
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(shown);
   });
   expect(card).toMatch(/injected \d×/);
   await page.getByRole('list', { name: 'Failures by code' }).getByText(counted).waitFor();
@@ -60,7 +62,7 @@ test.each([
   const card = await withFault(page, label, async () => {
     await send(page);
     await replied(page);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
   expect(card).toMatch(injected);
   await page.getByRole('list', { name: 'Failures by code' }).getByText(counted).waitFor();
@@ -74,13 +76,15 @@ test('slow responses succeed, truncated ones are reported, and overload uses up 
     await open();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
   await page.getByLabel('Slow responses').uncheck();
   await withFault(page, 'Truncated JSON', async () => {
     await open();
     await page.getByRole('alert').getByText('Unexpected response from the service').waitFor();
-    expect(await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Chats' }).getByRole('listitem').count())
+      .toBe(0);
   });
   await page.getByLabel('Truncated JSON').uncheck();
   await withFault(page, 'Overloaded, one in three', async () => {
@@ -101,7 +105,7 @@ test('a fault that cannot be injected is reported, and not shown as active', asy
   );
   await page.getByLabel('Slow responses').check();
   await page.getByRole('alert').getByText('Not set.').waitFor();
-  expect(await page.getByLabel('Slow responses').isChecked()).toBe(false);
+  await expect.poll(() => page.getByLabel('Slow responses').isChecked()).toBe(false);
 });
 
 test('an interrupted download is named by the export', { timeout: 120_000 }, async () => {
@@ -115,12 +119,12 @@ test('an interrupted download is named by the export', { timeout: 120_000 }, asy
       .filter({ hasText: 'could not be read. Everything else is saved.' });
     // It is tried five times, with waits in between.
     await notice.waitFor({ timeout: 90_000 });
-    expect(await notice.innerText()).toMatch(/artifact|chat/);
+    await expect.poll(() => notice.innerText()).toMatch(/artifact|chat/);
   });
   const table = page.getByRole('region', { name: 'Latest attempts' });
-  expect(await table.getByRole('row', { name: /^artifacts\.download interrupted/ }).count()).toBeGreaterThan(
-    2,
-  );
+  await expect
+    .poll(() => table.getByRole('row', { name: /^artifacts\.download interrupted/ }).count())
+    .toBeGreaterThan(2);
 });
 
 test('a stopped emulator is reported on every page', async () => {
@@ -134,7 +138,7 @@ test('a stopped emulator is reported on every page', async () => {
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Chat' }).click();
   await page.getByText('You said: Hello', { exact: true }).waitFor();
-  expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('article', { name: 'You' }).count()).toBe(1);
 });
 
 test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {

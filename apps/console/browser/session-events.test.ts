@@ -16,17 +16,17 @@ test('events show time, duration and JSON, can be filtered, and add up to totals
       .first()
       .innerText(),
   ).toMatch(/tokens in, \d+ out/);
-  expect(await events.locator('li', { hasText: 'idle: end turn' }).innerText()).toMatch(
-    /\d\d:\d\d:\d\d\s+\d+\.\d\d s/,
-  );
+  await expect
+    .poll(() => events.locator('li', { hasText: 'idle: end turn' }).innerText())
+    .toMatch(/\d\d:\d\d:\d\d\s+\d+\.\d\d s/);
   await expect
     .poll(() => page.getByRole('group', { name: 'Totals' }).innerText())
     .toMatch(/[1-9]\d* in[\s\S]*[1-9]\d* out[\s\S]*\$0\.\d+/);
 
   await page.getByLabel('Filter events').selectOption('tools');
-  expect(await events.getByText('idle: end turn').count()).toBe(0);
+  await expect.poll(() => events.getByText('idle: end turn').count()).toBe(0);
   const call = events.locator('li.tool');
-  expect(await call.count()).toBe(1);
+  await expect.poll(() => call.count()).toBe(1);
   await call.getByText('JSON').click();
   await call.getByText('"type": "agent.tool_use"').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -63,5 +63,5 @@ test('a file that the service rejects shows the problem', async () => {
     .getByLabel('Add files')
     .setInputFiles({ name: 'big.bin', mimeType: '', buffer: Buffer.from('x') });
   await page.getByRole('alert').getByText('The service rejected the request (413)').waitFor();
-  expect(await page.getByRole('list', { name: 'Resources' }).getByText('big.bin').count()).toBe(0);
+  await expect.poll(() => page.getByRole('list', { name: 'Resources' }).getByText('big.bin').count()).toBe(0);
 });

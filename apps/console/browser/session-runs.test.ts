@@ -21,8 +21,8 @@ test('a session waits for a tool result and for permission, which can be provide
   await events.getByText('idle: end turn').last().waitFor();
   await page.reload();
   await events.getByText('You said: Shipped on Monday').waitFor();
-  expect(await events.getByText('You said: Shipped on Monday').count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  await expect.poll(() => events.getByText('You said: Shipped on Monday').count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
 });
 
 test('a tool call is denied with a reason, and a custom tool reports an error', async () => {
@@ -57,7 +57,7 @@ test('events resume automatically after an outage', async () => {
   await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
   await sendMessage(page, 'Are you there?');
   await events.getByText('You said: Are you there?').waitFor();
-  expect(await events.getByText('You said: Good morning').count()).toBe(1);
+  await expect.poll(() => events.getByText('You said: Good morning').count()).toBe(1);
 });
 
 /** Reads the events of the only session from the service. */
@@ -94,7 +94,7 @@ test('after reloads during a run, each event is shown once and in order', async 
       : [],
   );
   expect(said).toHaveLength(13);
-  expect(await lines.locator('.said').allInnerTexts()).toEqual(['Work', ...said]);
+  await expect.poll(() => lines.locator('.said').allInnerTexts()).toEqual(['Work', ...said]);
 });
 
 test('a message sent during a run is shown as queued, even after a reload, and then once in its place', async () => {
@@ -110,8 +110,8 @@ test('a message sent during a run is shown as queued, even after a reload, and t
   await page.getByLabel('Result').fill('Shipped');
   await page.getByRole('button', { name: 'Send result' }).click();
   await events.getByText('You said: And hurry').waitFor();
-  expect(await events.getByText('And hurry', { exact: true }).count()).toBe(1);
-  expect(await events.getByText('queued').count()).toBe(0);
+  await expect.poll(() => events.getByText('And hurry', { exact: true }).count()).toBe(1);
+  await expect.poll(() => events.getByText('queued').count()).toBe(0);
 });
 
 test('a running session can be interrupted', async () => {
@@ -124,7 +124,7 @@ test('a running session can be interrupted', async () => {
   await page.getByRole('button', { name: 'Interrupt' }).click();
   await events.getByText('You interrupted').waitFor();
   await page.getByRole('button', { name: 'Interrupt' }).waitFor({ state: 'hidden' });
-  expect(await events.getByText('Done.').count()).toBe(0);
+  await expect.poll(() => events.getByText('Done.').count()).toBe(0);
   expect((await eventsOf(parlance)).at(-1)?.type).toBe('session.status_idle');
 });
 
@@ -136,7 +136,7 @@ test('a waiting session can be interrupted', async () => {
   await page.getByRole('button', { name: 'Interrupt' }).click();
   await page.getByText('You interrupted').waitFor();
   await page.getByRole('status').getByText('idle', { exact: true }).waitFor();
-  expect(await page.getByLabel('Result').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Result').count()).toBe(0);
 });
 
 test('an outcome is set, and each round is shown with the grader’s explanation', async () => {
@@ -156,12 +156,11 @@ test('an outcome is set, and each round is shown with the grader’s explanation
   await page.getByRole('dialog').getByRole('button', { name: 'Set outcome' }).click();
   const outcome = page.getByRole('region', { name: 'Outcome A haiku about orders' });
   await outcome.getByText('satisfied', { exact: true }).waitFor();
-  expect(await outcome.innerText()).toMatch(/round 2 of 3/);
+  await expect.poll(() => outcome.innerText()).toMatch(/round 2 of 3/);
   const rounds = outcome.getByRole('list', { name: 'Rounds' }).getByRole('listitem');
-  expect(await rounds.allInnerTexts()).toEqual([
-    'Round 1, needs revision: Only two lines',
-    'Round 2, satisfied: Three lines',
-  ]);
+  await expect
+    .poll(() => rounds.allInnerTexts())
+    .toEqual(['Round 1, needs revision: Only two lines', 'Round 2, satisfied: Three lines']);
 });
 
 test('a message that failed to send stays in the input', async () => {
@@ -170,10 +169,10 @@ test('a message that failed to send stays in the input', async () => {
   fake.setFaults([{ match: { operation: 'sessions.events.send' }, times: 1, status: 400 }]);
   await sendMessage(page, 'Good morning');
   await page.getByRole('alert').getByText('The service rejected the request (400)').waitFor();
-  expect(await page.getByLabel('Message to the session').inputValue()).toBe('Good morning');
+  await expect.poll(() => page.getByLabel('Message to the session').inputValue()).toBe('Good morning');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('You said: Good morning').waitFor();
-  expect(await page.getByLabel('Message to the session').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Message to the session').inputValue()).toBe('');
 });
 
 test('the threads of a coordinator are shown, each with its own events', async () => {
@@ -191,8 +190,8 @@ test('the threads of a coordinator are shown, each with its own events', async (
   await threads.getByRole('button', { name: 'Writer idle' }).click();
   const line = page.getByRole('list', { name: 'Writer’s events' });
   await line.getByText('You said: Draft a title').first().waitFor();
-  expect(await line.getByText('From Lead').count()).toBe(1);
-  expect(await line.getByText('To Lead').count()).toBe(1);
+  await expect.poll(() => line.getByText('From Lead').count()).toBe(1);
+  await expect.poll(() => line.getByText('To Lead').count()).toBe(1);
   await confirmed(page.getByRole('region', { name: 'Writer’s thread' }), 'Archive…', page);
   await threads.getByRole('button', { name: 'Writer terminated' }).waitFor();
   await threads.getByRole('button', { name: 'Whole session' }).click();

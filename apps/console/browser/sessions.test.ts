@@ -21,7 +21,7 @@ test('a session is archived, found with the filters, and deleted', async () => {
   expect(await confirmed(page, 'Archive…', page)).toContain('You can still view its events');
   const list = page.getByRole('region', { name: 'Sessions', exact: true });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByLabel('Message to the session').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Message to the session').count()).toBe(0);
   const item = list.getByText('Where is order 17?');
   await page.getByLabel('Show archived').uncheck();
   await item.waitFor({ state: 'hidden' });
@@ -45,11 +45,11 @@ test('sessions are loaded page by page', async () => {
   await page.getByRole('tab', { name: 'Sessions' }).click();
   const items = page.getByRole('region', { name: 'Sessions', exact: true }).getByRole('listitem');
   await items.first().waitFor();
-  expect(await items.count()).toBe(50);
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => items.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
   const all = await Array.fromAsync(sessions.list({ limit: 100 }));
   await expect.poll(() => items.count()).toBe(all.length);
-  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
 test('a session works with the keyboard alone', async () => {
@@ -68,7 +68,7 @@ test('a session works with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('You denied the tool call: No').waitFor();
-  expect(await prompt.count()).toBe(0);
+  await expect.poll(() => prompt.count()).toBe(0);
 });
 
 test.each(['light', 'dark'] as const)('sessions are accessible in %s', async (colorScheme) => {
@@ -111,5 +111,5 @@ test('a missing session is reported, with a way back on a narrow screen', async 
   await page.getByRole('alert').getByText('The service rejected the request (404)').waitFor();
   await page.getByRole('button', { name: 'Back to list' }).click();
   await page.getByRole('button', { name: /Monday tickets/ }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });

@@ -16,7 +16,7 @@ test('the fault panel works with an emulator in another process', async () => {
   await expect.poll(() => page.getByText('ready').count()).toBe(1);
   await parlance.inference.models.list({ limit: 1 });
   await page.getByText('injected 2×, done').waitFor();
-  expect(await page.getByRole('button', { name: 'Stop emulator' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Stop emulator' }).count()).toBe(0);
 });
 
 test('the size of the organization and its data file survive a restart', async () => {

@@ -36,7 +36,7 @@ test('a memory is created, read, updated and deleted', async () => {
   await page.getByText('No calls before nine').waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Content', { exact: true }).fill('No calls at all');
-  expect(await page.getByText('15 of 102,400 bytes').count()).toBe(1);
+  await expect.poll(() => page.getByText('15 of 102,400 bytes').count()).toBe(1);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('pre', { hasText: 'No calls at all' }).waitFor();
   const text = await confirmed(page, 'Delete /wishes.md', page);
@@ -68,7 +68,7 @@ test('a memory store is archived, found with the filter, and deleted', async () 
   expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t attach it.');
   const list = page.getByRole('region', { name: 'Memory stores' });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add memory' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add memory' }).count()).toBe(0);
   await page.getByText('/wishes.md').click();
   await page.getByText('No calls before nine').waitFor();
   const item = list.getByRole('button', { name: 'Customers' });
@@ -108,7 +108,7 @@ test('bearer and OAuth tokens are stored in a vault and replaced, and are never 
   await page.getByRole('button', { name: 'Save credential' }).click();
   const tracker = page.getByRole('listitem', { name: 'Tracker' });
   await tracker.getByText('renewed at https://auth.example.com/token').waitFor();
-  expect(await page.getByText('2 of 20').count()).toBe(1);
+  await expect.poll(() => page.getByText('2 of 20').count()).toBe(1);
   await tracker.getByRole('button', { name: 'Validate' }).click();
   await tracker
     .getByRole('status')
@@ -168,7 +168,7 @@ test('a second credential for a server is rejected until the first is archived',
   await old.getByText('archived', { exact: true }).waitFor();
   expect(await confirmed(old, 'Delete Old', page)).toContain('its secret are deleted');
   await old.waitFor({ state: 'hidden' });
-  expect(await page.getByRole('listitem', { name: 'New' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('listitem', { name: 'New' }).count()).toBe(1);
 });
 
 test('a vault is archived, found with the filter, and deleted', async () => {
@@ -177,7 +177,7 @@ test('a vault is archived, found with the filter, and deleted', async () => {
   expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t use the vault');
   const list = page.getByRole('region', { name: 'Vaults' });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add credential' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add credential' }).count()).toBe(0);
   expect(await confirmed(page, 'Delete…', page)).toContain('all its credentials');
   await list.getByText('Shipping').waitFor({ state: 'hidden' });
 });
@@ -196,7 +196,7 @@ test('a user profile is created and edited, and gets an enrollment link', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Create enrollment link' }).click();
   await page.getByText('Anyone with this link can enroll').waitFor();
-  expect(await page.locator('.secret-url').innerText()).toMatch(/^https?:\/\//);
+  await expect.poll(() => page.locator('.secret-url').innerText()).toMatch(/^https?:\/\//);
   expect(await accessibilityProblems(page)).toEqual([]);
   const [profile] = (await parlance.managedAgents.userProfiles.list()).data;
   expect(profile).toMatchObject({ name: 'Acme Ltd', external_id: 'acme-17', relationship: 'resold' });

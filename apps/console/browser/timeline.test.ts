@@ -39,7 +39,7 @@ test('the timeline handles 100,000 activities and range selection', async () => 
   const all = await drawn();
   expect(all).toBeGreaterThan(1_000);
   expect(all).toBeLessThan(20_000);
-  expect(await page.locator('tbody tr').count()).toBe(100);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(100);
   const newest = page.locator('tbody tr td').first();
   const before = await newest.innerText();
   await selectRange(page, 0.2, 0.4);

@@ -11,13 +11,15 @@ test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', 
   await page.reload();
   const chart = page.getByRole('img', { name: /^Cost by day and model/ });
   await chart.waitFor();
-  expect(await chart.locator('rect').count()).toBe(2);
+  await expect.poll(() => chart.locator('rect').count()).toBe(2);
   const rows = page.getByRole('region', { name: 'Totals' }).locator('tbody tr');
   // The most expensive model first.
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringMatching(/^\s*assistant-opus-4-7\s+\d+\s+\d+\s+\$0\.\d+$/),
-    expect.stringMatching(/^\s*assistant-sonnet-4-6\s+\d+\s+\d+\s+\$0\.\d+$/),
-  ]);
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^\s*assistant-opus-4-7\s+\d+\s+\d+\s+\$0\.\d+$/),
+      expect.stringMatching(/^\s*assistant-sonnet-4-6\s+\d+\s+\d+\s+\$0\.\d+$/),
+    ]);
   await page.getByLabel('By', { exact: true }).selectOption('workspace');
   await page.getByRole('cell', { name: 'Default workspace' }).waitFor();
   await page.getByLabel('Show').selectOption('tokens');

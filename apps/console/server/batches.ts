@@ -23,7 +23,7 @@ export function batchRoutes({ parlance }: Backend) {
       c.json(await batches().retrieve(c.req.valid('json').id, { signal: c.req.raw.signal })),
     )
     .post('/submit', body(MessageBatchCreateParamsSchema), async (c) =>
-      c.json(await batches().create(c.req.valid('json'), { signal: c.req.raw.signal })),
+      c.json(await batches().create(c.req.valid('json'))),
     )
     .post('/results', body(byId), async (c) => {
       const shown: MessageBatchIndividualResponse[] = [];

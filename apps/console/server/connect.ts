@@ -42,7 +42,7 @@ function connectToService(settings: ServiceSettings): Backend {
   try {
     const parlance = new Parlance({
       baseUrl,
-      ...definedOnly(keys),
+      ...keys,
       validation: validator({ requests: 'throw' }),
       headers: { 'user-agent': USER_AGENT },
       logger: failures.logger,
@@ -138,9 +138,4 @@ async function openData(file: string): ReturnType<typeof openWorldFile> {
   } catch (error) {
     throw new InputError([{ path: '--data', message: (error as Error).message }]);
   }
-}
-
-/** Drops undefined values, which exact optional properties do not accept. */
-function definedOnly<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

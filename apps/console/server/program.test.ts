@@ -119,6 +119,17 @@ test('every operation without a body has a method of the same name', () => {
   expect(errorsIn([programOf(calls, 'http://127.0.0.1:8080')])).toEqual([]);
 }, 300_000);
 
+test('a followed session comes last, because it does not end', () => {
+  const program = programOf(
+    [
+      { operation: 'sessions.events.stream', params: ['sesn_1'] },
+      { operation: 'sessions.events.list', params: ['sesn_1'] },
+    ],
+    'http://a.example',
+  );
+  expect(program).toMatch(/events\.list[\s\S]*events\.follow/);
+});
+
 test.each([
   [`It's "quoted" \\ and\nbroken`, String.raw`'It\'s "quoted" \\ and\nbroken'`],
   [{ 'a-b': 1, __proto__x: [true, null] }, "{ 'a-b': 1, __proto__x: [true, null] }"],

@@ -13,7 +13,10 @@ export interface ProgramCall {
 
 /** Returns a program that makes the calls, one after another. It reads the keys from the environment. */
 export function programOf(calls: readonly ProgramCall[], baseUrl: string): string {
-  const known = calls.map((call) => ({ ...call, declared: operations[call.operation] as Operation }));
+  const known = calls
+    .map((call) => ({ ...call, declared: operations[call.operation] as Operation }))
+    // A followed session does not end, so nothing after it would run.
+    .toSorted((a, b) => Number(a.declared.stream === 'session') - Number(b.declared.stream === 'session'));
   const variables = [...new Set(known.map(({ declared }) => keyVariable(declared)))];
   const imports = [`import { Parlance } from '@parlance/sdk';`];
   if (known.some(({ declared }) => declared.download === 'bytes'))

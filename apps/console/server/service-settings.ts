@@ -6,9 +6,9 @@ import * as z from 'zod';
 /** Connection settings of a service. Keys are optional: the page of a slice without its key shows a notice. */
 export interface ServiceSettings {
   readonly baseUrl: string;
-  readonly apiKey: string | undefined;
-  readonly adminKey: string | undefined;
-  readonly complianceKey: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly adminKey?: string | undefined;
+  readonly complianceKey?: string | undefined;
   /** Token of the emulator's control API, if the service is an emulator that requires one. */
   readonly controlToken?: string | undefined;
 }

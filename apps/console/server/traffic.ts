@@ -50,11 +50,6 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 ]);
 const CHANNEL = 'parlance:attempt:end';
 
-/** Returns whether an error code means that the service is unreachable. */
-export function isUnreachable(code: string): boolean {
-  return UNREACHABLE.has(code);
-}
-
 /** Counts the requests of all clients in this process until it is closed. */
 export class Traffic {
   readonly #backend: Backend;
@@ -134,7 +129,7 @@ export class Traffic {
     this.#retriesLeft = message.retriesLeft;
     if (isFailure) {
       this.#count(message.code);
-      if (message.status === null && isUnreachable(message.code)) {
+      if (message.status === null && UNREACHABLE.has(message.code)) {
         for (const listener of this.#unreachable) listener(message.code);
       }
     }

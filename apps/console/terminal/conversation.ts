@@ -68,16 +68,19 @@ export class Conversation {
     this.#messages.push({ role: 'user', content });
   }
 
-  /** Removes the last message if it is from the user. */
-  removeLastUserMessage(): void {
-    if (this.#messages.at(-1)?.role === 'user') this.#messages.pop();
+  /** Removes a message that was added. Returns whether it was the last one, without any reply to it. */
+  removeUnanswered(content: ContentBlockParam[]): boolean {
+    if (this.#messages.at(-1)?.content !== content) return false;
+    this.#messages.pop();
+    return true;
   }
 
   /** Counts the input tokens of the next request. */
-  async countTokens(): Promise<number> {
+  async countTokens(signal: AbortSignal): Promise<number> {
     const { max_tokens: _, tools, ...rest } = this.#request();
     const definitions = tools.map((tool) => ('definition' in tool ? tool.definition : tool));
-    return (await this.#options.client.messages.countTokens({ ...rest, tools: definitions })).input_tokens;
+    const params = { ...rest, tools: definitions };
+    return (await this.#options.client.messages.countTokens(params, { signal })).input_tokens;
   }
 
   /**

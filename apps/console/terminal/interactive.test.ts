@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { InferenceClient } from '@parlance/inference';
+import { InferenceClient, type MessageParam } from '@parlance/inference';
 import { createFake, type FakeOptions } from '@parlance/testing-fakes';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
 import { SAMPLE_TOOLS } from '../server/sample-tools.js';
@@ -35,6 +35,10 @@ function terminal(options: FakeOptions = {}) {
     while (!written.stderr.includes(text)) await once(stderr, 'data');
   };
   return { conversation, stdin, written, ended, until, fake };
+}
+
+function typesOf(content: MessageParam['content']): readonly string[] {
+  return typeof content === 'string' ? ['text'] : content.map(({ type }) => type);
 }
 
 describe('a conversation in the terminal', () => {
@@ -88,6 +92,45 @@ describe('a conversation in the terminal', () => {
     await ended;
     expect(written.stdout).toBe('You said: hello\nagain\n');
     expect(conversation.messages.at(-1)?.role).toBe('assistant');
+  });
+
+  test('can be interrupted before the reply starts', async () => {
+    const { conversation, stdin, written, ended, until, fake } = terminal();
+    const counting = vi.spyOn(conversation, 'countTokens');
+    fake.setFaults([{ match: { path: '/v1/messages/count_tokens' }, times: 1, stall: true }]);
+    stdin.write('hello\n');
+    await expect.poll(() => counting.mock.calls.length).toBe(1);
+    stdin.write('\u0003');
+    await until('[interrupted');
+    stdin.end('again\n');
+    await ended;
+    expect(written.stdout).toBe('You said: hello\nagain\n');
+  });
+
+  test('keeps the attachments of a message that failed for the next one', async () => {
+    writeFileSync(path.join(folder, 'kept.md'), '# Kept');
+    const { conversation, stdin, ended, fake } = terminal();
+    fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, status: 400 }]);
+    stdin.end(`/attach ${folder}/kept.md\nread it\nread it again\n`);
+    await ended;
+    expect(conversation.messages[0]?.content).toMatchObject([
+      { type: 'document', title: 'kept.md' },
+      { type: 'text', text: 'read it again' },
+    ]);
+  });
+
+  test('keeps the results of tools if the reply to them fails', async () => {
+    const { conversation, stdin, ended, fake } = terminal();
+    fake.setFaults([{ match: { path: '/v1/messages' }, after: 1, times: 1, status: 400 }]);
+    stdin.end('/tool count_words {"text":"one two"}\nand now?\n');
+    await ended;
+    expect(conversation.messages.map(({ role, content }) => [role, typesOf(content)])).toEqual([
+      ['user', ['text']],
+      ['assistant', ['tool_use']],
+      ['user', ['tool_result']],
+      ['user', ['text']],
+      ['assistant', ['text']],
+    ]);
   });
 
   test('continues after an error', async () => {

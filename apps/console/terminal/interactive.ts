@@ -85,11 +85,7 @@ class InteractiveSession {
       this.#attached = [];
       this.#print('Started a new conversation.');
     } else if (file !== undefined) await this.#attach(file);
-    else {
-      conversation.addUserMessage([...this.#attached, { type: 'text', text }]);
-      this.#attached = [];
-      await this.#reply();
-    }
+    else await this.#send(text);
   }
 
   async #attach(file: string): Promise<void> {
@@ -102,16 +98,22 @@ class InteractiveSession {
     }
   }
 
-  async #reply(): Promise<void> {
+  async #send(text: string): Promise<void> {
     const { conversation, output } = this.#options;
+    const attached = this.#attached;
+    const content: ContentBlockParam[] = [...attached, { type: 'text', text }];
     const writer = new ReplyWriter(output);
-    this.#replyAbort = new AbortController();
+    conversation.addUserMessage(content);
+    this.#attached = [];
+    const { signal } = (this.#replyAbort = new AbortController());
     try {
-      this.#print(`[sending ${await conversation.countTokens()} tokens]`);
-      writer.end(await conversation.reply(writer, this.#replyAbort.signal));
+      this.#print(`[sending ${await conversation.countTokens(signal)} tokens]`);
+      writer.end(await conversation.reply(writer, signal));
     } catch (error) {
+      if (signal.aborted) return writer.end({ stopReason: undefined, usage: undefined });
       if (!ParlanceError.is(error)) throw error;
-      conversation.removeLastUserMessage();
+      // A message that failed can be sent again. After a tool was called, its result must stay.
+      if (conversation.removeUnanswered(content)) this.#attached = attached;
       writer.fail(error.message);
     } finally {
       this.#replyAbort = undefined;

@@ -4,9 +4,10 @@ import { chooseInterface, standardInput } from './choose-interface.js';
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 // A closed reader, as in `npm start | head`, ends the program without an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0);
+  process.stderr.write(`The output cannot be written: ${message}\n`);
+  process.exit(1);
 });
 const { env: environment, stdin, stdout, stderr } = process;
 const argv = process.argv.slice(2);

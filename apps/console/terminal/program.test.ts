@@ -31,6 +31,14 @@ describe('the program', () => {
     expect(fake.journal().map((entry) => entry.operation)).toContain('messages.create');
   });
 
+  test('accepts the token of an emulator, which only the browser console needs', async () => {
+    const { url } = await fake.listen();
+    const keys = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: fake.keys.api };
+    const environment = { ...keys, PARLANCE_CONTROL_TOKEN: 'token-of-the-emulator' };
+    const { code, stdout, stderr } = await run(['--prompt', 'hi'], { environment });
+    expect([code, stdout, stderr]).toEqual([0, 'You said: hi\n', expect.stringContaining('end_turn')]);
+  });
+
   test('prints the error of the service and exits with 1', async () => {
     const { url } = await fake.listen();
     const environment = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: 'nobody' };

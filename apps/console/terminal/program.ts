@@ -8,7 +8,7 @@ import { COMMANDS, COMMANDS_HELP } from './commands/commands.js';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
 import { openService } from './service.js';
-import { replyOnce } from './single.js';
+import { INTERRUPTED, replyOnce } from './single.js';
 import type { Output } from './terminal.js';
 import { SAMPLE_TOOLS } from '../server/sample-tools.js';
 
@@ -51,6 +51,7 @@ export async function runProgram(context: ProgramContext): Promise<number> {
       return 2;
     }
     if (!ParlanceError.is(error)) throw error;
+    if (context.interrupt.aborted) return INTERRUPTED;
     stderr.write(`${error.message}\n`);
     return 1;
   }

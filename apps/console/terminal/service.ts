@@ -41,11 +41,10 @@ export async function openService(
 ): Promise<Service> {
   const settings = readService(environment);
   if (settings === undefined) return startEmulator(paced, seed);
-  const { baseUrl, ...keys } = settings;
+  const { baseUrl, controlToken: _, ...keys } = settings;
   if (needsApiKey && keys.apiKey === undefined)
     throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
-  const definedKeys = Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
-  const parlance = openConfigured({ baseUrl, ...definedKeys });
+  const parlance = openConfigured({ baseUrl, ...keys });
   return { parlance, name: baseUrl, close: () => parlance.close() };
 }
 

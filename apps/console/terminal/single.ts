@@ -3,7 +3,7 @@ import type { Conversation } from './conversation.js';
 import { ReplyWriter, type Output } from './terminal.js';
 
 /** Exit code of a program that was interrupted with Ctrl-C. */
-const INTERRUPTED = 130;
+export const INTERRUPTED = 130;
 
 /**
  * Streams the reply to the last message.

@@ -33,6 +33,11 @@ describe('commands', () => {
     expect(lines.findLast((line) => line.startsWith('agent.message: '))).toContain('noon');
   });
 
+  test('an interrupted command exits with 130', async () => {
+    const { code, stdout, stderr } = await run(['search'], { interrupt: AbortSignal.abort() });
+    expect([code, stdout, stderr]).toEqual([130, '', '']);
+  });
+
   test('invalid usage exits with 2, an error of the service with 1', async () => {
     expect(await run(['search', '--limit'])).toMatchObject({
       code: 2,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
@@ -12,8 +12,11 @@ import { WorkspacesTab } from './workspaces-tab.js';
 
 /** The `/admin` page. */
 export function AdminPage() {
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery(query(api.admin.overview));
-  const pending = usePendingChanges(refetch);
+  const pending = usePendingChanges(() =>
+    Promise.all([refetch(), client.invalidateQueries({ queryKey: [api.admin.members.$path()] })]),
+  );
   const tabs = [
     {
       id: 'members',

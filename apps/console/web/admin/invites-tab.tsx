@@ -45,7 +45,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
   return (
     <div className="stack">
       <InviteForm pending={pending} />
-      <div className="row" role="group" aria-label="Filter by status">
+      <div className="filters" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
           <Button
             key={option}
@@ -63,9 +63,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
         <CsvButton
           name="invites"
           columns={['id', 'email', 'status', 'role', 'invited_at', 'expires_at']}
-          rows={() =>
-            shown.map((one) => [one.id, one.email, one.status, one.role, one.invited_at, one.expires_at])
-          }
+          rows={() => shown}
         />
       </div>
       {shown.length === 0 ? (
@@ -123,7 +121,7 @@ const EMPTY = { email: '', role: 'user' as AssignableRole };
 function InviteForm({ pending }: { readonly pending: PendingChanges }) {
   return (
     <Form
-      className="row"
+      className="inline-form"
       draft="invite"
       initial={EMPTY}
       schema={InviteCreateParamsSchema}
@@ -144,10 +142,9 @@ function InviteForm({ pending }: { readonly pending: PendingChanges }) {
         type="email"
         placeholder="name@example.com"
         required
-        isBare
         isFirst
       />
-      <SelectField name="role" label="Role of the invitee" isBare>
+      <SelectField name="role" label="Role of the invitee">
         <Options of={ROLES.map((known) => [known, words(known)])} />
       </SelectField>
     </Form>

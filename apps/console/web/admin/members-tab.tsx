@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { AssignableRole, User } from '@parlance/schemas';
 import { IconButton } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
@@ -5,6 +6,7 @@ import { Empty } from '../ui/empty.js';
 import { SearchFilter, SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { formatDay, words } from '../ui/format.js';
+import { pageOfRows, Pages } from '../ui/pages.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
@@ -18,15 +20,17 @@ interface Props {
 
 /** The members of the organization and their roles. */
 export function MembersTab({ users, pending }: Props) {
-  const [{ search, role }, setView] = useView({ search: '', role: '' });
+  const [{ search, role, page }, setView] = useView({ search: '', role: '', page: '1' });
   const sorting = useSorting<'name' | 'email' | 'role' | 'added_at'>('name');
-  const matching = users.filter(
+  const { column, descending } = sorting;
+  const sorted = useMemo(() => sortRows(users, { column, descending }), [users, column, descending]);
+  const found = sorted.filter(
     (user) =>
       `${user.name} ${user.email}`.toLowerCase().includes(search.toLowerCase()) &&
       (role === '' || user.role === role),
   );
   const roles = [...new Set(users.map((user) => user.role))].sort();
-  const found = sortRows(matching, sorting);
+  const rows = pageOfRows(Number(page) - 1, found.length);
   const columns = [
     <SortHeader key="name" column="name" label="Name" sorting={sorting} />,
     <SortHeader key="email" column="email" label="Email" sorting={sorting} />,
@@ -41,23 +45,26 @@ export function MembersTab({ users, pending }: Props) {
           label="Search members"
           placeholder="Name or email"
           value={search}
-          onChange={(text) => setView({ search: text }, { replace: true })}
+          onChange={(text) => setView({ search: text, page: '1' }, { replace: true })}
         />
-        <SelectFilter label="Filter by role" value={role} onChange={(next) => setView({ role: next })}>
+        <SelectFilter
+          label="Filter by role"
+          value={role}
+          onChange={(next) => setView({ role: next, page: '1' })}
+        >
           <option value="">All roles</option>
           <Options of={roles.map((known) => [known, words(known)])} />
         </SelectFilter>
-        <CsvButton
-          name="members"
-          columns={['id', 'name', 'email', 'role', 'added_at']}
-          rows={() => found.map((user) => [user.id, user.name, user.email, user.role, user.added_at])}
-        />
+        <CsvButton name="members" columns={['id', 'name', 'email', 'role', 'added_at']} rows={() => found} />
       </div>
+      {rows.last > 0 && (
+        <Pages label="Pages of members" rows={rows} onPage={(next) => setView({ page: String(next + 1) })} />
+      )}
       {found.length === 0 ? (
         <Empty icon="search" title="No matching members" />
       ) : (
         <Table label="Members" columns={columns}>
-          {found.map((user) => (
+          {found.slice(rows.start, rows.end).map((user) => (
             <Row key={user.id} user={user} pending={pending} />
           ))}
         </Table>

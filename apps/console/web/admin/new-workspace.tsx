@@ -12,7 +12,7 @@ const EMPTY = { name: '', stored: 'us', allowed: 'unrestricted' };
 export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) {
   return (
     <Form
-      className="row"
+      className="inline-form"
       draft="workspace"
       initial={EMPTY}
       schema={WorkspaceCreateParamsSchema}
@@ -37,14 +37,7 @@ export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) 
         });
       }}
     >
-      <TextField
-        name="name"
-        label="New workspace name"
-        placeholder="New workspace name"
-        required
-        isBare
-        isFirst
-      />
+      <TextField name="name" label="New workspace name" required isFirst />
       <SelectField name="stored" label="Data stored in">
         <option>us</option>
         <option>eu</option>

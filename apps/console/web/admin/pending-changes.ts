@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminChange } from '../../server/admin.js';
 import type { Problem } from '../../server/problem.js';
 import { api, call, problemFrom } from '../api.js';
@@ -39,26 +39,29 @@ const NONE: readonly PendingChange[] = [];
 export function usePendingChanges(onApplied: () => Promise<unknown>): PendingChanges {
   const [changes, setChanges] = useStored('admin changes', NONE);
   const [busy, setBusy] = useState(false);
+  const latest = useRef(changes);
+  useEffect(() => {
+    latest.current = changes;
+  });
   const remove = (key: string) => setChanges((known) => known.filter((change) => change.key !== key));
   const add = (change: PendingChange) =>
     setChanges((known) => [...known.filter(({ key }) => key !== change.key), change]);
   const apply = async (): Promise<void> => {
     setBusy(true);
     const results = new Map<string, Problem | undefined>();
-    for (const { key, change } of changes) {
-      try {
-        await call(api.admin.apply, change);
-        results.set(key, undefined);
-      } catch (error) {
-        results.set(key, problemFrom(error));
-      }
+    for (const { change } of changes) {
+      const id = idOf(change);
+      // It may have been removed or replaced in the meantime.
+      if (!latest.current.some((known) => idOf(known.change) === id)) continue;
+      results.set(id, await call(api.admin.apply, change).then(() => undefined, problemFrom));
     }
     await onApplied();
-    // Changes that were added in the meantime, also in another tab, stay.
+    // Changes that were added or replaced in the meantime, also in another tab, stay.
     setChanges((known) =>
       known.flatMap((one) => {
-        if (!results.has(one.key)) return [one];
-        const problem = results.get(one.key);
+        const id = idOf(one.change);
+        if (!results.has(id)) return [one];
+        const problem = results.get(id);
         return problem === undefined ? [] : [{ ...one, problem }];
       }),
     );
@@ -66,3 +69,6 @@ export function usePendingChanges(onApplied: () => Promise<unknown>): PendingCha
   };
   return { changes, busy, add, remove, discard: () => setChanges(() => undefined), apply };
 }
+
+/** Identifies a change by its content, as a later one can have the same subject. */
+const idOf = (change: AdminChange): string => JSON.stringify(change);

@@ -6,6 +6,7 @@ import { CsvButton } from '../ui/csv-button.js';
 import { formatDay, words } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { NotFound } from '../ui/empty.js';
+import { Facts } from '../ui/facts.js';
 import { SelectField } from '../ui/fields.js';
 import { Options } from '../ui/options.js';
 import { Form } from '../ui/form.js';
@@ -19,38 +20,34 @@ interface Props {
   readonly workspaces: readonly Workspace[];
   readonly users: readonly User[];
   readonly pending: PendingChanges;
-  /** The service's time, in milliseconds since 1970. Changes with each reload, which also reloads open member lists. */
-  readonly now: number;
 }
 
 /** The workspaces, with their data residency and members. */
-export function WorkspacesTab({ workspaces, users, pending, now }: Props) {
+export function WorkspacesTab({ workspaces, users, pending }: Props) {
   const [view] = useView({ workspace: '' });
   const missing = namesIn(view.workspace).some((id) => workspaces.every((workspace) => workspace.id !== id));
   return (
     <div className="stack">
       {missing && <NotFound what="Workspace" />}
       <NewWorkspace pending={pending} />
-      <div className="row">
+      <div className="filters">
         <CsvButton
           name="workspaces"
           columns={['id', 'name', 'workspace_geo', 'allowed_inference_geos', 'created_at', 'archived_at']}
           rows={() =>
-            workspaces.map(({ id, name, data_residency, created_at, archived_at }) => [
-              id,
-              name,
-              data_residency.workspace_geo,
-              [data_residency.allowed_inference_geos].flat().join(' '),
-              created_at,
+            workspaces.map(({ data_residency: geos, archived_at, ...workspace }) => ({
+              ...workspace,
               archived_at,
-            ])
+              workspace_geo: geos.workspace_geo,
+              allowed_inference_geos: [geos.allowed_inference_geos].flat().join(' '),
+            }))
           }
         />
       </div>
       <ul className="workspaces">
         {workspaces.map((workspace) => (
           <li key={workspace.id}>
-            <WorkspaceCard {...{ workspace, users, pending, now }} />
+            <WorkspaceCard {...{ workspace, users, pending }} />
           </li>
         ))}
       </ul>
@@ -62,10 +59,9 @@ interface CardProps {
   readonly workspace: Workspace;
   readonly users: readonly User[];
   readonly pending: PendingChanges;
-  readonly now: number;
 }
 
-function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
+function WorkspaceCard({ workspace, users, pending }: CardProps) {
   const { id, name, archived_at, created_at, data_residency, display_color, tags } = workspace;
   const geos = data_residency.allowed_inference_geos;
   const archive = () =>
@@ -90,30 +86,13 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
           </Button>
         )}
       </header>
-      <dl className="residency">
-        <div>
-          <dt>Data stored in</dt>
-          <dd>
-            <span className="chip violet">{data_residency.workspace_geo}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>Inference allowed in</dt>
-          <dd className="row">
-            {(Array.isArray(geos) ? geos : ['anywhere']).map((geo) => (
-              <span key={geo} className="chip violet">
-                {geo}
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>Default inference region</dt>
-          <dd>
-            <span className="chip violet">{data_residency.default_inference_geo}</span>
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        of={[
+          ['Data stored in', <Geos names={[data_residency.workspace_geo]} />],
+          ['Inference allowed in', <Geos names={Array.isArray(geos) ? geos : ['anywhere']} />],
+          ['Default inference region', <Geos names={[data_residency.default_inference_geo]} />],
+        ]}
+      />
       <div className="row small muted">
         Created {formatDay(created_at)}
         {Object.entries(tags).map(([key, value]) => (
@@ -122,28 +101,41 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
           </span>
         ))}
       </div>
-      {archived_at == null && <Members {...{ workspace, users, pending, now }} />}
+      {archived_at == null && <Members {...{ workspace, users, pending }} />}
     </article>
   );
 }
 
+function Geos({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className="row">
+      {names.map((name) => (
+        <span key={name} className="chip violet">
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Loads the members when opened. */
-function Members({ workspace, users, pending, now }: CardProps) {
+function Members({ workspace, users, pending }: CardProps) {
   const [open, setOpen] = useOpen(workspace.id, 'workspace');
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Members</summary>
-      {open && <MemberList key={now} {...{ workspace, users, pending }} />}
+      {open && <MemberList {...{ workspace, users, pending }} />}
     </details>
   );
 }
 
 const NEW_MEMBER: WorkspaceMemberCreateParams = { user_id: '', workspace_role: 'workspace_user' };
 
-function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps, 'now'>) {
+function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
   const { data: members, error } = useQuery(query(api.admin.members, { workspaceId: id }));
   const names = new Map(users.map((user) => [user.id, user.name]));
-  const others = users.filter((user) => !members?.some(({ user_id }) => user_id === user.id));
+  const known = new Set(members?.map(({ user_id }) => user_id));
+  const others = users.filter(({ id }) => !known.has(id));
   const add = ({ user_id: userId, workspace_role: role }: WorkspaceMemberCreateParams) =>
     pending.add({
       key: `member ${id} ${userId}`,
@@ -184,14 +176,7 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
         <CsvButton
           name={`members of ${name}`}
           columns={['workspace_id', 'user_id', 'name', 'workspace_role']}
-          rows={() =>
-            (members ?? []).map(({ user_id, workspace_role }) => [
-              id,
-              user_id,
-              names.get(user_id),
-              workspace_role,
-            ])
-          }
+          rows={() => (members ?? []).map((member) => ({ ...member, name: names.get(member.user_id) }))}
         />
       </div>
     </div>

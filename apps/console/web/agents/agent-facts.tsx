@@ -2,61 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { builtInToolNames, type Agent, type AgentReference, type AgentTool } from '@parlance/schemas';
 import { api, query } from '../api.js';
+import { Facts } from '../ui/facts.js';
 import { toolsetDraftOf, type ToolUse } from './toolset-draft.js';
 
 /** Summary of an agent: tools with their permissions, MCP servers, skills and the agents it can delegate to. */
 export function AgentFacts({ agent }: { readonly agent: Agent }) {
+  const servers = agent.mcp_servers.map(({ name, url }) => (
+    <li key={name} className="chip" title={url}>
+      {name}
+    </li>
+  ));
+  const skills = agent.skills.map(({ skill_id, version }) => (
+    <li key={skill_id} className="chip">
+      {skill_id} {version}
+    </li>
+  ));
+  const roster = agent.multiagent?.agents;
   return (
-    <dl className="facts-list">
-      <Fact title="Tools">{agent.tools.flatMap(toolChips)}</Fact>
-      <Fact title="MCP servers">
-        {agent.mcp_servers.map(({ name, url }) => (
-          <li key={name} className="chip" title={url}>
-            {name}
-          </li>
-        ))}
-      </Fact>
-      <Fact title="Skills">
-        {agent.skills.map(({ skill_id, version }) => (
-          <li key={skill_id} className="chip">
-            {skill_id} {version}
-          </li>
-        ))}
-      </Fact>
-      {agent.multiagent != null && <RosterFact owner={agent.id} roster={agent.multiagent.agents} />}
-    </dl>
+    <Facts
+      of={[
+        ['Tools', chipsOf(agent.tools.flatMap(toolChips))],
+        ['MCP servers', chipsOf(servers)],
+        ['Skills', chipsOf(skills)],
+        ['Can delegate to', roster && <Roster owner={agent.id} roster={roster} />],
+      ]}
+    />
   );
 }
 
-function RosterFact({
-  owner,
-  roster,
-}: {
+function chipsOf(chips: readonly ReactNode[]): ReactNode {
+  return chips.length === 0 ? undefined : <ul className="row">{chips}</ul>;
+}
+
+interface RosterProps {
   readonly owner: string;
   readonly roster: readonly AgentReference[];
-}) {
-  const { data: agents } = useQuery(query(api.agents.list, { archived: true }));
-  const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
-  return (
-    <Fact title="Can delegate to">
-      {roster.map(({ id, version }) => (
-        <li key={id} className="chip violet">
-          {id === owner ? 'itself' : nameOf(id)}, version {version}
-        </li>
-      ))}
-    </Fact>
-  );
 }
 
-function Fact({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <ul className="row">{children}</ul>
-      </dd>
-    </div>
+function Roster({ owner, roster }: RosterProps) {
+  const { data: agents } = useQuery(query(api.agents.list, { archived: true }));
+  const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
+  return chipsOf(
+    roster.map(({ id, version }) => (
+      <li key={id} className="chip violet">
+        {id === owner ? 'itself' : nameOf(id)}, version {version}
+      </li>
+    )),
   );
 }
 

@@ -6,6 +6,7 @@ import { AgentCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call, query } from '../api.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { Options } from '../ui/options.js';
 import { draftOf, fieldOf, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
 import { McpServers } from './mcp-servers.js';
@@ -22,7 +23,9 @@ interface Props {
 }
 
 /** Form for a new agent or a new version of one. Limits and validation issues are shown while typing. */
-export function AgentForm({ agent, onSaved, onCancel }: Props) {
+export function AgentForm({ agent: shown, onSaved, onCancel }: Props) {
+  // A newer version that is loaded while a person types must not be overwritten. The service rejects the older one.
+  const [agent] = useState(shown);
   return (
     <Form
       className="card detail"
@@ -67,11 +70,9 @@ function Basics() {
       <TextField name="name" label="Name" limit={agentLimits.nameCharacters} required />
       <div className="field-pair">
         <SelectField key={models?.length} name="model.id" label="Model">
-          {(models ?? [{ id: model, display_name: model }]).map(({ id, display_name }) => (
-            <option key={id} value={id}>
-              {display_name}
-            </option>
-          ))}
+          <Options
+            of={models?.map(({ id, display_name }) => [id, display_name] as const) ?? [[model, model]]}
+          />
         </SelectField>
         <SelectField name="model.speed" label="Speed">
           <option value="standard">Standard</option>

@@ -3,13 +3,12 @@ import type { Agent } from '@parlance/schemas';
 import { Link } from 'wouter';
 import { api, call, query } from '../api.js';
 import { Button } from '../ui/button.js';
-import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
-import { DetailHead, ListPane, NoDetail, useArchived } from './list-pane.js';
+import { DetailHead, Panes, useArchived } from '../ui/panes.js';
 import { RemovalActions } from '../ui/removal-actions.js';
 import { Versions } from './versions.js';
 
@@ -27,20 +26,26 @@ export function AgentsTab() {
   };
   if (agents === undefined) return <Pending error={error} />;
   return (
-    <div className={`panes ${view.agent === '' && !isEditing ? '' : 'chosen'}`}>
-      <ListPane
-        label="Agents"
-        items={agents.map(itemOf)}
-        chosen={chosen?.id ?? null}
-        onChoose={choose}
-        createLabel="New agent"
-        onCreate={() => setView({ agent: '', edit: 'new' })}
-        archived={archived}
-      >
-        <Empty icon="agents" title="No agents yet">
-          <p>An agent is a model with a system prompt and tools. Start a session to run it.</p>
-        </Empty>
-      </ListPane>
+    <Panes
+      label="Agents"
+      items={agents.map(itemOf)}
+      chosen={chosen?.id}
+      onChoose={choose}
+      createLabel="New agent"
+      onCreate={() => setView({ agent: '', edit: 'new' })}
+      archived={archived}
+      icon="agents"
+      empty={{
+        title: 'No agents yet',
+        text: 'An agent is a model with a system prompt and tools. Start a session to run it.',
+      }}
+      none={{
+        isMissing: view.agent !== '',
+        title: 'Select an agent or create one',
+        what: 'Agent',
+        hint: 'The link may be wrong. If the agent is archived, show archived agents.',
+      }}
+    >
       {isEditing ? (
         <AgentForm
           key={chosen?.id ?? 'new'}
@@ -48,27 +53,21 @@ export function AgentsTab() {
           onSaved={onSaved}
           onCancel={() => setView({ edit: '' })}
         />
-      ) : chosen === undefined ? (
-        <NoDetail
-          isMissing={view.agent !== ''}
-          icon="agents"
-          title="Select an agent or create one"
-          what="Agent"
-          hint="The link may be wrong. If the agent is archived, show archived agents."
-        />
       ) : (
-        <AgentDetail
-          key={`${chosen.id} ${chosen.version}`}
-          agent={chosen}
-          onEdit={() => setView({ edit: 'version' })}
-          onBack={() => choose('')}
-          onArchived={() => {
-            archived.onChange(true);
-            return refetch();
-          }}
-        />
+        chosen && (
+          <AgentDetail
+            key={`${chosen.id} ${chosen.version}`}
+            agent={chosen}
+            onEdit={() => setView({ edit: 'version' })}
+            onBack={() => choose('')}
+            onArchived={() => {
+              archived.onChange(true);
+              return refetch();
+            }}
+          />
+        )
       )}
-    </div>
+    </Panes>
   );
 }
 

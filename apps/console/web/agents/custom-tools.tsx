@@ -1,9 +1,9 @@
 import { agentLimits } from '@parlance/schemas';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { FieldList } from '../ui/field-list.js';
 import { TextField } from '../ui/fields.js';
 import { jsonOf } from '../ui/json.js';
 import type { CustomToolDraft } from './agent-draft.js';
-import { AddButton, RemoveButton } from './mcp-servers.js';
 
 const EXAMPLE: CustomToolDraft = {
   name: '',
@@ -14,31 +14,27 @@ const EXAMPLE: CustomToolDraft = {
 
 /** Custom tools. The session waits until the user provides their results. */
 export function CustomTools() {
-  const { fields, append, remove } = useFieldArray({ name: 'tools' });
   return (
-    <>
-      {fields.map(({ id }, index) => (
-        <fieldset key={id} className="part-item">
-          <legend className="visually-hidden">Custom tool {index + 1}</legend>
+    <FieldList name="tools" what="custom tool" empty={EXAMPLE}>
+      {(path) => (
+        <>
           <TextField
-            name={`tools.${index}.name`}
+            name={`${path}.name`}
             label="Tool name"
             limit={agentLimits.toolNameCharacters}
             required
             mono
           />
           <TextField
-            name={`tools.${index}.description`}
+            name={`${path}.description`}
             label="Description for the model"
             limit={agentLimits.toolDescriptionCharacters}
             required
           />
-          <SchemaField name={`tools.${index}.input_schema`} />
-          <RemoveButton what="this tool" onClick={() => remove(index)} />
-        </fieldset>
-      ))}
-      <AddButton what="Add custom tool" onClick={() => append(EXAMPLE)} />
-    </>
+          <SchemaField name={`${path}.input_schema`} />
+        </>
+      )}
+    </FieldList>
   );
 }
 

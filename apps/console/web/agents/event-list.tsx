@@ -43,14 +43,13 @@ export function EventList({ label, events, queued = [], session }: Props) {
             rows={() =>
               shown.map((event) => {
                 const time = timeOf(event);
-                const at = time === undefined ? null : new Date(time).toISOString();
-                return [
-                  idOf(event),
-                  String(event.type),
-                  at,
-                  durations.get(idOf(event)),
-                  JSON.stringify(event),
-                ];
+                return {
+                  id: idOf(event),
+                  type: String(event.type),
+                  processed_at: time === undefined ? null : new Date(time).toISOString(),
+                  duration_ms: durations.get(idOf(event)),
+                  json: JSON.stringify(event),
+                };
               })
             }
           />

@@ -3,7 +3,7 @@ import { memoryLimits } from '@parlance/schemas';
 import { MemoryStoreCreateParamsSchema } from '@parlance/schemas/validation';
 import { api, call, query } from '../api.js';
 import { Memories } from './memories.js';
-import { useArchived } from './list-pane.js';
+import { useArchived } from '../ui/panes.js';
 import { NamedTab } from './named-tab.js';
 
 const nameSchema = MemoryStoreCreateParamsSchema.pick({ name: true });

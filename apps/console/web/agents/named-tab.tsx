@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CallError } from '../api.js';
-import { Empty } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
-import { DetailHead, ListPane, NoDetail, type ArchivedFilter } from './list-pane.js';
+import { DetailHead, Panes, type ArchivedFilter } from '../ui/panes.js';
 import { NameForm, type NameFormProps } from './name-form.js';
 import { RemovalActions, type Removable } from '../ui/removal-actions.js';
 
@@ -69,20 +68,23 @@ export function NamedTab(props: Props) {
   };
   if (data === undefined) return <Pending error={error} />;
   return (
-    <div className={`panes ${view[noun] === '' && !isCreating ? '' : 'chosen'}`}>
-      <ListPane
-        label={capital(`${what}s`)}
-        items={data.map(itemOf)}
-        chosen={chosen?.id ?? null}
-        onChoose={choose}
-        createLabel={`New ${noun}`}
-        onCreate={() => setView({ [noun]: '', edit: 'new' })}
-        archived={archived}
-      >
-        <Empty icon={icon} title={`No ${what}s yet`}>
-          <p>{props.purpose}</p>
-        </Empty>
-      </ListPane>
+    <Panes
+      label={capital(`${what}s`)}
+      items={data.map(itemOf)}
+      chosen={chosen?.id}
+      onChoose={choose}
+      createLabel={`New ${noun}`}
+      onCreate={() => setView({ [noun]: '', edit: 'new' })}
+      archived={archived}
+      icon={icon}
+      empty={{ title: `No ${what}s yet`, text: props.purpose }}
+      none={{
+        isMissing: view[noun] !== '',
+        title: `Select a ${noun} or create one`,
+        what: capital(what),
+        hint: `The link may be wrong. If the ${noun} is archived, show archived ones.`,
+      }}
+    >
       {isCreating ? (
         <NameForm
           title={`New ${what}`}
@@ -93,27 +95,21 @@ export function NamedTab(props: Props) {
           onSubmit={create}
           onCancel={() => setView({ edit: '' })}
         />
-      ) : chosen === undefined ? (
-        <NoDetail
-          isMissing={view[noun] !== ''}
-          icon={icon}
-          title={`Select a ${noun} or create one`}
-          what={capital(what)}
-          hint={`The link may be wrong. If the ${noun} is archived, show archived ones.`}
-        />
       ) : (
-        <Detail
-          key={chosen.id}
-          what={what}
-          named={chosen}
-          onBack={() => choose('')}
-          onArchive={() => onArchive(chosen.id)}
-          onDelete={() => onDelete(chosen.id)}
-        >
-          {props.children(chosen.id, chosen.archived_at == null)}
-        </Detail>
+        chosen && (
+          <Detail
+            key={chosen.id}
+            what={what}
+            named={chosen}
+            onBack={() => choose('')}
+            onArchive={() => onArchive(chosen.id)}
+            onDelete={() => onDelete(chosen.id)}
+          >
+            {props.children(chosen.id, chosen.archived_at == null)}
+          </Detail>
+        )
       )}
-    </div>
+    </Panes>
   );
 }
 

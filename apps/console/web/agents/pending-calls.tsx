@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { PendingToolUse } from '@parlance/managed-agents';
 import type { UserEventParams } from '@parlance/schemas';
 import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useDraft } from '../ui/stored.js';
 
 interface Props {
   readonly sessionId: string;
@@ -26,7 +27,7 @@ interface PendingProps {
 
 /** Asks whether the agent may run a tool. A denial can include a reason, which the agent sees. */
 function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(`denial of ${use.id}`);
   const { busy, problem, run } = useAction();
   const confirm = (result: 'allow' | 'deny') => {
     const event: UserEventParams = {
@@ -35,7 +36,7 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
       result,
       ...(result === 'deny' && reason !== '' ? { deny_message: reason } : {}),
     };
-    void run(() => call(api.sessions.send, { id: sessionId, event }));
+    void run(() => call(api.sessions.send, { id: sessionId, event }).then(() => setReason('')));
   };
   return (
     <PendingForm use={use} asks="The agent wants to use" onSubmit={() => confirm('allow')}>
@@ -58,7 +59,7 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
 
 /** Form for the result of a tool that the user runs. */
 function ResultForm({ sessionId, call: { use } }: PendingProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`result of ${use.id}`);
   const { busy, problem, run } = useAction();
   const send = (isError: boolean) => {
     const result = { content: [{ type: 'text' as const, text }], ...(isError ? { is_error: true } : {}) };
@@ -66,7 +67,7 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       use.type === 'agent.custom_tool_use'
         ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
         : { type: 'user.tool_result', tool_use_id: use.id, ...result };
-    void run(() => call(api.sessions.send, { id: sessionId, event }));
+    void run(() => call(api.sessions.send, { id: sessionId, event }).then(() => setText('')));
   };
   return (
     <PendingForm use={use} asks="The agent called your tool" onSubmit={() => send(false)}>

@@ -4,12 +4,12 @@ import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
 import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
-import { Empty } from '../ui/empty.js';
+import { Facts } from '../ui/facts.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
-import { DetailHead, ListPane, NoDetail } from './list-pane.js';
+import { DetailHead, Panes } from '../ui/panes.js';
 import { ProfileForm } from './profile-form.js';
 
 /** User profiles, which identify on whose behalf a platform calls the service. */
@@ -21,22 +21,24 @@ export function ProfilesTab() {
   const choose = (profile: string) => setView({ profile, edit: '' });
   if (profiles === undefined) return <Pending error={error} />;
   return (
-    <div className={`panes ${view.profile === '' && !isEditing ? '' : 'chosen'}`}>
-      <ListPane
-        label="User profiles"
-        items={profiles.map(itemOf)}
-        chosen={chosen?.id ?? null}
-        onChoose={choose}
-        createLabel="New profile"
-        onCreate={() => setView({ profile: '', edit: 'new' })}
-      >
-        <Empty icon="person" title="No user profiles yet">
-          <p>
-            A profile identifies who your platform makes requests for: an end user, a company or your own
-            team.
-          </p>
-        </Empty>
-      </ListPane>
+    <Panes
+      label="User profiles"
+      items={profiles.map(itemOf)}
+      chosen={chosen?.id}
+      onChoose={choose}
+      createLabel="New profile"
+      onCreate={() => setView({ profile: '', edit: 'new' })}
+      icon="person"
+      empty={{
+        title: 'No user profiles yet',
+        text: 'A profile identifies who your platform makes requests for: an end user, a company or your own team.',
+      }}
+      none={{
+        isMissing: view.profile !== '',
+        title: 'Select a profile or create one',
+        what: 'Profile',
+      }}
+    >
       {isEditing ? (
         <ProfileForm
           key={chosen?.id ?? 'new'}
@@ -47,22 +49,17 @@ export function ProfilesTab() {
           }}
           onCancel={() => setView({ edit: '' })}
         />
-      ) : chosen === undefined ? (
-        <NoDetail
-          isMissing={view.profile !== ''}
-          icon="person"
-          title="Select a profile or create one"
-          what="Profile"
-        />
       ) : (
-        <ProfileDetail
-          key={chosen.id}
-          profile={chosen}
-          onEdit={() => setView({ edit: 'profile' })}
-          onBack={() => choose('')}
-        />
+        chosen && (
+          <ProfileDetail
+            key={chosen.id}
+            profile={chosen}
+            onEdit={() => setView({ edit: 'profile' })}
+            onBack={() => choose('')}
+          />
+        )
       )}
-    </div>
+    </Panes>
   );
 }
 
@@ -117,34 +114,26 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
           <code className="secret-url">{enrollment.url}</code>
         </div>
       )}
-      <dl className="facts-list">
-        <div>
-          <dt>ID</dt>
-          <dd>
-            <code>{profile.id}</code>
-          </dd>
-        </div>
-        {profile.external_id != null && (
-          <div>
-            <dt>External ID</dt>
-            <dd>
-              <code>{profile.external_id}</code>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Trust grants</dt>
-          <dd className="row">
-            {grants.length === 0
-              ? 'None'
-              : grants.map(([name, { status }]) => (
+      <Facts
+        of={[
+          ['ID', <code>{profile.id}</code>],
+          ['External ID', profile.external_id && <code>{profile.external_id}</code>],
+          [
+            'Trust grants',
+            grants.length === 0 ? (
+              'None'
+            ) : (
+              <span className="row">
+                {grants.map(([name, { status }]) => (
                   <span key={name} className={`chip ${status === 'active' ? 'good' : 'warn'}`}>
                     {words(name)}: {status}
                   </span>
                 ))}
-          </dd>
-        </div>
-      </dl>
+              </span>
+            ),
+          ],
+        ]}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { FieldList } from '../ui/field-list.js';
 import { SecretField, SelectField, TextField } from '../ui/fields.js';
-import { AddButton, RemoveButton } from './mcp-servers.js';
 import type { RepositoryDraft } from './session-draft.js';
 
 const EMPTY: RepositoryDraft = {
@@ -12,31 +12,27 @@ const EMPTY: RepositoryDraft = {
 
 /** The repositories to clone into a session. */
 export function Repositories() {
-  const { fields, append, remove } = useFieldArray({ name: 'resources' });
   return (
     <fieldset className="stack tight-stack">
       <legend className="part-head">
         <h3>Repositories</h3>
       </legend>
-      {fields.map(({ id }, index) => (
-        <fieldset key={id} className="part-item">
-          <legend className="visually-hidden">Repository {index + 1}</legend>
+      <FieldList name="resources" what="repository" empty={EMPTY}>
+        {(path) => (
           <div className="field-pair">
-            <TextField name={`resources.${index}.url`} label="Repository URL" type="url" required />
-            <SecretField name={`resources.${index}.authorization_token`} label="Access token" />
-            <Checkout name={`resources.${index}.checkout`} />
+            <TextField name={`${path}.url`} label="Repository URL" type="url" required />
+            <SecretField name={`${path}.authorization_token`} label="Access token" />
+            <Checkout name={`${path}.checkout`} />
             <TextField
-              name={`resources.${index}.mount_path`}
+              name={`${path}.mount_path`}
               label="Directory"
               placeholder="/workspace/<repository>"
               isNullable
               mono
             />
           </div>
-          <RemoveButton what="this repository" onClick={() => remove(index)} />
-        </fieldset>
-      ))}
-      <AddButton what="Add repository" onClick={() => append(EMPTY)} />
+        )}
+      </FieldList>
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { SecretField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { plural } from '../ui/format.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
@@ -68,7 +69,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
         ))}
         {vault_ids.length > 0 && (
           <li className="chip violet">
-            <Icon name="lock" size={14} /> {vault_ids.length} {vault_ids.length === 1 ? 'vault' : 'vaults'}
+            <Icon name="lock" size={14} /> {plural(vault_ids.length, 'vault')}
           </li>
         )}
         {isOpen && (

@@ -8,7 +8,7 @@ import { useFollow } from '../ui/follow.js';
 import { useOpen, useView } from '../ui/view.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
-import { DetailHead } from './list-pane.js';
+import { DetailHead } from '../ui/panes.js';
 import { OutcomeForm } from './outcome-form.js';
 import { Outcomes } from './outcomes.js';
 import { PendingCalls } from './pending-calls.js';

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
-import { Empty } from '../ui/empty.js';
 import { api, query } from '../api.js';
 import { SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
-import { ListPane, NoDetail, useArchived } from './list-pane.js';
+import { Panes, useArchived } from '../ui/panes.js';
 import { NewSessionForm } from './new-session-form.js';
 import { SessionDetail } from './session-detail.js';
 
@@ -33,7 +32,7 @@ export function SessionsTab() {
   const { data, error, refetch } = useQuery(
     query(api.sessions.list, { archived: archived.isShown, status, pages }),
   );
-  const chosen = view.session === '' ? null : view.session;
+  const chosen = view.session || undefined;
   const isCreating = view.edit !== '';
   const choose = (session: string) => {
     setView({ ...DETAIL, session });
@@ -42,36 +41,34 @@ export function SessionsTab() {
   const leave = () => choose('');
   if (data === undefined) return <Pending error={error} />;
   return (
-    <div className={`panes ${chosen === null && !isCreating ? '' : 'chosen'}`}>
-      <ListPane
-        label="Sessions"
-        items={data.sessions.map(itemOf)}
-        chosen={chosen}
-        onChoose={choose}
-        createLabel="New session"
-        onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
-        archived={archived}
-        filters={
-          <label className="row small states">
-            Status
-            <SelectFilter
-              look="tight"
-              label="Status"
-              value={status ?? ''}
-              onChange={(next) => setView({ status: next })}
-            >
-              <option value="">all</option>
-              <Options of={STATUSES.map((known) => [known, known])} />
-            </SelectFilter>
-          </label>
-        }
-        onMore={data.more ? () => setPages(pages + 1) : undefined}
-      >
-        <Empty icon="play" title="No sessions">
-          <p>A session runs an agent until its work is done, and waits when it needs your input.</p>
-        </Empty>
-      </ListPane>
-      {chosen !== null ? (
+    <Panes
+      label="Sessions"
+      items={data.sessions.map(itemOf)}
+      chosen={chosen}
+      onChoose={choose}
+      createLabel="New session"
+      onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
+      archived={archived}
+      filters={
+        <SelectFilter
+          look="tight"
+          label="Status"
+          value={status ?? ''}
+          onChange={(next) => setView({ status: next })}
+        >
+          <option value="">All statuses</option>
+          <Options of={STATUSES.map((known) => [known, known])} />
+        </SelectFilter>
+      }
+      onMore={data.more ? () => setPages(pages + 1) : undefined}
+      icon="play"
+      empty={{
+        title: 'No sessions',
+        text: 'A session runs an agent until its work is done, and waits when it needs your input.',
+      }}
+      none={{ isMissing: false, title: 'Select a session or start one', what: 'Session' }}
+    >
+      {chosen !== undefined ? (
         <SessionDetail
           key={chosen}
           id={chosen}
@@ -79,12 +76,10 @@ export function SessionsTab() {
           onArchived={() => archived.onChange(true)}
           onDeleted={leave}
         />
-      ) : isCreating ? (
-        <NewSessionForm agentId={view.agent} onCreated={choose} onCancel={leave} />
       ) : (
-        <NoDetail isMissing={false} icon="play" title="Select a session or start one" what="Session" />
+        isCreating && <NewSessionForm agentId={view.agent} onCreated={choose} onCancel={leave} />
       )}
-    </div>
+    </Panes>
   );
 }
 

@@ -1,44 +1,32 @@
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { FieldList } from '../ui/field-list.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import type { AgentDraft } from './agent-draft.js';
-import { AddButton, RemoveButton } from './mcp-servers.js';
 
 /** The skills of the agent: the vendor's by name, custom ones by ID. */
 export function Skills() {
-  const { fields, append, remove } = useFieldArray({ name: 'skills' });
   const skills = useWatch<AgentDraft, 'skills'>({ name: 'skills' });
   return (
-    <>
-      {fields.map(({ id }, index) => {
+    <FieldList name="skills" what="skill" empty={{ type: 'vendor', skill_id: '', version: null }}>
+      {(path, index) => {
         const isVendor = skills[index]?.type === 'vendor';
         return (
-          <fieldset key={id} className="part-item">
-            <legend className="visually-hidden">Skill {index + 1}</legend>
-            <div className="field-pair">
-              <SelectField name={`skills.${index}.type`} label="Provider">
-                <option value="vendor">Vendor</option>
-                <option value="custom">Custom</option>
-              </SelectField>
-              <TextField
-                name={`skills.${index}.skill_id`}
-                label={isVendor ? 'Skill name' : 'Skill ID'}
-                placeholder={isVendor ? 'xlsx' : 'skill_…'}
-                required
-                mono
-              />
-              <TextField
-                name={`skills.${index}.version`}
-                label="Skill version"
-                placeholder="latest"
-                isNullable
-                mono
-              />
-            </div>
-            <RemoveButton what="this skill" onClick={() => remove(index)} />
-          </fieldset>
+          <div className="field-pair">
+            <SelectField name={`${path}.type`} label="Provider">
+              <option value="vendor">Vendor</option>
+              <option value="custom">Custom</option>
+            </SelectField>
+            <TextField
+              name={`${path}.skill_id`}
+              label={isVendor ? 'Skill name' : 'Skill ID'}
+              placeholder={isVendor ? 'xlsx' : 'skill_…'}
+              required
+              mono
+            />
+            <TextField name={`${path}.version`} label="Skill version" placeholder="latest" isNullable mono />
+          </div>
         );
-      })}
-      <AddButton what="Add skill" onClick={() => append({ type: 'vendor', skill_id: '', version: null })} />
-    </>
+      }}
+    </FieldList>
   );
 }

@@ -1,7 +1,8 @@
 import { builtInToolNames } from '@parlance/schemas';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Button, IconButton } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
-import { Icon } from '../ui/icon.js';
+import { Options } from '../ui/options.js';
 import type { AgentDraft } from './agent-draft.js';
 import { USES, type ToolUse } from './toolset-draft.js';
 
@@ -40,21 +41,19 @@ export function ServerTools({ name }: { readonly name: `mcp_servers.${number}.to
               isBare
             />
             <UseSelect name={`${name}.settings.${index}.use`} label={`Permission of ${tool}`} isBare />
-            <button
-              type="button"
-              className="button quiet icon small-icon"
-              aria-label={`Remove ${tool}`}
+            <IconButton
+              icon="close"
+              label={`Remove ${tool}`}
+              look="small-icon"
               onClick={() => remove(index)}
-            >
-              <Icon name="close" size={16} />
-            </button>
+            />
           </div>
         );
       })}
       <div>
-        <button type="button" className="button tiny" onClick={() => append({ name: '', use: 'allow' })}>
-          <Icon name="plus" size={16} /> Add exception
-        </button>
+        <Button look="tiny" icon="plus" onClick={() => append({ name: '', use: 'allow' })}>
+          Add exception
+        </Button>
       </div>
     </div>
   );
@@ -77,11 +76,7 @@ function UseSelect({ name, label, fallback, isCode = false, isBare = false }: Us
       {!isBare && (isCode ? <code>{label}</code> : <span className="small">{label}</span>)}
       <select className={`input tight ${isDefault ? 'muted' : ''}`} aria-label={label} {...register(name)}>
         {fallback !== undefined && <option value="">Default: {USES[fallback]}</option>}
-        {Object.entries(USES).map(([use, words]) => (
-          <option key={use} value={use}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(USES)} />
       </select>
     </label>
   );

@@ -4,7 +4,7 @@ import { VaultCreateParamsSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { api, call, query } from '../api.js';
 import { Credentials } from './credentials.js';
-import { useArchived } from './list-pane.js';
+import { useArchived } from '../ui/panes.js';
 import { NamedTab } from './named-tab.js';
 
 const nameSchema = z.strictObject({ name: VaultCreateParamsSchema.shape.display_name });

@@ -7,8 +7,8 @@ import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Pending } from '../ui/pending.js';
 import { RemovalActions } from '../ui/removal-actions.js';
-import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 
 interface Props {
@@ -62,15 +62,14 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
 
 function ResultTable({ id }: { readonly id: string }) {
   const { data, error } = useQuery(query(api.batches.results, { id }));
-  if (error !== null) return <ProblemNotice problem={error.problem} />;
-  if (data === undefined) return <Spinner />;
+  if (data === undefined) return <Pending error={error} />;
   return (
     <>
-      <div className="row">
+      <div className="filters">
         <CsvButton
           name={`results of ${id}`}
           columns={['custom_id', 'result', 'reply']}
-          rows={() => data.map((line) => [line.custom_id, line.result.type, replyOf(line)])}
+          rows={() => data.map((line) => ({ ...line, result: line.result.type, reply: replyOf(line) }))}
         />
       </div>
       <Table

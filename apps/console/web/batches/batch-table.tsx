@@ -1,5 +1,4 @@
 import type { MessageBatch } from '@parlance/schemas';
-import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
 import { Table } from '../ui/table.js';
@@ -17,28 +16,30 @@ const RESULTS = ['succeeded', 'errored', 'canceled', 'expired'] as const;
 export function BatchTable({ batches, current, onOpen }: Props) {
   return (
     <>
-      <div className="row">
+      <div className="filters">
         <CsvButton
           name="batches"
           columns={['id', 'created_at', 'status', 'processing', ...RESULTS]}
           rows={() =>
-            batches.map(({ id, created_at, processing_status, request_counts: counts }) => [
+            batches.map(({ id, created_at, processing_status: status, request_counts }) => ({
               id,
               created_at,
-              processing_status,
-              counts.processing,
-              ...RESULTS.map((result) => counts[result]),
-            ])
+              status,
+              ...request_counts,
+            }))
           }
         />
       </div>
-      <Table label="Batches" columns={['Batch', 'Created', 'Status', 'Processing', ...RESULTS.map(words)]}>
+      <Table
+        label="Batches"
+        columns={['Batch', 'Created', 'Status', 'Processing', 'Succeeded', 'Errored', 'Canceled', 'Expired']}
+      >
         {batches.map((batch) => (
           <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
             <td>
-              <Button look="quiet tiny mono" onClick={() => onOpen(batch.id)}>
+              <button type="button" className="link mono" onClick={() => onOpen(batch.id)}>
                 {batch.id}
-              </Button>
+              </button>
             </td>
             <td className="muted nowrap">{formatTime(batch.created_at)}</td>
             <td>

@@ -2,10 +2,10 @@ import { MessageBatchCreateParamsSchema } from '@parlance/schemas/validation';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { api, call } from '../api.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form, issuesOf } from '../ui/form.js';
 import { plural } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { EXAMPLE, linesOf, type RequestLine } from './request-lines.js';
 
 const EMPTY = { requests: '' };
@@ -46,13 +46,12 @@ function Requests() {
         mono
       />
       <div className="batch-actions">
-        <button type="button" className="button" onClick={() => file.current?.click()}>
-          <Icon name="file" />
+        <Button icon="file" onClick={() => file.current?.click()}>
           Open a JSONL file
-        </button>
-        <button type="button" className="button quiet" onClick={() => setText(EXAMPLE)}>
+        </Button>
+        <Button look="quiet" onClick={() => setText(EXAMPLE)}>
           Insert an example
-        </button>
+        </Button>
         <input
           ref={file}
           type="file"

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { TextCitation, ToolResultBlockParam } from '@parlance/schemas';
 import { Markdown } from '../markdown/markdown.js';
+import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ToolCall } from './tool-call.js';
 import type { TurnBlock } from './turn.js';
@@ -48,7 +49,7 @@ export const BlockView = memo(function BlockView({ block, isReply, writing, resu
     default:
       return (
         <details className="fold">
-          <summary>{block.type.replaceAll('_', ' ')}</summary>
+          <summary>{words(block.type)}</summary>
           <pre>{JSON.stringify(block, null, 2)}</pre>
         </details>
       );

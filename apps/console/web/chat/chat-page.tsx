@@ -37,17 +37,23 @@ export function ChatPage() {
           <Button
             look="tiny"
             icon="plus"
-            disabled={turns.length === 0}
+            disabled={turns.length === 0 && !isMissing}
             onClick={() => setView({ chat: conversation.start() })}
           >
             New
           </Button>
         </div>
       </header>
-      {isMissing ? <NotFound what="Conversation" /> : <Turns turns={turns} />}
-      <div className="chat-foot">
-        <Composer />
-      </div>
+      {isMissing ? (
+        <NotFound what="Conversation" />
+      ) : (
+        <>
+          <Turns turns={turns} />
+          <div className="chat-foot">
+            <Composer />
+          </div>
+        </>
+      )}
       {isListOpen && (
         <Dialog title="Conversations" onClose={() => setListOpen(false)}>
           <ChatList current={id} />

@@ -2,7 +2,9 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '@parlance/schemas';
 import { api, query } from '../api.js';
+import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Options } from '../ui/options.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
 
@@ -31,11 +33,7 @@ export function SettingsForm() {
           }
         >
           {models === undefined && <option>{settings.model}</option>}
-          {models?.map(({ id, display_name }) => (
-            <option key={id} value={id}>
-              {display_name}
-            </option>
-          ))}
+          <Options of={(models ?? []).map(({ id, display_name }) => [id, display_name])} />
         </select>
       </label>
       {model !== undefined && <Capabilities model={model} />}
@@ -99,7 +97,7 @@ function MaxTokens({ known, most }: { readonly known: number; readonly most: num
         }}
       />
       <span id={`${id}-below`} className={isValid ? 'hint' : 'wrong'}>
-        A whole number from 1 to {most.toLocaleString('en')} with this model.
+        A whole number from 1 to {formatCount(most)} with this model.
       </span>
     </div>
   );
@@ -117,9 +115,7 @@ function chooseModel(model: ModelInfo | undefined, { maxTokens, thinking }: Chat
 
 function thinkingHint(settings: ChatSettings): string {
   const budget = thinkingBudget(settings);
-  return budget === undefined
-    ? 'requires more than 1,024 tokens'
-    : `up to ${budget.toLocaleString('en')} tokens`;
+  return budget === undefined ? 'requires more than 1,024 tokens' : `up to ${formatCount(budget)} tokens`;
 }
 
 /** Whether the model supports a thinking budget. Unknown models are assumed to. */
@@ -133,11 +129,11 @@ function Capabilities({ model: { capabilities, max_input_tokens } }: { readonly 
   return (
     <div className="row" aria-label="Model capabilities">
       {max_input_tokens != null && (
-        <span className="chip accent">{max_input_tokens.toLocaleString('en')} input tokens</span>
+        <span className="chip accent">{formatCount(max_input_tokens)} input tokens</span>
       )}
       {able.map(([name]) => (
         <span key={name} className="chip">
-          {name.replaceAll('_', ' ')}
+          {words(name)}
         </span>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentBlockParam } from '@parlance/schemas';
 import { api, call } from '../api.js';
+import { plural } from '../ui/format.js';
 import { pause } from '../ui/pause.js';
 import { settingsBody } from './chat-settings.js';
 import { useConversation } from './conversation.js';
@@ -28,5 +29,5 @@ export function useTokenCount(blocks: readonly ContentBlockParam[], key: string)
     enabled: key !== '',
     gcTime: 0,
   });
-  return key === '' || error !== null || tokens === undefined ? '' : `${tokens.toLocaleString('en')} tokens`;
+  return key === '' || error !== null || tokens === undefined ? '' : plural(tokens, 'token');
 }

@@ -20,8 +20,9 @@ const NAME = 'attachments';
 export function useAttachments(): Attachments {
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  // Concurrent reads must see each other's files to enforce the total size, so state from a render is too old.
+  // A file is added to those that were read before it, so state from a render is too old.
   const latest = useRef<readonly Attachment[]>([]);
+  const reading = useRef(Promise.resolve());
   const tabs = useRef<BroadcastChannel>(null);
   const set = (next: readonly Attachment[]): void => {
     setFiles((latest.current = next));
@@ -43,20 +44,19 @@ export function useAttachments(): Attachments {
     tabs.current.addEventListener('message', () => restore(() => true));
     return () => tabs.current?.close();
   }, []);
+  const addOne = async (file: File): Promise<void> => {
+    try {
+      const attachment = await readAttachment(file, latest.current);
+      set([...latest.current, attachment]);
+    } catch (error) {
+      const { message } = error as Error;
+      setErrors((known) => [...known, message]);
+    }
+  };
   const add = (list: FileList | null): void => {
-    // Copy now: the browser empties the list after its event.
-    const added = Array.from(list ?? []);
     setErrors([]);
-    void (async () => {
-      for (const file of added) {
-        try {
-          set([...latest.current, await readAttachment(file, latest.current)]);
-        } catch (error) {
-          const { message } = error as Error;
-          setErrors((known) => [...known, message]);
-        }
-      }
-    })();
+    // One after another, to enforce the total size.
+    for (const file of list ?? []) reading.current = reading.current.then(() => addOne(file));
   };
   const over = useDrop(add);
   const remove = (key: string): void => set(latest.current.filter((file) => file.key !== key));

@@ -72,9 +72,6 @@ export function ActivitiesTab() {
           {actors}
         </SelectFilter>
         <DateRange days={view} onChange={filter} />
-        <span className="muted small numbers" role="status">
-          {formatCount(log.count)} activities{loading ? '…' : ''}
-        </span>
         <ExportButton
           request={{
             kind: 'activities',

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.js';
 import { Dialog } from '../ui/dialog.js';
 import { NotFound } from '../ui/empty.js';
+import { Facts } from '../ui/facts.js';
 import { words } from '../ui/format.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 
 interface Props {
   readonly id: string;
@@ -21,20 +21,14 @@ export function ActivityDrawer({ id, at, onClose }: Props) {
   });
   const type = data?.['type'];
   return (
-    <Dialog title={typeof type === 'string' ? words(type) : 'Activity'} onClose={onClose} isDrawer>
-      {error?.problem.status === 404 && <NotFound what="Activity" />}
-      {error !== null && error.problem.status !== 404 && <ProblemNotice problem={error.problem} />}
-      {data === undefined && error === null && <Spinner />}
-      {data !== undefined && (
+    <Dialog title={typeof type === 'string' ? words(type) : 'Activity'} onClose={onClose} look="drawer">
+      {error?.problem.status === 404 ? (
+        <NotFound what="Activity" />
+      ) : data === undefined ? (
+        <Pending error={error} />
+      ) : (
         <>
-          <dl className="facts-list">
-            {fieldsOf(data).map(([path, value]) => (
-              <div key={path}>
-                <dt>{path}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts of={fieldsOf(data)} />
           <details className="fold">
             <summary>Raw JSON</summary>
             <pre>{JSON.stringify(data, null, 2)}</pre>

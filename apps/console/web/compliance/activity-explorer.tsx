@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { FAMILIES } from '../../server/activity-families.js';
 import { Button } from '../ui/button.js';
-import { formatCount, formatTime } from '../ui/format.js';
+import { formatCount, formatTime, plural } from '../ui/format.js';
 import type { ActivityLog, Span } from './activity-log.js';
 import { ActivityTable } from './activity-table.js';
 import { Timeline } from './timeline.js';
@@ -57,13 +57,19 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
   };
   return (
     <>
-      <div className="families" role="group" aria-label="Families">
-        {FAMILIES.map(({ id, label, hue }, index) => (
-          <Button key={id} look="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
-            <span className="swatch" style={{ '--hue': hue } as React.CSSProperties} />
-            {label} <span className="muted numbers">{formatCount(log.perFamily[index] ?? 0)}</span>
-          </Button>
-        ))}
+      <div className="families">
+        <div role="group" aria-label="Families">
+          {FAMILIES.map(({ id, label, hue }, index) => (
+            <Button key={id} look="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
+              <span className="swatch" style={{ '--hue': hue } as React.CSSProperties} />
+              {label} <span className="muted numbers">{formatCount(log.perFamily[index] ?? 0)}</span>
+            </Button>
+          ))}
+        </div>
+        <span className="muted small numbers" role="status">
+          {plural(log.count, 'activity', 'activities')}
+          {loading ? '…' : ''}
+        </span>
       </div>
       <div className="card chart">
         <Timeline log={log} shown={shown} span={span} onSpan={onSpan} />

@@ -1,13 +1,11 @@
 import { memo, useMemo } from 'react';
-import { Button } from '../ui/button.js';
-import type { Cell } from '../ui/csv.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { formatCount, formatTime, words } from '../ui/format.js';
+import { formatTime, words } from '../ui/format.js';
+import { pageOfRows, Pages } from '../ui/pages.js';
 import { Table } from '../ui/table.js';
 import { findActivities, type ActivityLog, type Span } from './activity-log.js';
 
-const ROWS_PER_PAGE = 100;
 const COLUMNS = ['Time', 'Activity', 'Actor'];
 
 interface Props {
@@ -37,30 +35,18 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
       </Empty>
     );
   }
-  const last = Math.ceil(found.length / ROWS_PER_PAGE) - 1;
-  const current = Math.max(0, Math.min(page || 0, last));
-  const start = current * ROWS_PER_PAGE;
-  const rows = [...found.subarray(start, start + ROWS_PER_PAGE)];
+  const on = pageOfRows(page, found.length);
   return (
     <>
-      <nav className="filters" aria-label="Pages of activities">
-        <Button look="tiny" disabled={current === 0} onClick={() => onPage(current - 1)}>
-          Newer
-        </Button>
-        <Button look="tiny" disabled={current === last} onClick={() => onPage(current + 1)}>
-          Older
-        </Button>
-        <span className="muted small numbers" aria-live="polite">
-          {formatCount(start + 1)}–{formatCount(start + rows.length)} of {formatCount(found.length)}
-        </span>
+      <Pages label="Pages of activities" rows={on} onPage={onPage} previous="Newer" next="Older">
         <CsvButton
           name="activities"
           columns={['id', 'time', 'type', 'actor']}
           rows={() => rowsOf(log, found)}
         />
-      </nav>
+      </Pages>
       <Table label="Activities" caption="Activities in the selected range, newest first" columns={COLUMNS}>
-        {rows.map((index, row) => (
+        {[...found.subarray(on.start, on.end)].map((index, row) => (
           // Keyed by position, so that another range updates the texts instead of rebuilding the rows.
           <tr key={row}>
             <td className="numbers nowrap">{timeOf(log, index)}</td>
@@ -81,11 +67,11 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, onOpen, loa
   );
 });
 
-function* rowsOf({ ids, times, types, actors }: ActivityLog, found: Uint32Array): Generator<Cell[], void> {
+function* rowsOf({ ids, times, types, actors }: ActivityLog, found: Uint32Array) {
   for (const index of found) {
     const time = times[index] ?? NaN;
     const at = Number.isNaN(time) ? null : new Date(time * 1000).toISOString();
-    yield [ids[index], at, types[index], actors[index]];
+    yield { id: ids[index], time: at, type: types[index], actor: actors[index] };
   }
 }
 

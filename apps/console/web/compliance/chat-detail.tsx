@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '@parlance/schemas';
 import type { ChatHead } from '../../server/compliance.js';
-import { Button, IconButton } from '../ui/button.js';
+import { Button } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { DetailHead } from '../ui/panes.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
@@ -31,23 +32,21 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
     );
   return (
     <section className="card detail" aria-label={chat?.name ?? 'Chat'}>
-      <header className="row spread">
-        <div className="row">
-          <IconButton icon="back" label="Back to list" look="back" onClick={onBack} />
-          {chat !== undefined && (
-            <div>
-              <h2>{chat.name || 'Untitled'}</h2>
-              <p className="muted small">
-                {chat.user.email_address} · {chat.model ?? 'model not recorded'} ·{' '}
-                {formatTime(chat.created_at)}
-              </p>
-            </div>
-          )}
-        </div>
-        <Button look="tiny" icon="trash" disabled={chat === undefined} onClick={() => setDeleting(true)}>
-          Delete…
-        </Button>
-      </header>
+      {chat !== undefined && (
+        <DetailHead
+          title={chat.name || 'Untitled'}
+          below={[
+            chat.user.email_address,
+            chat.model ?? 'model not recorded',
+            formatTime(chat.created_at),
+          ].join(' · ')}
+          onBack={onBack}
+        >
+          <Button look="tiny" icon="trash" onClick={() => setDeleting(true)}>
+            Delete…
+          </Button>
+        </DetailHead>
+      )}
       {error !== null && <ProblemNotice problem={error.problem} />}
       {data === undefined && error === null && <Spinner />}
       <ol className="messages">
@@ -86,8 +85,8 @@ function MessageView({ message }: { readonly message: ChatMessage }) {
       )}
       {attachments.length > 0 && (
         <ul className="row">
-          {attachments.map(({ key, kind, name, href }) => (
-            <li key={key}>
+          {attachments.map(({ kind, name, href }) => (
+            <li key={href}>
               <a className="chip accent" href={href} download title={`Download this ${kind}`}>
                 <Icon name="download" size={14} />
                 {name}

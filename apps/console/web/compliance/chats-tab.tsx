@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
 import type { ChatHead, Person } from '../../server/compliance.js';
-import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { SearchFilter, SelectFilter } from '../ui/filters.js';
@@ -10,6 +9,7 @@ import { Options } from '../ui/options.js';
 import { formatTime, plural } from '../ui/format.js';
 import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Panes } from '../ui/panes.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { ChatDetail } from './chat-detail.js';
@@ -34,11 +34,12 @@ export function ChatsTab() {
 const FILTERS = { people: '', project: '', from: '', to: '', search: '', chat: '' };
 type Filters = typeof FILTERS;
 
-const NOTHING_SELECTED = (
-  <Empty icon="chat" title="Select a chat">
-    <p>Opening a chat loads its messages, files and artifacts, and is itself logged as an activity.</p>
-  </Empty>
-);
+const NONE = {
+  isMissing: false,
+  title: 'Select a chat',
+  text: 'Opening a chat loads its messages, files and artifacts, and is itself logged as an activity.',
+  what: 'Chat',
+} as const;
 
 function Chats({
   people,
@@ -50,6 +51,7 @@ function Chats({
   const [view, setView] = useView(FILTERS);
   const userIds =
     view.people !== '' ? view.people.split(',') : people.slice(0, MAX_USERS).map(({ id }) => id);
+  const [pages, setPages] = useState(1);
   const [deleted, setDeleted] = useState<ChatHead>();
   const list = useRef<HTMLElement>(null);
   const onDeleted = async (chat: ChatHead) => {
@@ -89,18 +91,22 @@ function Chats({
         loading={loading}
         onChange={(search) => setView({ search }, { replace: true })}
       />
-      <div className={`panes ${view.chat === '' ? '' : 'chosen'}`}>
-        <section className="card list" ref={list} tabIndex={-1} aria-label="Chats" aria-busy={loading}>
-          {found.length === 0 && !loading && (
-            <Empty icon="search" title="No matching chats">
-              <p>Try other people, another project or a wider date range.</p>
-            </Empty>
-          )}
-          <ChatList chats={found} chosen={view.chat} onChoose={(chat) => setView({ chat })} />
-        </section>
-        {view.chat === '' ? (
-          <div className="card detail">{NOTHING_SELECTED}</div>
-        ) : (
+      <Panes
+        label="Chats"
+        items={found.slice(0, pages * PER_PAGE).map(itemOf)}
+        chosen={view.chat}
+        onChoose={(chat) => setView({ chat })}
+        onMore={pages * PER_PAGE < found.length ? () => setPages(pages + 1) : undefined}
+        isLoading={loading}
+        ref={list}
+        icon="chat"
+        empty={{
+          title: 'No matching chats',
+          text: 'Try other people, another project or a wider date range.',
+        }}
+        none={NONE}
+      >
+        {view.chat !== '' && (
           <ChatDetail
             key={view.chat}
             id={view.chat}
@@ -108,42 +114,18 @@ function Chats({
             onDeleted={onDeleted}
           />
         )}
-      </div>
+      </Panes>
     </div>
   );
 }
 
-interface ChatListProps {
-  readonly chats: readonly ChatHead[];
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
-}
-
-/** Renders the first chats, and more on request. */
-function ChatList({ chats, chosen, onChoose }: ChatListProps) {
-  const [pages, setPages] = useState(1);
-  const shown = chats.slice(0, pages * PER_PAGE);
-  return (
-    <>
-      <ul>
-        {shown.map(({ id, name, user, created_at }) => (
-          <li key={id}>
-            <button type="button" aria-current={id === chosen} onClick={() => onChoose(id)}>
-              <strong className="truncate">{name || 'Untitled'}</strong>
-              <span className="muted small truncate">
-                {user.email_address} · {formatTime(created_at)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown.length < chats.length && (
-        <Button look="tiny more" onClick={() => setPages(pages + 1)}>
-          Show more
-        </Button>
-      )}
-    </>
+function itemOf({ id, name, user, created_at }: ChatHead) {
+  const below = (
+    <span className="truncate">
+      {user.email_address} · {formatTime(created_at)}
+    </span>
   );
+  return { id, title: name || 'Untitled', below };
 }
 
 interface SearchBarProps {
@@ -169,9 +151,7 @@ function SearchBar({ text, found, loading, onChange }: SearchBarProps) {
       <CsvButton
         name="chats"
         columns={['id', 'name', 'user', 'model', 'created_at']}
-        rows={() =>
-          found.map((chat) => [chat.id, chat.name, chat.user.email_address, chat.model, chat.created_at])
-        }
+        rows={() => found.map((chat) => ({ ...chat, model: chat.model, user: chat.user.email_address }))}
       />
     </div>
   );

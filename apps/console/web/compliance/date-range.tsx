@@ -1,5 +1,3 @@
-const DAY_MS = 86_400_000;
-
 /** A range of days as `YYYY-MM-DD`. An empty string leaves that end open. */
 export interface Days {
   readonly from: string;
@@ -37,13 +35,19 @@ export function DateRange({ days: { from, to }, onChange }: Props) {
   );
 }
 
-/** Converts a range of days to a list filter. Days are in UTC. */
+/** Converts a range of days to a list filter. Days are in the time zone of the browser, like the times on screen. */
 export function createdWithin({ from, to }: Days): { created_at?: { gte?: string; lt?: string } } {
-  if (from === '' && to === '') return {};
-  const created_at = {
-    ...(from === '' ? {} : { gte: `${from}T00:00:00Z` }),
-    // Exclusive upper bound at the next day, because times can have fractions of a second.
-    ...(to === '' ? {} : { lt: new Date(Date.parse(to) + DAY_MS).toISOString() }),
-  };
-  return { created_at };
+  const gte = startOf(from);
+  // Exclusive upper bound at the next day, because times can have fractions of a second.
+  const lt = startOf(to, 1);
+  if (gte === undefined && lt === undefined) return {};
+  return { created_at: { ...(gte !== undefined && { gte }), ...(lt !== undefined && { lt }) } };
+}
+
+/** Returns when a day starts, or one of the days after it. Undefined for what is not a day, as in a bad link. */
+function startOf(day: string, daysLater = 0): string | undefined {
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return undefined;
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
 }

@@ -30,8 +30,8 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
           the chat <strong>{phrase}</strong> by {chat.user.email_address}
         </li>
         <li>{plural(messages.length, 'message')}</li>
-        {messages.flatMap(downloadsOf).map(({ key, kind, name }) => (
-          <li key={key}>
+        {messages.flatMap(downloadsOf).map(({ href, kind, name }) => (
+          <li key={href}>
             the {kind} <strong>{name}</strong>
           </li>
         ))}

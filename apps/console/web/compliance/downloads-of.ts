@@ -1,18 +1,35 @@
 import type { ChatMessage } from '@parlance/schemas';
-import { attachmentsOf, type Attachment } from '../../server/attachments.js';
 
-/** An attachment with its download URL on the console server. */
-export interface Downloadable extends Attachment {
-  readonly key: string;
+/** A file or artifact of a message, to download from the console server. */
+export interface Downloadable {
+  /** Where the file comes from: a person, the model, or an artifact of the chat. */
+  readonly kind: 'file' | 'generated file' | 'artifact';
+  /** File name, or title of the artifact. */
+  readonly name: string;
   readonly href: string;
 }
 
-const FOLDERS = { file: 'files', 'generated file': 'generatedFiles', artifact: 'artifacts' } as const;
+/** Returns the files and artifacts of a message. */
+export function downloadsOf({ files, generated_files, artifacts }: ChatMessage): Downloadable[] {
+  return [
+    ...(files ?? []).map(({ id, filename: name }) => ({
+      kind: 'file' as const,
+      name,
+      href: hrefOf('files', id),
+    })),
+    ...(generated_files ?? []).map(({ id, filename: name }) => ({
+      kind: 'generated file' as const,
+      name,
+      href: hrefOf('generatedFiles', id),
+    })),
+    ...(artifacts ?? []).map(({ version_id, title }) => ({
+      kind: 'artifact' as const,
+      name: title ?? 'Untitled artifact',
+      href: hrefOf('artifacts', version_id),
+    })),
+  ];
+}
 
-/** Returns the attachments of a message with their download URLs. */
-export function downloadsOf(message: ChatMessage): Downloadable[] {
-  return attachmentsOf(message).map((attachment) => {
-    const path = `${FOLDERS[attachment.kind]}/${encodeURIComponent(attachment.id)}`;
-    return { ...attachment, key: path, href: `/files/${path}` };
-  });
+function hrefOf(folder: string, id: string): string {
+  return `/files/${folder}/${encodeURIComponent(id)}`;
 }

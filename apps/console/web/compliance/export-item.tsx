@@ -147,7 +147,7 @@ function progressOf({ request, counts, bytes, share, remainingMs, state }: Expor
       ? [plural(chat, 'chat'), plural(message, 'message'), plural(file, 'file')]
       : [plural(activity, 'record')]),
     formatBytes(bytes),
-    ...(isEnding ? [] : [`${Math.floor(100 * share)} %`]),
+    ...(isEnding ? [] : [`${Math.floor(100 * share)}%`]),
     ...(isEnding || (remainingMs ?? 0) < 60_000
       ? []
       : [`about ${plural(Math.ceil((remainingMs ?? 0) / 60_000), 'minute')} left`]),

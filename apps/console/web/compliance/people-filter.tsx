@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Person } from '../../server/compliance.js';
+import { plural } from '../ui/format.js';
 
 /** Maximum number of users per chat list request. */
 export const MAX_USERS = 10;
@@ -36,7 +37,7 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
   return (
     <details className="people" ref={element} onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className="button tiny">
-        {userIds.length} of {people.length} people
+        {userIds.length} of {plural(people.length, 'person', 'people')}
       </summary>
       <fieldset className="card" aria-describedby={hint}>
         <legend className="visually-hidden">People</legend>

@@ -151,6 +151,8 @@ function drawPoints(chart: uPlot, { log, shown }: TimelineProps, dark: boolean):
   const secondsPerColumn = (Math.max(1, max - min) / bbox.width) * size;
   const counts = countByColumn(log, { from: min, columns, secondsPerColumn });
   let squares = 0;
+  // uPlot does not set colors again that it set before.
+  ctx.save();
   for (const [family, entry] of FAMILIES.entries()) {
     if (!shown.has(family)) continue;
     ctx.fillStyle = colorOf(entry, dark);
@@ -163,6 +165,7 @@ function drawPoints(chart: uPlot, { log, shown }: TimelineProps, dark: boolean):
       squares += height;
     }
   }
+  ctx.restore();
   return squares;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
-import { formatCount, formatTime } from '../ui/format.js';
+import { formatTime, plural } from '../ui/format.js';
 import { spanAfter, within } from './time-range.js';
 import { createPlot, endsOf, HEIGHT, showSpan, type TimelineProps, type Tip } from './timeline-chart.js';
 
@@ -58,7 +58,7 @@ export function Timeline({ log, shown, span, onSpan }: TimelineProps) {
         className="timeline"
         role="slider"
         tabIndex={0}
-        aria-label={`Timeline of ${formatCount(log.count)} activities`}
+        aria-label={`Timeline of ${plural(log.count, 'activity', 'activities')}`}
         aria-valuemin={log.span?.from ?? 0}
         aria-valuemax={log.span?.to ?? 0}
         aria-valuenow={span?.from ?? log.span?.from ?? 0}

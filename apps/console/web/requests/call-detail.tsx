@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { CallSummary, InspectedAttempt, InspectedCall } from '../../server/inspected-call.js';
-import { DetailHead } from '../agents/list-pane.js';
+import { DetailHead } from '../ui/panes.js';
 import { api, query } from '../api.js';
 import { HighlightedCode } from '../markdown/code-block.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { formatBytes, formatCount } from '../ui/format.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { formatBytes, formatCount, formatSecond } from '../ui/format.js';
+import { Pending } from '../ui/pending.js';
 
 /** A call: its attempts with their timing and headers, the bodies, and the stream events. */
 export function CallDetail({ call, onBack }: { readonly call: CallSummary; readonly onBack: () => void }) {
@@ -16,7 +15,7 @@ export function CallDetail({ call, onBack }: { readonly call: CallSummary; reado
   const { data, error } = useQuery({ ...options, queryKey: [...options.queryKey, call] });
   return (
     <section className="card detail" aria-label={call.operation}>
-      <DetailHead title={call.operation} below={new Date(call.at).toLocaleString('en-GB')} onBack={onBack}>
+      <DetailHead title={call.operation} below={formatSecond(call.at)} onBack={onBack}>
         {data?.curl != null && (
           <CopyButton text={data.curl} label="Copy as curl">
             Copy as curl
@@ -28,8 +27,7 @@ export function CallDetail({ call, onBack }: { readonly call: CallSummary; reado
           </CopyButton>
         )}
       </DetailHead>
-      {error !== null && <ProblemNotice problem={error.problem} />}
-      {data === undefined ? error === null && <Spinner /> : <Facts call={data} />}
+      {data === undefined ? <Pending error={error} /> : <Facts call={data} />}
     </section>
   );
 }
@@ -58,22 +56,21 @@ function Facts({ call }: { readonly call: InspectedCall }) {
           firstContentMs={index === call.tries.length - 1 ? call.firstContentMs : null}
         />
       ))}
-      {call.request !== null && (
-        <Fold title="Request body" isOpen>
-          <pre className="body-text" tabIndex={0}>
-            <HighlightedCode text={call.request} language="json" />
-          </pre>
-        </Fold>
-      )}
-      {call.response !== null && (
-        <Fold title={call.eventCount > 0 ? 'Accumulated response' : 'Response body'} isOpen>
-          <pre className="body-text" tabIndex={0}>
-            <HighlightedCode text={call.response} language="json" />
-          </pre>
-        </Fold>
-      )}
+      <Body title="Request body" json={call.request} />
+      <Body title={call.eventCount > 0 ? 'Accumulated response' : 'Response body'} json={call.response} />
       {call.eventCount > 0 && <Events call={call} />}
     </>
+  );
+}
+
+function Body({ title, json }: { readonly title: string; readonly json: string | null }) {
+  if (json === null) return null;
+  return (
+    <Fold title={title} isOpen>
+      <pre className="body-text" tabIndex={0}>
+        <HighlightedCode text={json} language="json" />
+      </pre>
+    </Fold>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
-import { NoDetail } from '../agents/list-pane.js';
 import { api, latest } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
-import type { Cell } from '../ui/csv.js';
-import { Empty } from '../ui/empty.js';
 import { SearchFilter, SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Panes } from '../ui/panes.js';
 import { useView } from '../ui/view.js';
 import { CallDetail } from './call-detail.js';
 import './requests.css';
@@ -15,20 +13,16 @@ import './requests.css';
 const KINDS = { all: 'All requests', failed: 'Failed', retried: 'Retried', running: 'In flight' } as const;
 type Kind = keyof typeof KINDS;
 
-const COLUMNS = ['at', 'operation', 'status', 'code', 'attempts', 'duration_ms', 'rule', 'request_ids'];
-
-function rowOf({ at, operation, status, code, attempts, durationMs, rule, requestIds }: CallSummary): Cell[] {
-  return [
-    new Date(at).toISOString(),
-    operation,
-    status,
-    code,
-    attempts,
-    durationMs,
-    rule,
-    requestIds.join(' '),
-  ];
-}
+const COLUMNS = [
+  'at',
+  'operation',
+  'status',
+  'code',
+  'attempts',
+  'duration_ms',
+  'rule',
+  'request_ids',
+] as const;
 
 /** The `/requests` page: every call that the console's server makes, with its attempts, bodies and events. */
 export function RequestsPage() {
@@ -53,50 +47,46 @@ export function RequestsPage() {
         <SelectFilter label="Filter requests" value={kind} onChange={(next) => setView({ kind: next })}>
           <Options of={Object.entries(KINDS)} />
         </SelectFilter>
-        <CsvButton name="requests" columns={COLUMNS} rows={() => found.map(rowOf)} />
+        <CsvButton
+          name="requests"
+          columns={COLUMNS}
+          rows={() =>
+            found.map(({ at, durationMs, requestIds, ...call }) => ({
+              ...call,
+              at: new Date(at).toISOString(),
+              duration_ms: durationMs,
+              request_ids: requestIds.join(' '),
+            }))
+          }
+        />
       </div>
-      <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
-        <section className="card list" aria-label="Requests" aria-busy={calls === undefined}>
-          {calls !== undefined && found.length === 0 && (
-            <Empty icon="requests" title="No matching requests">
-              <p>The most recent requests are kept until the console stops.</p>
-            </Empty>
-          )}
-          <ul>
-            {found.map((call) => (
-              <li key={call.id}>
-                <button
-                  type="button"
-                  aria-current={call.id === chosen?.id}
-                  onClick={() => setView({ call: String(call.id) })}
-                >
-                  <strong className="truncate mono">{call.operation}</strong>
-                  <CallFacts call={call} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-        {chosen === undefined ? (
-          <NoDetail
-            isMissing={id !== '' && calls !== undefined}
-            icon="requests"
-            title="Select a request"
-            what="Request"
-            hint="It does not match the filter, or is no longer kept."
-          />
-        ) : (
-          <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />
-        )}
-      </div>
+      <Panes
+        label="Requests"
+        items={found.map(itemOf)}
+        chosen={chosen && String(chosen.id)}
+        onChoose={(call) => setView({ call })}
+        isLoading={calls === undefined}
+        icon="requests"
+        empty={{
+          title: 'No matching requests',
+          text: 'The most recent requests are kept until the console stops.',
+        }}
+        none={{
+          isMissing: id !== '' && calls !== undefined,
+          title: 'Select a request',
+          what: 'Request',
+          hint: 'It does not match the filter, or is no longer kept.',
+        }}
+      >
+        {chosen && <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />}
+      </Panes>
     </div>
   );
 }
 
-function CallFacts({ call }: { readonly call: CallSummary }) {
-  const { code, status, durationMs, attempts, rule, at } = call;
-  return (
-    <span className="row small muted numbers">
+function itemOf({ id, operation, code, status, durationMs, attempts, rule, at }: CallSummary) {
+  const below = (
+    <>
       <span className={`chip ${code === null ? (durationMs === null ? '' : 'good') : 'bad'}`}>
         {code ?? (durationMs === null ? 'in flight' : (status ?? 'ok'))}
       </span>
@@ -104,8 +94,9 @@ function CallFacts({ call }: { readonly call: CallSummary }) {
       {rule !== null && <span className="chip">{rule}</span>}
       {durationMs !== null && <span>{Math.round(durationMs)} ms</span>}
       <span>{new Date(at).toLocaleTimeString('en-GB')}</span>
-    </span>
+    </>
   );
+  return { id: String(id), title: <span className="mono">{operation}</span>, below };
 }
 
 function isOfKind({ code, attempts, durationMs }: CallSummary, kind: Kind): boolean {

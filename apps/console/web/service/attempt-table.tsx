@@ -17,12 +17,8 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
   }
   return (
     <>
-      <div className="row">
-        <CsvButton
-          name="attempts"
-          columns={COLUMNS}
-          rows={() => attempts.map((one) => COLUMNS.map((column) => one[column]))}
-        />
+      <div className="filters">
+        <CsvButton name="attempts" columns={COLUMNS} rows={() => attempts} />
       </div>
       <Table label="Latest attempts" columns={['Operation', 'Attempt', 'Result', 'Duration', 'Request ID']}>
         {attempts.map(({ key, operation, attempt, status, code, durationMs, waitMs, requestId }) => (

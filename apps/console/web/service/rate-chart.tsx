@@ -1,4 +1,5 @@
 import type { Second } from '../../server/traffic.js';
+import { plural } from '../ui/format.js';
 
 const HEIGHT = 64;
 
@@ -7,7 +8,7 @@ export function RateChart({ seconds }: { readonly seconds: readonly Second[] }) 
   const totals = seconds.map(({ succeeded, failed }) => succeeded + failed);
   const peak = Math.max(0, ...totals);
   const scale = (count: number): number => (count / Math.max(4, peak)) * HEIGHT;
-  const label = `${totals.at(-1) ?? 0} requests this second, peak ${peak} per second`;
+  const label = `${plural(totals.at(-1) ?? 0, 'request')} this second, peak ${peak} per second`;
   return (
     <svg
       className="rate"

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Empty } from '../ui/empty.js';
 import { useOpen } from '../ui/view.js';
-import { ProblemNotice } from '../ui/notice.js';
+import { Pending } from '../ui/pending.js';
 
 /** Shows the SDK calls behind the current page as a program. */
 export function CodeButton() {
@@ -18,7 +18,7 @@ export function CodeButton() {
         <span className="wide">Code</span>
       </Button>
       {isOpen && (
-        <Dialog title="This page as code" onClose={() => setOpen(false)}>
+        <Dialog title="This page as code" look="wide" onClose={() => setOpen(false)}>
           <Program />
         </Dialog>
       )}
@@ -35,14 +35,13 @@ function Program() {
     return withStreams(page, [...new Set(active.map(({ queryKey }) => String(queryKey[0])))]);
   });
   const { data, error } = useQuery({ ...query(api.inspector.program, { page, routes }), gcTime: 0 });
-  if (error !== null) return <ProblemNotice problem={error.problem} />;
-  if (data === undefined) return null;
-  if (data.program === null) return <Empty icon="code" title="This page has not called the service yet" />;
+  if (data === undefined) return <Pending error={error} />;
+  if (data === null) return <Empty icon="code" title="This page has not called the service yet" />;
   return (
     <div className="stack">
       <p className="small muted">
         The calls that loaded what you see. Save as <code>program.mjs</code> in a folder with{' '}
-        <code>@parlance/sdk</code>, set the keys, and run it with Node.js.
+        <code>@parlance/sdk</code>, set the keys, and run <code>{data.command}</code>.
       </p>
       <CodeBlock text={data.program} language="ts" />
     </div>

@@ -5,8 +5,8 @@ import { IconButton } from './button.js';
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
-  /** Shows the dialog at the side of the page, at full height. */
-  readonly isDrawer?: boolean;
+  /** `drawer` shows it at the side of the page, at full height. */
+  readonly look?: 'wide' | 'drawer';
   readonly children: ReactNode;
 }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={element}
-      className={`dialog ${props.isDrawer === true ? 'drawer' : ''}`}
+      className={`dialog ${props.look ?? ''}`}
       aria-labelledby={title}
       // React also reports that a dialog inside this one closed.
       onClose={(event) => event.target === element.current && props.onClose()}

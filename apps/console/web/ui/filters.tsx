@@ -35,6 +35,10 @@ export function SelectFilter(props: Props & { readonly look?: string; readonly c
       onChange={(event) => onChange(event.target.value)}
     >
       {children}
+      {/* A value from a link that is not among the options is shown as it is. */}
+      <option hidden value={value}>
+        {value}
+      </option>
     </select>
   );
 }

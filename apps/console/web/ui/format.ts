@@ -1,5 +1,6 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const second = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** Formats a date, for example `3 Jun 2026`. */
@@ -10,6 +11,11 @@ export function formatDay(time: string): string {
 /** Formats a date and time, to the minute. */
 export function formatTime(time: string | number): string {
   return minute.format(new Date(time));
+}
+
+/** Formats a date and time, to the second. */
+export function formatSecond(time: string | number): string {
+  return second.format(new Date(time));
 }
 
 /** Formats the distance from `now` in days, for example `2 days ago` or `tomorrow`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Button, IconButton } from './button.js';
 import { Confirm } from './confirm.js';
-import { Icon } from './icon.js';
 
 /** What can be archived or deleted. */
 export type Removable =
@@ -72,22 +72,22 @@ export function RemovalActions({ what, name, onArchive, onDelete, isSmall = fals
   const run = confirming === 'archive' ? onArchive : onDelete;
   return (
     <>
-      {removals.map(({ removal }) => (
-        <button
-          key={removal}
-          type="button"
-          className={isSmall ? 'button quiet icon small-icon' : 'button tiny'}
-          aria-label={isSmall ? `${labelOf(removal)} ${name}` : undefined}
-          title={isSmall ? labelOf(removal) : undefined}
-          onClick={() => setConfirming(removal)}
-        >
-          {isSmall ? (
-            <Icon name={removal === 'archive' ? 'archive' : 'trash'} size={16} />
-          ) : (
-            `${labelOf(removal)}…`
-          )}
-        </button>
-      ))}
+      {removals.map(({ removal }) =>
+        isSmall ? (
+          <IconButton
+            key={removal}
+            icon={removal === 'archive' ? 'archive' : 'trash'}
+            label={`${labelOf(removal)} ${name}`}
+            title={labelOf(removal)}
+            look="small-icon"
+            onClick={() => setConfirming(removal)}
+          />
+        ) : (
+          <Button key={removal} look="tiny" onClick={() => setConfirming(removal)}>
+            {labelOf(removal)}…
+          </Button>
+        ),
+      )}
       {confirming !== undefined && run !== undefined && (
         <Confirm
           title={`${labelOf(confirming)} this ${what}?`}

@@ -8,12 +8,13 @@ export interface Sorting<C extends string> {
   readonly toggle: (column: C) => void;
 }
 
-/** Keeps how a table is sorted, in the URL. */
+/** Keeps how a table is sorted, in the URL. Sorting shows its first page again. */
 export function useSorting<C extends string>(first: C): Sorting<C> {
-  const [{ sort }, setView] = useView({ sort: first as string });
+  const [{ sort }, setView] = useView({ sort: first as string, page: '1' });
   const descending = sort.startsWith('-');
   const column = (descending ? sort.slice(1) : sort) as C;
-  const toggle = (next: C): void => setView({ sort: next === column && !descending ? `-${next}` : next });
+  const toggle = (next: C): void =>
+    setView({ sort: next === column && !descending ? `-${next}` : next, page: '1' });
   return { column, descending, toggle };
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { useCurrentInView } from './current-in-view.js';
 import { NotFound } from './empty.js';
 
 /** One tab. */
@@ -14,12 +15,8 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
   const [search, setSearch] = useSearchParams();
   const current = search.get('tab') ?? tabs[0]?.id;
   const choose = (id: string) => setSearch({ tab: id });
-  const row = useRef<HTMLDivElement>(null);
-  // On a narrow screen the row scrolls, so a tab selected by URL or keyboard may be out of view.
-  useEffect(() => {
-    const tab = row.current?.querySelector('[aria-selected=true]');
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  const layout = [current, ...tabs.map((tab) => tab.label)].join();
+  const row = useCurrentInView<HTMLDivElement>('[aria-selected=true]', layout);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -30,6 +27,8 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
     row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
   };
   const panel = tabs.find(({ id }) => id === current)?.panel;
+  // One tab can always be reached with the keyboard.
+  const stop = panel === undefined ? tabs[0]?.id : current;
   return (
     <>
       <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={onKeyDown}>
@@ -40,7 +39,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
             type="button"
             role="tab"
             aria-selected={id === current}
-            tabIndex={id === current ? 0 : -1}
+            tabIndex={id === stop ? 0 : -1}
             onClick={() => choose(id)}
           >
             {text}

@@ -89,13 +89,20 @@ function Report({ days, by, amount }: ReportProps) {
           {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
         </figcaption>
       </figure>
-      <div className="row">
+      <div className="filters">
         <CsvButton
           name={`usage by ${by}`}
           columns={['day', by, 'input_tokens', 'output_tokens', 'cost_usd']}
           rows={() =>
             days.flatMap(({ day, used }) =>
-              used.map(({ name, input, output, cost }) => [day, name, input, output, cost]),
+              used.map(({ name, input, output, cost }) => ({
+                day,
+                model: name,
+                workspace: name,
+                input_tokens: input,
+                output_tokens: output,
+                cost_usd: cost,
+              })),
             )
           }
         />
