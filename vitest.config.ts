@@ -22,6 +22,8 @@ const config: ViteUserConfig = defineConfig({
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.
     isolate: false,
     maxWorkers: '100%',
+    // What tests print is shown when they fail.
+    silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

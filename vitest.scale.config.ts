@@ -6,8 +6,8 @@ const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({
     test: {
-      include: ['packages/*/src/**/*kill*.test.ts'],
-      exclude: ['packages/testing-fakes/**', '**/node_modules/**'],
+      include: ['packages/{archive,durable}/src/**/*kill*.test.ts'],
+      exclude: ['**/node_modules/**'],
       env: { PARLANCE_TEST_KILLS: '50', PARLANCE_TEST_CHATS: '20000' },
       fileParallelism: false,
       // The seeds of random kills and what was exported.

@@ -30,7 +30,9 @@ describe('ensureInstalled', () => {
   });
   const ensure = (scope) =>
     ensureInstalled({ scope, root, folder, pnpm: 'pnpm', env: {}, log: () => {}, run: install });
-  beforeEach(() => install.mockClear());
+  beforeEach(() => {
+    install.mockClear();
+  });
 
   test('installs from the lockfile, once', async () => {
     await ensure('all');
@@ -90,7 +92,9 @@ describe('ensureConsoleBuilt', () => {
     return { code: 0, output: '' };
   });
   const ensure = () => ensureConsoleBuilt({ root, folder, pnpm: 'pnpm', env: {}, log: () => {}, run: build });
-  beforeEach(() => build.mockClear());
+  beforeEach(() => {
+    build.mockClear();
+  });
 
   test('builds once, and again after the source of any package changes', async () => {
     write('packages/a/src/index.ts', '1');

@@ -41,7 +41,7 @@ describe('InferenceClient in Chromium', () => {
 /** Bundles the program for browsers from the built packages. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [new URL('program.ts', import.meta.url).pathname],
+    entryPoints: [`${import.meta.dirname}/program.ts`],
     bundle: true,
     write: false,
     format: 'iife',

@@ -1,6 +1,7 @@
 /**
- * Runs `npm start` in a copy of the sources without installed dependencies and build output. The production dependencies
- * must suffice for the program and its pages, and with --silent, which hides npm's banner, stdout must contain only the reply. Reuses the tools that are already downloaded.
+ * Runs `npm start` in a copy of the sources without installed dependencies and build output, in a folder whose path must be encoded
+ * in URLs. The production dependencies must suffice for the program and its pages, and with --silent, which hides npm's banner,
+ * stdout must contain only the reply. Reuses the tools that are already downloaded.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -22,7 +23,7 @@ function requireResolved(assets: string): void {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const copy = mkdtempSync(path.join(tmpdir(), 'parlance-start-'));
+const copy = mkdtempSync(path.join(tmpdir(), 'parlance start ü-'));
 try {
   cpSync(root, copy, { recursive: true, filter: (file) => !LEFT_OUT.has(path.basename(file)) });
   mkdirSync(path.join(copy, '.parlance'));

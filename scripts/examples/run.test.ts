@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  vi.stubEnv('TMPDIR', scratch);
   vi.stubEnv('PARLANCE_BASE_URL', url);
   vi.stubEnv('PARLANCE_API_KEY', fake.keys.api);
   vi.stubEnv('PARLANCE_COMPLIANCE_KEY', fake.keys.compliance);
