@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Middleware } from '@parlance/core-transport';
 import { localRunner } from '@parlance/durable';
 import { expect, test } from 'vitest';
 import { activities, chats, directory, messages, ndjson } from '../index.js';
@@ -44,6 +45,21 @@ test('a run outlasts an outage of an hour, and reads up to the bound that it had
   const truth = await readTruth(world.client(), status.bound!);
   expect(new Set(world.sink.records('chat').map(({ id }) => id))).toEqual(new Set(truth.chats.keys()));
   expect(world.sink.records('message').length).toBe(truth.messages.size);
+});
+
+test('an outage that ends between an attempt and the next probe fails no unit', async () => {
+  const world = exportWorld();
+  world.fake.setFaults([{ match: { operation: 'chats.list' }, status: 503 }]);
+  let isDown = false;
+  const endOutage: Middleware = (next) => async (request) => {
+    if (isDown && request.path.startsWith('/v1/compliance/organizations')) world.fake.setFaults([]);
+    const response = await next(request);
+    isDown ||= response.status === 503;
+    return response;
+  };
+  const status = await world.run(OPTIONS, world.client({ middleware: [endOutage] }));
+  expect(isDown).toBe(true);
+  expect(status).toMatchObject({ state: 'done', run: 1, failures: [] });
 });
 
 test('a folder that cannot be written to stops the run, and the next start is complete', async () => {

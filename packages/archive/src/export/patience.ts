@@ -15,18 +15,20 @@ export interface PatienceParts {
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
-/** After so many failures, the service is probed: if it responds, the item is the problem. */
-const FAILURES_BEFORE_PROBE = 5;
+/** After so many failures of an item, the service is probed as well: if it responds, the item is the problem. */
+const FAILURES_BEFORE_PROBE = 4;
 
-/**
- * Waits while the service is unavailable, for as long as it takes. An item that keeps failing while the service responds to other requests
- * fails.
- */
+/** Waits while the service is unavailable, for as long as it takes. */
 export class Patience {
   readonly #parts: PatienceParts;
 
   constructor(parts: PatienceParts) {
     this.#parts = parts;
+  }
+
+  /** Starts counting the failures of an item. */
+  item(): PatientItem {
+    return new PatientItem(this.#parts);
   }
 
   /**
@@ -35,28 +37,50 @@ export class Patience {
    * @throws The error of the call.
    */
   async call<Value>(signal: AbortSignal, send: () => PromiseLike<Value>): Promise<Value> {
-    for (let failures = 1; ; failures += 1) {
+    for (const item = this.item(); ;) {
       try {
         return await send();
       } catch (error) {
-        await this.afterFailure(error, failures, signal);
+        await item.failed(error, signal);
       }
     }
+  }
+}
+
+/** An item that is waited for, until it keeps failing while the service responds to other requests. */
+class PatientItem {
+  readonly #parts: PatienceParts;
+  #failures = 0;
+  /** Whether the service responded to a probe before the last attempt. */
+  #wasAvailable = false;
+
+  constructor(parts: PatienceParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts counting from zero. */
+  succeeded(): void {
+    this.#failures = 0;
+    this.#wasAvailable = false;
   }
 
   /**
    * Waits after a failure that may go away.
    *
-   * @param failures - Consecutive failures of the item, from 1.
    * @throws The error, if it will not go away.
    */
-  async afterFailure(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
+  async failed(error: unknown, signal: AbortSignal): Promise<void> {
     await this.#parts.onFailure(error);
     if (!isTemporary(error) || signal.aborted) throw error;
-    if (failures >= FAILURES_BEFORE_PROBE && !RateLimitError.is(error) && (await this.#isAvailable(signal)))
-      throw error;
+    this.#failures += 1;
+    if (this.#failures >= FAILURES_BEFORE_PROBE && !RateLimitError.is(error)) {
+      const isAvailable = await this.#isAvailable(signal);
+      // An outage may have ended after the attempt, so the service must have been available before it too.
+      if (isAvailable && this.#wasAvailable) throw error;
+      this.#wasAvailable = isAvailable;
+    }
     const hint = ApiError.is(error) ? error.retryAfterMs : null;
-    const waitMs = hint ?? Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10), MAX_WAIT_MS);
+    const waitMs = hint ?? Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#failures - 1, 10), MAX_WAIT_MS);
     this.#parts.onWaiting(error, waitMs);
     await this.#parts.wait(waitMs, signal);
   }

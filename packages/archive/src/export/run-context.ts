@@ -55,19 +55,18 @@ export async function* patientPages<Item>(
   start: Page<Item>['checkpoint'] = null,
 ): AsyncGenerator<Page<Item>, undefined> {
   let resumeFrom = start;
-  let failures = 0;
+  const item = context.patience.item();
   for (let isDone = false; !isDone;) {
     try {
       for await (const page of list(resumeFrom)) {
-        failures = 0;
+        item.succeeded();
         context.clock.observe(page.headers);
         resumeFrom = page.checkpoint;
         yield page;
       }
       isDone = true;
     } catch (error) {
-      failures += 1;
-      await context.patience.afterFailure(error, failures, signal);
+      await item.failed(error, signal);
     }
   }
 }
