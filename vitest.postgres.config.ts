@@ -15,6 +15,7 @@ const config: ViteUserConfig = defineConfig({
     exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
     environment: 'node',
     globalSetup: 'packages/durable/src/testing/start-postgres.ts',
+    setupFiles: 'packages/durable/src/testing/create-database.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },

@@ -304,13 +304,13 @@ test('requests that belong to no window or partition are own requests too', asyn
   world.fake.setFaults([]);
   await world.run(options);
   const lists = journal().filter(({ operation }) => operation === 'organizations.list');
-  // Of two plans, the probe and the resumed run.
-  expect(lists).toHaveLength(4);
+  // Of two plans, two probes and the resumed run.
+  expect(lists).toHaveLength(5);
   world.fake.world().clock.advance(60_000);
   await world.run(options);
   const own = world.sink.records('activity').filter((record) => record.own === true);
   const ids = new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
-  expect(lists.map(({ request_id: id }) => ids.has(id))).toEqual([true, true, true, true]);
+  expect(lists.map(({ request_id: id }) => ids.has(id))).toEqual([true, true, true, true, true]);
 });
 
 test('requests that failed are own requests too, and so are those of a page that could not be sealed', async () => {

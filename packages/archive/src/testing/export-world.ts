@@ -37,15 +37,12 @@ export interface ExportWorld {
   run(options?: Partial<ExportOptions>, client?: ComplianceClient): Promise<ExportStatus>;
 }
 
-/** Address of the PostgreSQL server of the tests; undefined on SQLite. */
-const postgresUrl: string | undefined = process.env['PARLANCE_TEST_POSTGRES'];
-
 /** Creates an organization with history, whose clock a test moves. */
 export function exportWorld(options: FakeOptions = {}): ExportWorld {
   const fake = createFake({ seed: 'demo', clock: { mode: 'manual', start: START }, ...options });
   onTestFinished(() => fake.close());
   const sink = new MemorySink();
-  const url = postgresUrl ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
+  const url = process.env['PARLANCE_TEST_POSTGRES'] ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
   const certificates: Certificate[] = [];
   const events: ExportEvent[] = [];

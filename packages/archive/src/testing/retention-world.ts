@@ -39,9 +39,6 @@ export interface RetentionWorld {
   grow(activities?: readonly ArchiveRecord[]): Promise<Archive>;
 }
 
-/** Address of the PostgreSQL server of the tests; undefined on SQLite. */
-const postgresUrl: string | undefined = process.env['PARLANCE_TEST_POSTGRES'];
-
 /** Options of {@link retentionWorld}. */
 export interface RetentionWorldOptions extends FakeOptions {
   /** Whether the client connects over a socket. */
@@ -65,7 +62,7 @@ export async function retentionWorld(options: RetentionWorldOptions = {}): Promi
   });
   const dir = await temporaryFolder();
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = postgresUrl ?? `sqlite:${path.join(dir, 'store.db')}`;
+  const url = process.env['PARLANCE_TEST_POSTGRES'] ?? `sqlite:${path.join(dir, 'store.db')}`;
   const store = await openStore(url, { schema, maxConnections: 4 });
   onTestFinished(async () => {
     await store.close();

@@ -9,7 +9,7 @@ const KILLS = Number(process.env['PARLANCE_TEST_KILLS'] ?? 5);
 const WORKERS = 3;
 const JOBS = KILLS * 12;
 
-test.each(postgresUrl === undefined ? ['local'] : ['local', 'pg-boss'])(
+test.each(postgresUrl() === undefined ? ['local'] : ['local', 'pg-boss'])(
   'no page is lost or written twice when workers of the %s runner are killed',
   async (kind) => {
     const database = testDatabase();

@@ -21,7 +21,7 @@ const pgBoss: Kind = {
   kind: 'pgBossRunner',
   create: (options, { schema }) => pgBossRunner({ ...options, schema: `${schema}_boss` }),
 };
-const kinds: readonly Kind[] = postgresUrl === undefined ? [local] : [local, pgBoss];
+const kinds: readonly Kind[] = postgresUrl() === undefined ? [local] : [local, pgBoss];
 
 describe.each(kinds)('$kind', ({ create }) => {
   const open = async (

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely/migration';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { StoreSchema } from './store.js';
 import { StoreError } from './store-error.js';
@@ -27,7 +27,8 @@ export async function migrate<Tables>(target: MigrationTarget, schema: StoreSche
     Object.entries(schema.migrations).map(([name, up]) => [name, { up }]),
   );
   const migrationTableName = `parlance_${schema.name}_migrations`;
-  await rejectNewer(target, migrationTableName, migrations);
+  // Most stores are up to date. Kysely's migrator would read the columns of all tables of the database to find that out.
+  if (await isUpToDate(target, migrationTableName, migrations)) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -38,24 +39,29 @@ export async function migrate<Tables>(target: MigrationTarget, schema: StoreSche
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   // Another process may have migrated the tables with a newer release in the meantime.
-  await rejectNewer(target, migrationTableName, migrations);
+  await isUpToDate(target, migrationTableName, migrations);
   throw error instanceof Error ? error : new Error(`${location} could not be migrated`, { cause: error });
 }
 
-async function rejectNewer(
+/**
+ * Returns whether all known migrations have been applied.
+ *
+ * @throws {StoreError} When others have been applied as well.
+ */
+async function isUpToDate(
   { db, location, schemaName }: MigrationTarget,
   table: string,
   known: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const exists = tables.some(
-    ({ name, schema }) => name === table && (schemaName === undefined || schema === schemaName),
-  );
-  if (!exists) return;
+): Promise<boolean> {
+  const tables =
+    schemaName === undefined
+      ? sql`select name from sqlite_master where type = 'table' and name = ${table}`
+      : sql`select tablename from pg_tables where schemaname = ${schemaName} and tablename = ${table}`;
+  if ((await tables.execute(db)).rows.length === 0) return false;
   const dynamic = db as unknown as Kysely<Record<string, { name: string }>>;
   const rows = await dynamic.selectFrom(table).select('name').orderBy('name').execute();
   const newer = rows.find(({ name }) => !Object.hasOwn(known, name));
-  if (newer === undefined) return;
+  if (newer === undefined) return rows.length === Object.keys(known).length;
   throw new StoreError(
     'store_newer',
     location,

@@ -26,11 +26,10 @@ export async function setup(): Promise<() => Promise<void>> {
     // cspell:ignore initialise
     await server.initialise();
     await server.start();
-    await server.createDatabase('parlance');
   } catch (error) {
     throw new Error(`PostgreSQL could not be started: ${String(error)}\n${log.join('')}`, { cause: error });
   }
-  process.env['PARLANCE_TEST_POSTGRES'] = `postgres://postgres:password@127.0.0.1:${port}/parlance`;
+  process.env['PARLANCE_TEST_POSTGRES_SERVER'] = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   return () => server.stop();
 }
 

@@ -18,13 +18,15 @@ export interface TestDatabase {
   open(clock?: TestClock): Promise<Store>;
 }
 
-/** Address of the PostgreSQL server of the tests; undefined on SQLite. */
-export const postgresUrl: string | undefined = process.env['PARLANCE_TEST_POSTGRES'];
+/** Returns the address of the database of the test file; undefined on SQLite. */
+export function postgresUrl(): string | undefined {
+  return process.env['PARLANCE_TEST_POSTGRES'];
+}
 
 /** Creates an empty database. */
 export function testDatabase(): TestDatabase {
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = postgresUrl ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
+  const url = postgresUrl() ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
   return {
     url,
     schema,
