@@ -12,9 +12,12 @@ const more = stall(streamStart(begun + filler));
 const download = stall(head(200, { 'content-length': 900_000 }) + 'x'.repeat(600_000));
 const LATER_MS = 500;
 
+/** Deadlines would release what garbage collection does not. */
+const timeouts = '{ connectMs: Infinity, silenceMs: Infinity }';
+
 /** The program collects garbage for as long as anything else keeps it alive: it exits when all is released. */
 const program = (url: string, code: string): string => `
-  const transport = new Transport({ baseUrl: '${url}', apiKey: 'key' }, { key: 'api-key' });
+  const transport = new Transport({ baseUrl: '${url}', apiKey: 'key', timeouts: ${timeouts} }, { key: 'api-key' });
   const read = { id: 'x', method: 'GET', path: '/v1/x', auth: 'api-key', replay: 'read', source: '' };
   const generate = { ...read, method: 'POST', replay: 'generate', stream: 'message' };
   setInterval(() => globalThis.gc?.(), 20).unref();
@@ -41,6 +44,11 @@ test.each([
     'a download in the middle',
     download,
     'const { stream } = await transport.download(read, {}); await stream.getReader().read();',
+  ],
+  [
+    'an object that has a download',
+    download,
+    'await new (class { async open() { this.download = await transport.download(read, {}); } })().open();',
   ],
   ['a raw response', download, 'await transport.call(read, {}).asResponse();'],
 ])('%s is released when it is dropped', async (_name, scene, code) => {

@@ -6,19 +6,21 @@
  * the engine then finds the functions that await them.
  */
 export class CallSite {
-  readonly #here: { readonly stack?: string };
+  readonly #frames: readonly string[];
 
   /** @param below - Function or class whose frame and those above it are left out. */
   constructor(below: Callable) {
     const canCapture = typeof Error.captureStackTrace === 'function';
-    this.#here = canCapture ? {} : new Error('call site');
-    if (canCapture) Error.captureStackTrace(this.#here, below);
+    const here: { readonly stack?: string } = canCapture ? {} : new Error('call site');
+    if (canCapture) Error.captureStackTrace(here, below);
+    // Read now: until then, the engine keeps the objects whose methods are on the stack.
+    this.#frames = framesOf(here);
   }
 
   /** Appends the frames of the caller to the stack of an error, unless it has them already. */
   addTo(error: Error): void {
     const { stack } = error;
-    const frames = framesOf(this.#here);
+    const frames = this.#frames;
     if (typeof stack !== 'string' || frames.some((frame) => stack.includes(frame))) return;
     Object.defineProperty(error, 'stack', {
       value: [stack.trimEnd(), ...frames].join('\n'),
