@@ -8,7 +8,7 @@ import * as mcp from '@parlance/inference/mcp';
 import * as clientTools from '@parlance/inference/tools';
 import * as managedAgents from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -158,6 +158,11 @@ const functions = [
 
 /** It waits until activities are old enough, so taking its first item takes a minute. */
 const waits = new Set(['compliance.activities.tail']);
+
+// Most of the time goes into the stacks of 200,000 errors.
+const { stackTraceLimit } = Error;
+beforeAll(() => void (Error.stackTraceLimit = 1));
+afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
 
 describe('arguments of the wrong type', () => {
   test.each(functions)('%s', async (name, call) => {

@@ -26,7 +26,7 @@ test('what an export wrote is read, verified and searched', { timeout: 120_000 }
   const file = path.join(testFolder(), 'archive.db');
   const parquetDir = testFolder();
   const sinks = [ndjson({ dir, compress: 'zstd' }), sqlite({ file }), parquet({ dir: parquetDir })];
-  const options = { sources: SOURCES, activities: { history: '30d' }, sinks } as const;
+  const options = { sources: SOURCES, activities: { history: '30d', window: '1d' }, sinks } as const;
   const first = await world.run(options);
   expect(first.failures).toEqual([]);
   world.fake.world().clock.advance(3 * 86_400_000);
