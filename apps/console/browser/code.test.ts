@@ -17,7 +17,7 @@ test('every page shows the calls behind it as a program, with its filters', asyn
   const { page } = await visit('/chat');
   await say(page, 'Hello code');
   await replied(page);
-  expect(await programOf(page)).toContain("text: 'Hello code'");
+  await expect.poll(() => programOf(page)).toContain("text: 'Hello code'");
 
   await page.getByRole('link', { name: 'Compliance' }).click();
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();

@@ -39,7 +39,7 @@ test.each([
 
 test('the members of a workspace are exported', async () => {
   const { page } = await visit('/admin?tab=workspaces');
-  await page.getByText('Members', { exact: true }).first().click();
+  await page.locator('summary', { hasText: 'Members' }).first().click();
   const members = page.locator('.members li');
   await members.first().waitFor();
   const { name, lines } = await download(page.locator('details').getByRole('button', { name: 'CSV' }));

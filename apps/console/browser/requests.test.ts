@@ -48,13 +48,13 @@ test('a failed request shows the broken rule, and can be copied', async () => {
   const detail = page.getByRole('region', { name: 'agents.retrieve' });
   await detail.getByText(/violates rule [A-Z]+-\d+/).waitFor();
   await detail.getByRole('button', { name: 'Copy as curl' }).click();
-  const curl = await page.evaluate(() => navigator.clipboard.readText());
-  expect(curl).toContain('/v1/agents/agent_missing');
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('/v1/agents/agent_missing');
+  const curl = await copied();
   expect(curl).toContain('$PARLANCE_API_KEY');
   await detail.getByRole('button', { name: 'Copy as TypeScript' }).click();
-  const program = await page.evaluate(() => navigator.clipboard.readText());
-  expect(program).toContain("parlance.managedAgents.agents.retrieve('agent_missing')");
-  expect(curl + program).not.toContain('api-default');
+  await expect.poll(copied).toContain("parlance.managedAgents.agents.retrieve('agent_missing')");
+  expect(curl + (await copied())).not.toContain('api-default');
 });
 
 test.each(['light', 'dark'] as const)('the page is accessible in %s', async (colorScheme) => {
