@@ -56,7 +56,7 @@ async function isUpToDate(
   const tables =
     schemaName === undefined
       ? sql`select name from sqlite_master where type = 'table' and name = ${table}`
-      : sql`select tablename from pg_tables where schemaname = ${schemaName} and tablename = ${table}`;
+      : sql`select table_name from information_schema.tables where table_schema = ${schemaName} and table_name = ${table}`;
   if ((await tables.execute(db)).rows.length === 0) return false;
   const dynamic = db as unknown as Kysely<Record<string, { name: string }>>;
   const rows = await dynamic.selectFrom(table).select('name').orderBy('name').execute();
