@@ -75,7 +75,7 @@ export function RequestsPage() {
           isMissing: id !== '' && calls !== undefined,
           title: 'Select a request',
           what: 'Request',
-          hint: 'It does not match the filter, or is no longer kept.',
+          hint: 'It does not match the filter, or it is too old.',
         }}
       >
         {chosen && <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />}

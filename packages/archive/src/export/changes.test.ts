@@ -277,6 +277,12 @@ test('own requests are marked, and left out of a sink that does not want them', 
   expect(new Set(quiet.records('activity'))).toEqual(new Set(others));
 });
 
+/** Returns the request ids of the activities that are marked as the export's own. */
+function ownRequestIds(world: ExportWorld): ReadonlySet<string | undefined> {
+  const own = world.sink.records('activity').filter((record) => record.own === true);
+  return new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
+}
+
 test('requests that belong to no window or partition are own requests too', async () => {
   const world = exportWorld({ clock: { mode: 'running', start: START } });
   const sources = [activities(), chats(), messages()];
@@ -308,8 +314,7 @@ test('requests that belong to no window or partition are own requests too', asyn
   expect(lists).toHaveLength(5);
   world.fake.world().clock.advance(60_000);
   await world.run(options);
-  const own = world.sink.records('activity').filter((record) => record.own === true);
-  const ids = new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
+  const ids = ownRequestIds(world);
   expect(lists.map(({ request_id: id }) => ids.has(id))).toEqual([true, true, true, true, true]);
 });
 
@@ -335,11 +340,7 @@ test('requests that failed are own requests too, and so are those of a page that
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 404, 500, 503]));
   world.fake.world().clock.advance(60_000);
   await world.run(options);
-  const accesses = world.sink
-    .records('activity')
-    .filter(({ body }) => body.type === 'compliance_api_accessed');
-  const own = accesses.filter((record) => record.own === true);
-  const ids = new Set(own.map(({ body }) => (body as { request_id?: string }).request_id));
+  const ids = ownRequestIds(world);
   expect(sent.filter(({ request_id: id }) => !ids.has(id))).toEqual([]);
 });
 

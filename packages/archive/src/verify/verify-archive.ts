@@ -58,7 +58,7 @@ async function verify(run: Verification, knownHead: string | undefined): Promise
   return { ok, certificates, records, files, head, problems, omittedProblems, leftovers };
 }
 
-/** There is no such file or folder. */
+/** Error codes of a missing file or folder. */
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
 async function checkIsArchive(dir: string): Promise<void> {

@@ -2,7 +2,7 @@
  * Where a call was made. An error that is created when a response or a timer arrives has no frame of the caller in its
  * stack, because nothing of the caller runs then.
  *
- * Capturing takes a few microseconds. A download captures its site when it is opened, calls and streams only when they fail:
+ * Capturing formats the stack, which is too slow for each call. A download captures its site when it is opened, calls and streams only when they fail:
  * the engine then finds the functions that await them.
  */
 export class CallSite {

@@ -77,7 +77,7 @@ export interface RateLimits {
   readonly priority_input_tokens?: RateLimit | undefined;
   /** Output tokens of requests in the priority tier. */
   readonly priority_output_tokens?: RateLimit | undefined;
-  /** Requests waiting for the rate limiter, by limit; absent if there are none. */
+  /** Requests waiting for the rate limiter, by limit. Absent if no request waits. */
   readonly waiting?: readonly WaitingRequests[] | undefined;
 }
 

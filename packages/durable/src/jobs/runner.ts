@@ -62,7 +62,7 @@ export interface JobContext<Data extends JsonValue = JsonValue> {
 export interface NewJob<Data extends JsonValue = JsonValue> {
   /** Key of the job, not empty. A job whose key was enqueued before is not enqueued again, even when it is done. */
   readonly key: string;
-  /** What the job is about. Texts in it must not have zero characters, nor half of a surrogate pair. */
+  /** What the job is about. Strings in it must not contain null characters or lone surrogates. */
   readonly data: Data;
   /** Jobs with a higher priority run first. A whole number. Default: 0. */
   readonly priority?: number | undefined;
