@@ -1,0 +1,73 @@
+/** Folders must not import each other in cycles, neither values nor types. Part of `pnpm lint`. */
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import config from '../../dependency-cruiser.config.mjs';
+
+/** Folders that are still part of a cycle. This list only shrinks: a folder that has left its cycle must be removed. */
+const KNOWN: readonly string[] = [
+  'apps/console/web/chat',
+  'apps/console/web/shell',
+  'packages/archive/src/certificates',
+  'packages/archive/src/reader',
+  'packages/archive/src/records',
+  'packages/archive/src/sinks',
+  'packages/core-transport/src/errors',
+  'packages/core-transport/src/naming',
+  'packages/core-transport/src/observability',
+  'packages/core-transport/src/options',
+  'packages/core-transport/src/paging',
+  'packages/core-transport/src/pipeline',
+  'packages/core-transport/src/rate-limits',
+  'packages/core-transport/src/uploads',
+  'packages/durable/src/leases',
+  'packages/durable/src/ledger',
+  'packages/durable/src/store',
+  'packages/inference/src/output',
+  'packages/inference/src/tools',
+  'packages/testing-fakes/src/admin',
+  'packages/testing-fakes/src/compliance',
+  'packages/testing-fakes/src/demo',
+  'packages/testing-fakes/src/engine',
+  'packages/testing-fakes/src/exchanges',
+  'packages/testing-fakes/src/faults',
+  'packages/testing-fakes/src/inference',
+  'packages/testing-fakes/src/limits',
+  'packages/testing-fakes/src/managed-agents',
+  'packages/testing-fakes/src/managed-agents/run',
+  'packages/testing-fakes/src/model',
+  'packages/testing-fakes/src/records',
+  'packages/testing-fakes/src/scenario',
+  'packages/testing-fakes/src/scripts',
+  'packages/testing-fakes/src/seed',
+  'packages/testing-fakes/src/usage',
+  'packages/testing-fakes/src/webhooks',
+  'packages/testing-fakes/src/world',
+];
+
+const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/|^packages/sdk/scenarios/`;
+
+const { output } = await cruise(['packages', 'apps'], {
+  ...config.options,
+  moduleSystems: ['es6'],
+  exclude: { path: [config.options.exclude.path, TESTS] },
+  validate: true,
+  ruleSet: {
+    forbidden: [
+      { name: 'no-folder-cycles', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
+    ],
+  },
+});
+const { violations } = (output as ICruiseResult).summary;
+const cyclic = new Set(violations.map(({ from }) => from));
+
+const problems = [
+  ...violations
+    .filter(({ from }) => !KNOWN.includes(from))
+    .map(
+      ({ from, cycle = [] }) => `cycle of folders: ${[from, ...cycle.map(({ name }) => name)].join(' -> ')}`,
+    ),
+  ...KNOWN.filter((folder) => !cyclic.has(folder)).map(
+    (folder) => `${folder} is in no cycle anymore: remove it from scripts/check/folder-cycles.ts`,
+  ),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
