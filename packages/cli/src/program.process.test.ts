@@ -45,6 +45,12 @@ test('prints the version of the package', async () => {
   expect((await cli.run(['--version'])).out).toBe(`${manifest.version}\n`);
 });
 
+test('loads no compiled code from the shared temporary folder, where other users can put it', async () => {
+  const TMPDIR = await cli.folder();
+  await cli.run(['--version'], { env: { TMPDIR } });
+  expect(await readdir(TMPDIR)).toEqual([]);
+});
+
 describe('invalid arguments', () => {
   test.each([
     [['docter'], "parlance: unknown command 'docter' (Did you mean doctor?)"],

@@ -3,8 +3,6 @@
  * The `parlance-fakes` command. This file must run on unsupported Node versions to report them, so everything that needs
  * a newer Node is loaded dynamically, after the version check.
  */
-import module from 'node:module';
-
 const OLDEST_NODE = '22.19.0';
 
 if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
@@ -13,7 +11,6 @@ if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 
   );
   process.exitCode = 1;
 } else {
-  module.enableCompileCache();
   const { run } = await import('./command/run.js');
   await run();
 }

@@ -1,7 +1,7 @@
 /* Program of the guide on tools. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
 // #region Approve a tool call in another process
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineTool, InferenceClient, runTools, type ToolRunCheckpoint } from '@parlance/inference';
@@ -22,7 +22,7 @@ const params = {
   tools: [refund],
   messages: [{ role: 'user' as const, content: '/tool refund {"amount":20}\n/tool refund {"amount":500}' }],
 };
-const file = join(tmpdir(), `refund-${process.pid}.json`);
+const file = join(await mkdtemp(join(tmpdir(), 'refund-')), 'checkpoint.json');
 
 // The first process runs what it may, and stores the rest.
 const first = await runTools(inference, params);

@@ -1,16 +1,18 @@
 /* Program of the guide on files. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
 // #region Send and download files
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { InferenceClient, saveDownload } from '@parlance/inference';
 
 const inference = new InferenceClient();
 const { files } = inference;
 
 // A file on disk is streamed. A Blob or `File` comes from a form, bytes and streams from anywhere.
-const path = join(tmpdir(), `prices-${process.pid}.csv`);
+// Only this user can read the folder, and nobody can foresee its name.
+const folder = await mkdtemp(join(tmpdir(), 'files-'));
+const path = join(folder, 'prices.csv');
 await writeFile(path, 'city,price\nOslo,42\n');
 const prices = await files.upload(
   { file: { path, filename: 'prices.csv', contentType: 'text/csv' } },
@@ -55,7 +57,7 @@ const written = results.flatMap(({ content }) =>
 );
 for (const { file_id: id } of written) {
   const { filename, size_bytes: size } = await files.retrieve(id);
-  await saveDownload(await files.download(id), { path: join(tmpdir(), `${process.pid}-${filename}`) });
+  await saveDownload(await files.download(id), { path: join(folder, basename(filename)) });
   console.log('saved', filename, size);
 }
 
