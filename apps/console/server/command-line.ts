@@ -19,7 +19,8 @@ export function numberOption(min: number, max: number): z.ZodType<number> {
  *
  * @param argv - Arguments after the program's name.
  * @param schema - Schemas of the options, by name without dashes.
- * @param options - Syntax of the options for `parseArgs`. Options not listed take one value.
+ * @param options - Syntax of the options for `parseArgs`. Options not listed take one value. Only those that
+ *   are `multiple` may be repeated.
  * @throws {InputError} When the command line is invalid.
  */
 export function readOptions<Shape extends z.ZodRawShape>(
@@ -35,9 +36,15 @@ export function readOptions<Shape extends z.ZodRawShape>(
     strict: false,
     tokens: true,
   });
-  for (const token of tokens)
-    if (token.kind === 'option' && token.inlineValue === false && token.value.startsWith('--'))
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (token.inlineValue === false && token.value.startsWith('--'))
       throw new InputError([{ path: token.rawName, message: 'needs a value' }]);
+    if (seen.has(token.name) && options[token.name]?.multiple !== true)
+      throw new InputError([{ path: `--${token.name}`, message: 'must not be repeated' }]);
+    seen.add(token.name);
+  }
   const read = parseInput(schema, values, { isCommandLine: true });
   const [unexpected] = positionals;
   if (unexpected !== undefined)

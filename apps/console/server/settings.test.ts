@@ -61,6 +61,8 @@ describe('settings', () => {
       { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_API_KEY: 'k' },
       '--users: sets up the built-in emulator; unset PARLANCE_BASE_URL to use it\n--data: sets up',
     ],
+    [['--port', '1', '--port=2'], {}, '--port: must not be repeated'],
+    [['--no-open', '--no-open'], {}, '--no-open: must not be repeated'],
     [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must use https:'],

@@ -1,5 +1,6 @@
 import { createFake } from '@parlance/testing-fakes';
 import { afterEach, describe, expect, test } from 'vitest';
+import { HELP } from './arguments.js';
 import { run } from './testing/run-program.js';
 
 const fake = createFake();
@@ -75,6 +76,21 @@ describe('the program', () => {
     const { code, stdout, stderr } = await run(argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+
+  test('accepts no option twice, except files to attach', async () => {
+    const options = (HELP.match(/(?<=^ {2})--[a-z-]+/gm) ?? []).filter((option) => option !== '--terminal');
+    expect(options).toContain('--prompt');
+    for (const option of options) {
+      const { code, stderr } = await run([`${option}=README.md`, `${option}=README.md`]);
+      const message = `${option}: must not be repeated\n`;
+      expect([code, stderr]).toEqual([
+        2,
+        option === '--attach'
+          ? expect.stringContaining('no prompt on standard input')
+          : expect.stringContaining(message),
+      ]);
+    }
   });
 
   test.each([

@@ -1,5 +1,18 @@
 /** Parsers of option values. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** An option that may be repeated. Its value is the list of all values. All other options have at most one value. */
+export class ListOption extends Option {
+  /**
+   * @param flags - Flags and the name of one value.
+   * @param description - Description for the help.
+   * @param parse - Parses one value. Default: the text itself.
+   */
+  constructor(flags: string, description: string, parse: (text: string) => unknown = (text) => text) {
+    super(flags, `${description}; may be repeated`);
+    this.argParser<readonly unknown[]>((text, earlier = []) => [...earlier, parse(text)]);
+  }
+}
 
 /**
  * Returns a parser of whole numbers, for an option.

@@ -9,6 +9,7 @@ import { addFakes } from './commands/fakes.js';
 import { addHold } from './commands/hold.js';
 import { addRetention } from './commands/retention.js';
 import { addSearch } from './commands/search.js';
+import { ListOption } from './option-parsers.js';
 import { withExamples } from './shared-options.js';
 
 /**
@@ -37,7 +38,22 @@ export function createProgram(version: string, run: RunCommand): Command {
   addFakes(program);
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);
   program.addHelpText('after', EXIT_CODE_HELP);
+  refuseRepeated(program);
   return program;
+}
+
+/** Refuses a second value of an option that is not a list. Commander would silently drop the first one. */
+function refuseRepeated(command: Command): void {
+  const seen = new Set<string>();
+  for (const option of command.options) {
+    if (option instanceof ListOption) continue;
+    const name = option.name();
+    command.on(`option:${name}`, () => {
+      if (seen.has(name)) throw new CommandError('invalid_arguments', `${option.long} must not be repeated.`);
+      seen.add(name);
+    });
+  }
+  for (const child of command.commands) refuseRepeated(child);
 }
 
 /** Refuses what can only be a mistake: an unset variable as in `--archive "$DIR"`, or an option in place of a value. */

@@ -1,6 +1,7 @@
 /** Options that several commands have. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CommandError } from './command-error.js';
+import { ListOption } from './option-parsers.js';
 
 /** Which options a command has besides its own. */
 export interface OptionGroups {
@@ -40,28 +41,29 @@ export function withSharedOptions(
 }
 
 function addServiceOptions(command: Command, keys: 'one' | 'each'): void {
-  const source = (word: string): string => (keys === 'one' ? word : `kind=${word}`);
-  const which = keys === 'one' ? 'the key' : 'the key of a kind (api, admin or compliance)';
-  const collect = keys === 'one' ? collectValues : collectKinds;
   command
     .option('--base-url <url>', 'URL of the service (default: $PARLANCE_BASE_URL)')
     .option(
       '--naming <names>',
       'names of the deployment, as vendor=X,assistant=Y,githost=Z (default: $PARLANCE_NAMING)',
-    )
-    .addOption(new Option(`--key-file <${source('file')}>`, `file with ${which}`).argParser(collect))
-    .addOption(
-      new Option(`--key-command <${source('command')}>`, `command that prints ${which}`).argParser(collect),
     );
+  if (keys === 'one')
+    command
+      .option('--key-file <file>', 'file with the key')
+      .option('--key-command <command>', 'command that prints the key');
+  else
+    command
+      .addOption(new ListOption('--key-file <kind=file>', `file with ${KEY_OF_KIND}`, ofKind))
+      .addOption(
+        new ListOption('--key-command <kind=command>', `command that prints ${KEY_OF_KIND}`, ofKind),
+      );
 }
 
-function collectValues(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
-}
+const KEY_OF_KIND = 'the key of a kind (api, admin or compliance)';
 
 /** The value is not repeated in the error, because a command may contain a secret. */
-function collectKinds(value: string, earlier?: readonly string[]): readonly string[] {
-  if (/^(api|admin|compliance)=./s.test(value)) return collectValues(value, earlier);
+function ofKind(value: string): string {
+  if (/^(api|admin|compliance)=./s.test(value)) return value;
   throw new CommandError(
     'invalid_arguments',
     'A source of a key must start with its kind: api=, admin= or compliance=.',

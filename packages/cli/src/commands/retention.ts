@@ -18,7 +18,7 @@ import { CommandError } from '../command-error.js';
 import type { RetentionConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { digest, wholeNumber } from '../option-parsers.js';
+import { digest, ListOption, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -30,7 +30,7 @@ interface PlanOptions extends CommonOptions {
 }
 
 interface ApplyOptions extends CommonOptions {
-  readonly approvedBy: readonly Approval[];
+  readonly approvedBy?: readonly Approval[] | undefined;
   readonly maxChats?: number | undefined;
   readonly maxChatsPerUser?: number | undefined;
   readonly canary?: number | undefined;
@@ -72,12 +72,7 @@ function addApply(group: Command, run: RunCommand): void {
     )
     .argument('<file>', 'file of the plan')
     .addOption(
-      new Option(
-        '--approved-by <person=digest>',
-        'who approved the plan, and its digest; repeat it for each person',
-      )
-        .argParser(approval)
-        .default([]),
+      new ListOption('--approved-by <person=digest>', 'who approved the plan, and its digest', approval),
     )
     .addOption(new Option('--max-chats <n>', 'refuse a plan with more chats').argParser(wholeNumber(1, MAX)))
     .addOption(
@@ -149,7 +144,7 @@ async function apply(context: CommandContext, file: string, options: ApplyOption
     archive,
     store,
     rules,
-    approvedBy: options.approvedBy,
+    approvedBy: options.approvedBy ?? [],
     caps,
     canary: { chats: options.canary },
     signal,
@@ -195,9 +190,9 @@ function capsOf({ config }: Settings, { maxChats, maxChatsPerUser }: ApplyOption
   return { chats, perUser: maxChatsPerUser ?? configured?.perUser };
 }
 
-function approval(value: string, earlier: readonly Approval[]): readonly Approval[] {
+function approval(value: string): Approval {
   const [, by, plan] = /^(.+)=([0-9a-f]{64})$/.exec(value) ?? [];
-  if (by !== undefined && plan !== undefined) return [...earlier, { by, plan }];
+  if (by !== undefined && plan !== undefined) return { by, plan };
   throw new CommandError(
     'invalid_arguments',
     '--approved-by must be PERSON=DIGEST, with the digest of the plan.',

@@ -4,7 +4,7 @@ import { ArchiveError, searchArchive, type SearchHit } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { wholeNumber } from '../option-parsers.js';
+import { ListOption, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
@@ -30,7 +30,7 @@ export function addSearch(program: Command, run: RunCommand): void {
       '--search-file <file>',
       'database that export run --search-file wrote (default: $PARLANCE_SEARCH_FILE)',
     )
-    .option('--user <users...>', 'ids or e-mail addresses of users')
+    .addOption(new ListOption('--user <user>', 'id or e-mail address of a user'))
     .option('--from <time>', 'created at this time or later (RFC 3339)')
     .option('--to <time>', 'created before this time (RFC 3339)')
     .addOption(new Option('--order <order>', 'default: relevance').choices(['relevance', 'newest']))

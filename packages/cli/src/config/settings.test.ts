@@ -26,7 +26,7 @@ const OPTIONS: SharedOptions = {
   store: 'sqlite:option.db',
   archive: 'option-archive',
   searchFile: 'option-search.db',
-  keyFile: ['option.key'],
+  keyFile: 'option.key',
 };
 
 /** The settings of a folder with the configuration file. */
@@ -80,4 +80,20 @@ test('without any, the defaults apply', async () => {
     searchFile: undefined,
     key: undefined,
   });
+});
+
+test.each([
+  [{ keyFile: ['compliance=option.key', 'compliance=file.key'] }],
+  [{ keyCommand: ['compliance=true', 'compliance=false'] }],
+  [{ keyFile: ['compliance=option.key'], keyCommand: ['compliance=true'] }],
+  [{ keyFile: 'option.key', keyCommand: 'true' }],
+])('two sources of one key are refused, because only one can be used: %j', async (options) => {
+  await expect(settingsOf(options, {})).rejects.toThrow(
+    '--key-file and --key-command set the compliance key twice.',
+  );
+});
+
+test('keys of different kinds come from files and commands', async () => {
+  const keyFile = ['api=option.key', 'compliance=option.key'];
+  expect((await settingsOf({ keyFile, keyCommand: ['admin=false'] }, {})).key).toBe('key of the option');
 });

@@ -21,8 +21,10 @@ export interface SharedOptions {
   readonly store?: string | undefined;
   readonly archive?: string | undefined;
   readonly searchFile?: string | undefined;
-  readonly keyFile?: readonly string[] | undefined;
-  readonly keyCommand?: readonly string[] | undefined;
+  /** One file, or files by the kinds of their keys, as `api=FILE`. */
+  readonly keyFile?: string | readonly string[] | undefined;
+  /** One command, or commands by the kinds of their keys, as `api=COMMAND`. */
+  readonly keyCommand?: string | readonly string[] | undefined;
 }
 
 /** Parts of the process that settings come from. */
@@ -187,13 +189,14 @@ export class Settings {
     });
   }
 
-  /** Options of commands with one key are the value itself; those of `doctor` start with the kind of the key. */
+  /** @throws {CommandError} When there are several, of which only one could be used. */
   #keyOption(kind: KeyKind): KeySource | undefined {
-    const { keyFile = [], keyCommand = [] } = this.#options;
-    const file = valueFor(kind, keyFile);
-    if (file !== undefined) return { file };
-    const command = valueFor(kind, keyCommand);
-    return command === undefined ? undefined : { command };
+    const { keyFile, keyCommand } = this.#options;
+    const files = valuesFor(kind, keyFile).map((file) => ({ file }));
+    const commands = valuesFor(kind, keyCommand).map((command) => ({ command }));
+    const [source, other] = [...files, ...commands];
+    if (other === undefined) return source;
+    throw new CommandError('invalid_arguments', `--key-file and --key-command set the ${kind} key twice.`);
   }
 
   /** An empty variable is not set, as in `PARLANCE_API_KEY= parlance …`. */
@@ -214,10 +217,11 @@ function hasPassword(store: string): boolean {
 
 const SOURCE_OF_KIND = /^(api|admin|compliance)=(.+)$/s;
 
-function valueFor(kind: KeyKind, values: readonly string[]): string | undefined {
-  for (const value of values) {
-    const [, named, rest] = SOURCE_OF_KIND.exec(value) ?? [];
-    if (named === undefined || named === kind) return rest ?? value;
-  }
-  return undefined;
+/** Values of commands with several keys start with the kind of the key. */
+function valuesFor(kind: KeyKind, values: string | readonly string[] = []): readonly string[] {
+  if (typeof values === 'string') return [values];
+  return values.flatMap((value) => {
+    const [, named, rest = ''] = SOURCE_OF_KIND.exec(value) ?? [];
+    return named === kind ? [rest] : [];
+  });
 }

@@ -114,6 +114,21 @@ describe('serve', () => {
     expect(out).toBe('');
   });
 
+  test('no command accepts an option twice', async () => {
+    const { out } = await run('help');
+    const [commands = '', options = ''] = out.split('\nOptions of serve and open:\n');
+    const usages = [...commands.matchAll(/^ {2}parlance-fakes (\w+)(.*)$/gm), ['', 'serve', options]];
+    const cases = usages.flatMap(([, command = '', text = '']) =>
+      (text.match(/(?<!requires )--[a-z-]+/g) ?? []).map((option) => [command, option] as const),
+    );
+    expect(cases.length).toBeGreaterThan(30);
+    for (const [command, option] of cases) {
+      const file = command === 'check' ? ['data.db'] : [];
+      const { code, err } = await run(command, ...file, `${option}=1`, `${option}=1`);
+      expect([code, err]).toEqual([2, expect.stringContaining(`: ${option}: must not be repeated\n`)]);
+    }
+  });
+
   test('--faults reads a file, and rejects an invalid one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
     const file = join(folder, 'faults.json');
