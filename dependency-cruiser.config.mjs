@@ -1,12 +1,13 @@
 /**
  * Which part of the repository may import which. One direction:
  * `schemas <- core-transport <- {inference, managed-agents, compliance, admin} <- sdk <- apps`
- * and `schemas <- testing-fakes`. Tests and examples may import anything.
+ * and `files, schemas <- testing-fakes`. Tests and examples may import anything.
  */
 const TESTS = String.raw`^packages/sdk/scenarios/|\.(test|test-d|examples)\.ts$|/testing/`;
 
 /** Workspace packages that the sources of a package may import. */
 const MAY_IMPORT = {
+  files: [],
   schemas: [],
   'core-transport': ['schemas'],
   inference: ['schemas', 'core-transport'],
@@ -16,7 +17,7 @@ const MAY_IMPORT = {
   'ai-sdk': ['schemas', 'core-transport', 'inference'],
   durable: ['schemas', 'core-transport'],
   archive: ['schemas', 'core-transport', 'compliance', 'durable'],
-  'testing-fakes': ['schemas'],
+  'testing-fakes': ['files', 'schemas'],
   cli: [
     'schemas',
     'core-transport',

@@ -100,7 +100,7 @@ test('the workflow of the guide is valid and starts the emulator with commands t
   expect(tests).toBe('python -m unittest');
   const [, options = ''] =
     /^npx --yes @parlance\/testing-fakes serve (.*) > emulator\.json &\n/.exec(start) ?? [];
-  expect(readServeArguments(options.split(' '))).toMatchObject({ port: 8080, seed: 'demo' });
+  expect(await readServeArguments(options.split(' '))).toMatchObject({ port: 8080, seed: 'demo' });
 });
 
 test('pull requests run every check', async () => {

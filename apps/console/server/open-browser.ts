@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writePrivateFile } from '@parlance/files';
 
 /**
  * Opens a page in the default browser. Ignores failures, because the URL has been printed.
@@ -33,7 +34,7 @@ const PAGE = 'console.html';
 async function folderWithPage(url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-console-'));
   const text = `<!doctype html><meta http-equiv="refresh" content="0;url=${new URL(url).href}" />`;
-  await writeFile(path.join(folder, PAGE), text, { mode: 0o600 });
+  await writePrivateFile(path.join(folder, PAGE), text);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 /** Parsing of command-line arguments, shared by all commands. */
-import { readFileSync } from 'node:fs';
+import { constants } from 'node:buffer';
 import { parseArgs } from 'node:util';
+import { FileError, readUntrustedFile } from '@parlance/files';
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import type * as z from 'zod';
 
@@ -66,7 +67,7 @@ export interface NamedDocument<T> {
  *
  * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
-export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
+export function readDocument<T>({ name, path, read }: NamedDocument<T>): Promise<T> {
   return readText({ name, path, read: (text) => read(JSON.parse(text)) });
 }
 
@@ -84,25 +85,18 @@ export interface NamedText<T> {
  *
  * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
-export function readText<T>({ name, path, read }: NamedText<T>): T {
+export async function readText<T>({ name, path, read }: NamedText<T>): Promise<T> {
   try {
-    // Some editors write a byte order mark, which parsers reject.
-    return read(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    const maxBytes = constants.MAX_STRING_LENGTH;
+    return read(await readUntrustedFile(path, { maxBytes, followLink: true }));
   } catch (error) {
-    const isContent = error instanceof TypeError || error instanceof SyntaxError;
-    throw new UsageError(`${name} ${show(path)}: ${isContent ? indented(error.message) : reasonOf(error)}`);
+    throw new UsageError(`${name} ${show(path)}: ${reasonOf(error)}`);
   }
 }
 
 function reasonOf(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-      return 'file not found';
-    case 'EISDIR':
-      return 'is a directory';
-    default:
-      return 'cannot read the file';
-  }
+  if (!(error instanceof FileError)) return indented((error as Error).message);
+  return error.code === 'file_not_found' ? 'file not found' : error.problem;
 }
 
 /** Indents all lines after the first. */

@@ -73,11 +73,11 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       case 'serve':
         return await (isRecording(rest)
           ? record(readRecordArguments(rest), terminal)
-          : serve(readServeArguments(rest), terminal));
+          : serve(await readServeArguments(rest), terminal));
       case 'open':
-        return await serve(readOpenArguments(rest), terminal);
+        return await serve(await readOpenArguments(rest), terminal);
       case 'rules':
-        return runRules(rest, terminal);
+        return await runRules(rest, terminal);
       case 'export':
       case 'import':
         return await runMove(command, rest, terminal);
@@ -130,12 +130,12 @@ const rulesOptions = z
     error: 'cannot be combined with --run',
   });
 
-function runRules(rest: readonly string[], terminal: Terminal): number {
+async function runRules(rest: readonly string[], terminal: Terminal): Promise<number> {
   const { json, run } = readArguments(rest, rulesOptions, ['json']);
   terminal.out(
     run === undefined
       ? printRules(json ? 'json' : 'text')
-      : readDocument({ name: '--run', path: run, read: printRun }),
+      : await readDocument({ name: '--run', path: run, read: printRun }),
   );
   return 0;
 }

@@ -91,7 +91,10 @@ test.each([
     ['export', '--data', 'DATA', '--to', 'JSON', '--world', 'other'],
     'not in the data file, which contains: default',
   ],
-  [['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'], 'cannot write the file'],
+  [
+    ['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'],
+    'cannot be created: its folder does not exist',
+  ],
   [['export', '--data', 'TEXT', '--to', 'JSON'], 'is not a data file of this emulator'],
   [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'a b'], '--world: '],
   [['import', '--data', 'DATA', '--to', 'JSON'], 'unknown option "--to"; allowed: --data, --world, --from'],

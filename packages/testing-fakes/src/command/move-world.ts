@@ -1,5 +1,6 @@
 /** `parlance-fakes export` and `import`: moves worlds between data files and JSON files. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { FileError, writePrivateFile } from '@parlance/files';
 import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
 import { damagedSessions, disableDamagedSessions } from '../managed-agents/run/damaged-sessions.js';
@@ -24,7 +25,7 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
         `--world ${show(name)}: not in the data file, which contains: ${listed(store.names())}`,
       );
     const world = store.open(name);
-    replaceFile(to, `${JSON.stringify(world === undefined ? undefined : takeSnapshot(world))}\n`);
+    await replaceFile(to, `${JSON.stringify(world === undefined ? undefined : takeSnapshot(world))}\n`);
     return `Exported ${name} to ${to}\n`;
   } finally {
     store.close();
@@ -41,7 +42,7 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
   const { data, from, world } = readArguments(argv, importOptions);
-  const snapshot = readDocument({ name: '--from', path: from, read: readSnapshot });
+  const snapshot = await readDocument({ name: '--from', path: from, read: readSnapshot });
   const name = world ?? snapshot.world;
   requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);
   // A new data file is created under a temporary name and renamed; an existing one is changed in one transaction.
@@ -92,14 +93,11 @@ function usageErrorOf(error: unknown): unknown {
   return error instanceof DataFileError ? new UsageError(error.message) : error;
 }
 
-function replaceFile(path: string, text: string): void {
-  const part = `${path}.part`;
+async function replaceFile(path: string, text: string): Promise<void> {
   try {
-    writeFileSync(part, text, { mode: 0o600 });
-    renameSync(part, path);
-  } catch {
-    rmSync(part, { force: true });
-    throw new UsageError(`--to ${show(path)}: cannot write the file`);
+    await writePrivateFile(path, text);
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(`--to ${show(path)}: ${error.problem}`) : error;
   }
 }
 

@@ -112,7 +112,7 @@ const serve = z
  * @param argv - Arguments after `serve`.
  * @throws {UsageError} When an argument is invalid; lists all problems.
  */
-export function readServeArguments(argv: readonly string[]): ServeArguments {
+export async function readServeArguments(argv: readonly string[]): Promise<ServeArguments> {
   const { users, chats, activities, organizations, ...options } = readArguments(argv, serve, SERVE_FLAGS);
   return {
     host: options.host,
@@ -125,9 +125,9 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     betas: options.betas,
     nulls: options.nulls,
     data: options.data,
-    scenario: scenarioFrom(options),
-    faults: documentFrom('--faults', options.faults, readFaults) ?? [],
-    rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},
+    scenario: await scenarioFrom(options),
+    faults: (await documentFrom('--faults', options.faults, readFaults)) ?? [],
+    rateLimits: (await documentFrom('--limits', options.limits, readRateLimits)) ?? {},
     hasControlToken: options['control-token'],
     isVerbose: options.verbose,
   };
@@ -159,27 +159,32 @@ function namingFrom(text: string, context: z.RefinementCtx): Naming {
  * @param argv - Arguments after `open`.
  * @throws {UsageError} When an argument or the file is invalid; lists all problems.
  */
-export function readOpenArguments([file, ...rest]: readonly string[]): ServeArguments {
+export async function readOpenArguments([file, ...rest]: readonly string[]): Promise<ServeArguments> {
   if (file === undefined || file.startsWith('--'))
     throw new UsageError('open: requires a file, before any options');
-  const run = readDocument({ name: 'open', path: file, read: readSavedRun });
-  return { ...readServeArguments(rest), run };
+  const run = await readDocument({ name: 'open', path: file, read: readSavedRun });
+  return { ...(await readServeArguments(rest)), run };
 }
 
-function scenarioFrom(options: {
+async function scenarioFrom(options: {
   readonly scenario?: string | undefined;
   readonly replay?: string | undefined;
-}): Scenario {
-  const [scenario, recording] = (['scenario', 'replay'] as const).map((name) => {
+}): Promise<Scenario> {
+  const read = async (name: 'scenario' | 'replay'): Promise<Scenario | undefined> => {
     const path = options[name];
     return path === undefined ? undefined : readText({ name: `--${name}`, path, read: parseScenario });
-  });
+  };
+  const [scenario, recording] = [await read('scenario'), await read('replay')];
   if (recording !== undefined && recording.exchanges === undefined)
     throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
   return { ...scenario, ...recording };
 }
 
-function documentFrom<T>(name: string, path: string | undefined, read: (value: unknown) => T): T | undefined {
+async function documentFrom<T>(
+  name: string,
+  path: string | undefined,
+  read: (value: unknown) => T,
+): Promise<T | undefined> {
   return path === undefined ? undefined : readDocument({ name, path, read });
 }
 

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:buffer';
+import { fileURLToPath } from 'node:url';
+import { readUntrustedFile } from '@parlance/files';
 import { parseScenario } from './parse-scenario.js';
 import type { Scenario } from './scenario.js';
 
@@ -6,9 +8,12 @@ import type { Scenario } from './scenario.js';
  * Reads a scenario from a YAML or JSON file. Pass the result to the `scenario` option of `createFake`, or to
  * `fake.applyScenario()`.
  *
- * @param path - Path of the file.
+ * @param path - Path of the file, in UTF-8.
+ * @throws {FileError} When the file cannot be read.
  * @throws {TypeError} When the scenario is invalid. The message lists each problem with its line, column and path.
  */
 export async function readScenarioFile(path: string | URL): Promise<Scenario> {
-  return parseScenario(await readFile(path, 'utf8'));
+  const file = path instanceof URL ? fileURLToPath(path) : path;
+  const maxBytes = constants.MAX_STRING_LENGTH;
+  return parseScenario(await readUntrustedFile(file, { maxBytes, followLink: true }));
 }

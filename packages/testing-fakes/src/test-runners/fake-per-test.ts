@@ -1,6 +1,7 @@
 /** An emulator per test, independent of the test runner. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '@parlance/files';
 import { createFake, type Fake } from '../create-fake.js';
 import type { FakeOptions } from '../fake-options.js';
 
@@ -65,11 +66,8 @@ export function fakePerTest(hooks: Hooks, options: FakePerTestOptions = {}): Fak
   };
 }
 
-/** Writes to a temporary file first, so that the saved file is always complete. */
 async function save(fake: Fake, test: string, folder: string): Promise<void> {
   const name = test.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 100);
-  const path = join(folder, `${name}.json`);
   await mkdir(folder, { recursive: true });
-  await writeFile(`${path}.part`, `${JSON.stringify(fake.saveRun())}\n`);
-  await rename(`${path}.part`, path);
+  await writePrivateFile(join(folder, `${name}.json`), `${JSON.stringify(fake.saveRun())}\n`);
 }
