@@ -8,45 +8,73 @@ import { describeError } from './describe-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';
 import { Interrupt } from './terminal/interrupt.js';
-import { Output } from './terminal/output.js';
+import { Output, type PrintStream } from './terminal/output.js';
 import { handleWriteErrors } from './terminal/write-errors.js';
+
+/** The parts of a process that the command uses. */
+export interface CommandProcess {
+  readonly stdout: PrintStream;
+  readonly stderr: PrintStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
+  const { stdout, stderr, env } = process;
   // Commander prints help and versions itself.
-  handleWriteErrors(process.stdout);
-  handleWriteErrors(process.stderr);
-  const argv = process.argv.slice(2);
+  handleWriteErrors(stdout);
+  handleWriteErrors(stderr);
+  const streams = { stdout, stderr, env, cwd: process.cwd() };
+  const exitCode = await runArguments(process.argv.slice(2), streams);
+  // The emulator, which parses its own arguments, sets its exit code itself.
+  if (exitCode !== EXIT_CODES.ok) process.exitCode = exitCode;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param argv - The arguments.
+ * @param streams - Where it runs and prints.
+ * @returns The exit code.
+ */
+export async function runArguments(argv: readonly string[], streams: CommandProcess): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT_CODES.ok;
   const program = createProgram(manifest.version, async (options, work) => {
-    process.exitCode = await runCommand(options, work);
+    exitCode = await runCommand(streams, options, work);
   });
   try {
     if (argv.length === 0) program.help({ error: true });
     await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
   } catch (error) {
-    process.exitCode = await endOfParsing(error, argv);
+    return endOfParsing(streams, error, argv);
   }
 }
 
 /** Help and the version end parsing like errors do. */
-async function endOfParsing(error: unknown, argv: readonly string[]): Promise<ExitCode> {
-  const json = argv.includes('--json');
-  if (!(error instanceof CommanderError)) return report(newOutput({ json }), error);
+async function endOfParsing(
+  streams: CommandProcess,
+  error: unknown,
+  argv: readonly string[],
+): Promise<ExitCode> {
+  const output = newOutput(streams, { json: argv.includes('--json') });
+  if (!(error instanceof CommanderError)) return report(output, error);
   if (error.exitCode === 0) return EXIT_CODES.ok;
   if (error.code === 'commander.help') return EXIT_CODES.usage;
-  return report(newOutput({ json }), usageError(error, argv));
+  return report(output, usageError(error, argv));
 }
 
 async function runCommand(
+  streams: CommandProcess,
   options: CommonOptions,
   work: (context: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const output = newOutput(options);
+  const output = newOutput(streams, options);
   using interrupt = new Interrupt(process, () => {
     output.note('Stopping. Press Ctrl-C again to end at once.');
   });
-  const { env } = process;
-  const cwd = process.cwd();
+  const { env, cwd } = streams;
   try {
     const settings = await Settings.load(options, { env, cwd });
     const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
@@ -99,8 +127,10 @@ function hintAfter(first: string | undefined): string {
     : 'Run "parlance help" for a list of commands and options.';
 }
 
-function newOutput({ json = false, color = true }: CommonOptions): Output {
-  const { stdout, stderr, env } = process;
+function newOutput(
+  { stdout, stderr, env }: CommandProcess,
+  { json = false, color = true }: CommonOptions,
+): Output {
   const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
   stdout.once('error', () => {
     output.isClosed = true;
