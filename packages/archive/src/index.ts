@@ -52,8 +52,9 @@ export type {
 export { applyRetention } from './retention/apply-retention.js';
 export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
+export type { Hold, HoldScope } from './retention/hold.js';
 export { openHolds } from './retention/holds.js';
-export type { Hold, Holds, HoldScope, NewHold } from './retention/holds.js';
+export type { AddedHold, Holds, NewHold } from './retention/holds.js';
 export { readRetentionJournal } from './retention/journal.js';
 export type { Approval, JournalEntry, JournalFact } from './retention/journal.js';
 export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';
@@ -62,6 +63,7 @@ export type {
   PlanHeader,
   PlannedDeletion,
   PlanSummary,
+  PlanWarning,
   RetentionPlan,
 } from './retention/plan-file.js';
 export { planRetention } from './retention/plan-retention.js';

@@ -5,6 +5,7 @@ import {
   RetentionError,
   type ArchiveErrorCode,
   type ExportErrorCode,
+  type RetentionErrorCode,
 } from '@parlance/archive';
 import {
   ApiError,
@@ -67,6 +68,12 @@ const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
   not_started: 'Start it with parlance export run, or name its store with --store.',
 };
 
+const RETENTION_HINTS: Partial<Record<RetentionErrorCode, string>> = {
+  other_organization: 'Check --store, --archive and the key.',
+  hold_matches_nothing:
+    'Use parlance hold release, then parlance hold add with the right id, or with --matches-nothing-yet.',
+};
+
 /** Nothing was written. */
 const REFUSALS: ReadonlySet<ExportErrorCode> = new Set([
   'definition_changed',
@@ -104,6 +111,7 @@ function exitCodeFor(error: ParlanceError): ExitCode {
 export function hintFor(error: unknown): string | undefined {
   if (ArchiveError.is(error)) return ARCHIVE_HINTS[error.code];
   if (ExportError.is(error)) return EXPORT_HINTS[error.code];
+  if (RetentionError.is(error)) return RETENTION_HINTS[error.code];
   if (StoreError.is(error)) return STORE_HINTS[error.code];
   if (AuthenticationError.is(error)) return 'Check the key. It may be revoked, or belong to another service.';
   if (PermissionError.is(error)) return 'The key is valid but lacks a scope. Use a key that has it.';

@@ -9,12 +9,16 @@ import {
   chats,
   directory,
   messages,
+  openArchive,
   openHolds,
   readRetentionJournal,
   retentionReport,
+  type Archive,
 } from '../index.js';
 import { exportWorld, testFolder } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
+import { chatRecord } from '../testing/sample-records.js';
+import { writeArchive } from '../testing/write-archive.js';
 
 const FIXTURES = path.join(import.meta.dirname, '../testing/fixtures');
 const RELEASES = readdirSync(FIXTURES);
@@ -37,6 +41,13 @@ async function earlierStore(fixture: string, statements = ''): Promise<Store> {
   const store = await openStore(`sqlite:${file}`);
   onTestFinished(() => store.close());
   return store;
+}
+
+/** An archive with one chat. */
+async function sampleArchive(): Promise<Archive> {
+  const dir = testFolder();
+  await writeArchive({ dir, units: [{ name: 'chats/000001', records: [chatRecord(1)] }] });
+  return openArchive(dir);
 }
 
 test.each(RELEASES)('the export in %s is resumed and completed', async (fixture) => {
@@ -78,7 +89,7 @@ test.each(RELEASES)('the export in %s refuses a key of another organization', as
 
 test.each(RELEASES)('the holds and the journal in %s are read', async (fixture) => {
   const store = await earlierStore(fixture);
-  const holds = await openHolds(store);
+  const holds = await openHolds(store, await sampleArchive());
   expect(await holds.list()).toMatchObject([{ scope: { user: 'user_1' }, reason: 'matter 12' }]);
   expect(await holds.list({ released: true })).toHaveLength(2);
   const types: string[] = [];
@@ -90,7 +101,7 @@ test.each(RELEASES)('the holds and the journal in %s are read', async (fixture) 
 
 test.each([
   ['archive', (store: Store) => exportWorld().define(OPTIONS).status({ store })],
-  ['archive_retention', (store: Store) => openHolds(store)],
+  ['archive_retention', async (store: Store) => openHolds(store, await sampleArchive())],
 ])('tables of a newer release are rejected by name, and left as they are: %s', async (schema, use) => {
   const migrations = `parlance_${schema}_migrations`;
   const store = await earlierStore(

@@ -74,7 +74,7 @@ test('a hold that is added while chats are deleted stops the run before the next
   const plan = await world.plan();
   let added: Promise<unknown> = Promise.resolve();
   const onEvent = ({ done }: { done: number }): void => {
-    if (done === 5) added = world.holds.add({ user: world.chats[0]!.user.id, ...why });
+    if (done === 5) added = world.holds.add({ text: world.chats[0]!.name, ...why });
   };
   await expect(applyRetention(plan, applying(world, plan, { onEvent }))).rejects.toMatchObject({
     code: 'hold_added',

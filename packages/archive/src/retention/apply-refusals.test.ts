@@ -1,10 +1,38 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { applyRetention, openArchive, type ApplyRetentionOptions, type RetentionPlan } from '../index.js';
+import { ComplianceClient } from '@parlance/compliance';
+import { openStore, type Store } from '@parlance/durable';
+import type { Fake } from '@parlance/testing-fakes';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  applyRetention,
+  openArchive,
+  openHolds,
+  type ApplyRetentionOptions,
+  type RetentionPlan,
+} from '../index.js';
 import { applying, deletions, exists, why } from '../testing/apply-plan.js';
 import { retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
+import { chatRecord } from '../testing/sample-records.js';
 import { writeArchive } from '../testing/write-archive.js';
+
+/** A client with a key of an organization that has other chats. */
+function otherKey(fake: Fake): ComplianceClient {
+  const options = { baseUrl: fake.url, complianceKey: 'compliance-other', http: fake.http() };
+  const compliance = new ComplianceClient(options);
+  onTestFinished(() => compliance.close());
+  return compliance;
+}
+
+/** A store with a hold of another organization. */
+async function storeOfAnother(dir: string): Promise<Store> {
+  const store = await openStore(`sqlite:${path.join(dir, 'another.db')}`);
+  onTestFinished(() => store.close());
+  const archive = path.join(dir, 'another');
+  await writeArchive({ dir: archive, units: [{ name: 'chats/000001', records: [chatRecord(1)] }] });
+  await (await openHolds(store, await openArchive(archive))).add({ user: 'user_1', ...why });
+  return store;
+}
 
 describe('refuses', () => {
   const refusals: readonly [
@@ -28,7 +56,7 @@ describe('refuses', () => {
       'a hold that was added since',
       'hold_added',
       async (world) => {
-        await world.holds.add({ chat: 'assistant_chat_of_nobody', ...why });
+        await world.holds.add({ chat: 'assistant_chat_of_nobody', matchesNothingYet: true, ...why });
         return {};
       },
     ],
@@ -70,6 +98,12 @@ describe('refuses', () => {
           }
         return {};
       },
+    ],
+    ['a key of another organization', 'other_organization', ({ fake }) => ({ compliance: otherKey(fake) })],
+    [
+      'a store of another organization',
+      'other_organization',
+      async ({ dir }) => ({ store: await storeOfAnother(dir) }),
     ],
     [
       'another archive',

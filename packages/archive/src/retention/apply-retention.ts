@@ -4,6 +4,7 @@ import { ConfigError } from '@parlance/schemas/kit';
 import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
 import { listHolds } from './holds.js';
 import { requireKnownHolds } from './known-holds.js';
+import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
@@ -32,7 +33,8 @@ const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps
 
 /**
  * Deletes the chats of a plan. It refuses unless everything is in order: the plan is unaltered, unexpired and approved, within the caps, made
- * under the policy that is in force, and no hold was added since.
+ * under the policy that is in force, no hold was added since, and plan, store, archive and key belong to one organization. The key must be
+ * allowed to list organizations.
  *
  * For each chat, it verifies the archive against its certificates, reads the chat again, and keeps it if it has changed. Every deletion is recorded in the
  * journal before it is sent, and its outcome after it. The first chats are deleted and checked before the others. The run stops at the first surprise:
@@ -61,7 +63,9 @@ export async function applyRetention(
   const { store } = options;
   await migrateRetention(store);
   checkPlan(read, options);
+  await requireStoreOf(store, read.organizations);
   await checkTimeAndHolds(read, store);
+  await requireKeyOf(options.compliance, read.organizations, options.signal);
   const lease = await store.leases.acquire('archive/retention');
   if (lease === null)
     throw new RetentionError('already_running', 'Another process applies a retention plan with this store.');

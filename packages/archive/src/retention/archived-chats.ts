@@ -7,7 +7,8 @@ import type { Archive } from '../reader/open-archive.js';
 import { readCertificate } from '../reader/read-certificates.js';
 import { readRevision } from '../reader/read-unit.js';
 import type { ArchiveRecord, RecordOf } from '../records/archive-record.js';
-import type { HoldMatcher } from './hold-match.js';
+import { HoldMatcher } from './hold-match.js';
+import type { Hold } from './hold.js';
 
 /** Everything that an archive has of a chat. */
 export interface ArchivedChat {
@@ -93,6 +94,17 @@ export async function readArchivedUnit(
     return chat === null ? [] : [[id, chat] as const];
   });
   return { name: unit.name, chats: new Map(found.sort(([left], [right]) => (left < right ? -1 : 1))) };
+}
+
+/** Counts the archived chats that a hold matches. Reads the whole archive, with the memory of {@link readArchivedUnit}. */
+export async function countHeldChats(archive: Archive, hold: Hold): Promise<number> {
+  const matcher = new HoldMatcher([hold]);
+  let count = 0;
+  for (const [name, certificates] of await listChatUnits(archive, archive.manifest.certificates)) {
+    const { chats } = await readArchivedUnit(archive, { name, certificates }, matcher);
+    for (const { holds } of chats.values()) if (holds.length > 0) count += 1;
+  }
+  return count;
 }
 
 /** A certificate of records without a file would prove nothing. */

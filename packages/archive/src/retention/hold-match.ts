@@ -1,5 +1,5 @@
 import type { Chat } from '@parlance/schemas';
-import type { Hold } from './holds.js';
+import type { Hold } from './hold.js';
 
 /** Decides which holds keep a chat. */
 export class HoldMatcher {
@@ -41,7 +41,7 @@ function append(map: Map<string, string[]>, key: string, id: string): void {
 }
 
 /** Text as it is compared: compatible characters are equal, as are cases and runs of white space. */
-function normalized(text: string): string {
+export function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 

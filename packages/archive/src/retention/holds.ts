@@ -1,108 +1,145 @@
 import { randomUUID } from 'node:crypto';
-import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
+import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
 import type { Store, StoreSession } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { Selectable } from 'kysely';
+import { ArchiveError } from '../archive-error.js';
+import type { Archive } from '../reader/open-archive.js';
+import { countHeldChats } from './archived-chats.js';
+import { referenceOf, type Hold, type HoldScope } from './hold.js';
+import { describeUnknownId, findUnknownIds, isIdOf } from './known-ids.js';
+import { archiveOrganizations, bindStore, requireStoreOf } from './one-organization.js';
+import { RetentionError } from './retention-error.js';
 import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
 
-/** What a hold keeps from being deleted: exactly one of the fields. */
-export type HoldScope =
-  | {
-      /** Id of a user: all chats that the user created. */
-      readonly user: string;
-    }
-  | {
-      /** Id of a project: all chats in it. */
-      readonly project: string;
-    }
-  | {
-      /** Id of a chat. */
-      readonly chat: string;
-    }
-  | {
-      /**
-       * Text: all chats with it in their name, messages, names of files or titles of artifacts, in any archived version. Case, accents' encoding
-       * and white space do not matter. Contents of files are not searched.
-       */
-      readonly text: string;
-    };
-
-/** A hold: chats that must not be deleted, who said so, and why. */
-export interface Hold {
-  /** Id of the hold. */
-  readonly id: string;
-  /** What it keeps. */
-  readonly scope: HoldScope;
-  /** Why, for example the number of a matter. */
+/** Options for {@link Holds.add}: the scope, and who adds the hold and why. */
+export type NewHold = HoldScope & {
+  readonly by: string;
   readonly reason: string;
-  /** Who added it. */
-  readonly addedBy: string;
-  /** Time at which it was added (RFC 3339), by the database's clock. */
-  readonly addedAt: string;
-  /** Who released it, when, and why; null while it is in force. */
-  readonly released: { readonly by: string; readonly at: string; readonly reason: string } | null;
+  /**
+   * States that the hold rightly matches no archived chat yet, for example because somebody joins next week. It is recorded with the name in
+   * `by`. Without it, an id that the archive does not know is refused, and so are plans while a hold on a user, project or chat matches nothing.
+   * Default: false.
+   */
+  readonly matchesNothingYet?: boolean | undefined;
+};
+
+/** A hold that was added, and its effect. */
+export interface AddedHold extends Hold {
+  /** Number of archived chats that the hold matches. */
+  readonly matches: number;
 }
 
-/** Options for {@link Holds.add}: the scope, and who adds the hold and why. */
-export type NewHold = HoldScope & { readonly by: string; readonly reason: string };
-
 const text = must('a non-empty string', (value) => typeof value === 'string' && value.trim() !== '');
-const newHoldChecks: Checks = { user: text, project: text, chat: text, text, by: text, reason: text };
+const newHoldChecks: Checks = {
+  user: text,
+  project: text,
+  chat: text,
+  text,
+  by: text,
+  reason: text,
+  matchesNothingYet: isA('boolean'),
+};
+const SCOPES: readonly string[] = ['user', 'project', 'chat', 'text'];
 const releaseChecks: Checks = { by: text, reason: text };
 
 /**
- * Opens the holds of a store. Use the store of the export, or one that all machines share.
+ * Opens the holds of a store.
  *
- * @param store - The store. Its tables are created if they are missing.
+ * @param store - The store of the export, or one that all machines share. Its tables are created if they are missing.
+ * @param archive - The archive with the chats to keep. Ids are looked up in it.
  * @returns The holds.
+ * @throws {RetentionError} With code `other_organization` when the store belongs to another organization than the archive.
+ * @throws {ArchiveError} When the archive is damaged.
  */
-export async function openHolds(store: Store): Promise<Holds> {
+export async function openHolds(store: Store, archive: Archive): Promise<Holds> {
+  if (archive === undefined) throw new ConfigError('archive', 'archive is missing');
+  checkRecord('', { archive }, { archive: withMethods('certificates', 'records') });
+  const organizations = archiveOrganizations(archive);
   await migrateRetention(store);
-  return new Holds(store);
+  await requireStoreOf(store, organizations);
+  return new Holds(store, { archive, organizations });
 }
 
 /** The holds of a store. No chat that a hold keeps becomes part of a retention plan, and a new hold invalidates plans that were made before. */
 export class Holds {
   /** The store. */
   readonly store: Store;
+  readonly #archive: Archive;
+  readonly #organizations: readonly string[];
 
   /** @internal Use {@link openHolds}. */
-  constructor(store: Store) {
+  constructor(
+    store: Store,
+    { archive, organizations }: { readonly archive: Archive; readonly organizations: readonly string[] },
+  ) {
     this.store = store;
+    this.#archive = archive;
+    this.#organizations = organizations;
   }
 
   /**
    * Adds a hold. Once it returns, no further deletion starts under a plan that was made before. A request that was already on its way is in
    * the journal with an earlier time.
    *
+   * The id of a user, project or chat must be known: in the archived directory, of an archived chat, or, for a person, in the archived audit log. The
+   * hold is in force before the chats that it matches are counted, which reads the whole archive.
+   *
    * @param hold - What to keep, who adds the hold, and why.
-   * @returns The hold.
-   * @throws {ConfigError} When it has no scope or several, or no author or reason.
+   * @returns The hold, and how many archived chats it matches.
+   * @throws {ConfigError} When it has no scope or several, no author or reason, or an unknown id. The message names what is similar.
+   * @throws {RetentionError} With code `other_organization`, or `archive_changed` when the hold is in force and its chats cannot be counted.
    */
-  async add(hold: NewHold): Promise<Hold> {
-    checkRecord('', hold, newHoldChecks);
-    requireAuthor(hold);
-    const scopes = (['user', 'project', 'chat', 'text'] as const).filter((name) => name in hold);
-    const [scope] = scopes;
-    if (scope === undefined || scopes.length > 1)
-      throw new ConfigError('scope', 'set exactly one of user, project, chat and text');
-    const value = (hold as unknown as Record<string, string>)[scope] ?? '';
+  async add(hold: NewHold): Promise<AddedHold> {
+    const scope = checkHold(hold);
+    await this.#requireKnown(scope, hold.matchesNothingYet === true);
+    const added = await this.#insert(scope, hold);
+    try {
+      return { ...added, matches: await countHeldChats(this.#archive, added) };
+    } catch (error) {
+      if (!ArchiveError.is(error)) throw error;
+      throw new RetentionError(
+        'archive_changed',
+        `The hold ${added.id} is in force, but its chats cannot be counted: ${error.message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** An id that nobody has protects nobody: a typing error, or a name where an id is required. */
+  async #requireKnown(scope: HoldScope, matchesNothingYet: boolean): Promise<void> {
+    const reference = referenceOf(scope);
+    if (reference === null && matchesNothingYet)
+      throw new ConfigError('matchesNothingYet', 'matchesNothingYet cannot be combined with text');
+    if (reference === null || (matchesNothingYet && isIdOf(reference))) return;
+    const [unknown] = await findUnknownIds(this.#archive, [reference]);
+    if (unknown === undefined) return;
+    throw new ConfigError(
+      unknown.kind,
+      `\`${unknown.kind}\` must be the id of a ${unknown.kind}: ${describeUnknownId(unknown)}`,
+    );
+  }
+
+  #insert(scope: HoldScope, { by, reason, matchesNothingYet }: NewHold): Promise<Hold> {
+    const [[kind, value]] = Object.entries(scope) as [[RetentionTables['archive_holds']['scope'], string]];
     return this.store.transaction(async (transaction) => {
       const tables = transaction.tables(retentionSchema);
       await tables
         .updateTable('archive_retention_head')
         .set((column) => ({ holds_version: column('holds_version', '+', 1) }))
         .execute();
+      await bindStore(transaction, this.#organizations);
       const row: Selectable<RetentionTables['archive_holds']> = {
         id: `hold_${randomUUID()}`,
-        scope,
+        scope: kind,
         value,
-        reason: hold.reason,
-        added_by: hold.by,
+        reason,
+        added_by: by,
         added_at: await transaction.now(),
         released_by: null,
         released_at: null,
         release_reason: null,
+        matches_nothing_yet_by: matchesNothingYet === true ? by : null,
       };
       await tables.insertInto('archive_holds').values(row).execute();
       return holdOf(row);
@@ -160,6 +197,16 @@ export async function listHolds(session: StoreSession, released = false): Promis
   return (await query.orderBy('added_at').orderBy('id').execute()).map(holdOf);
 }
 
+/** Checks a hold, and returns its scope. */
+function checkHold(hold: NewHold): HoldScope {
+  checkRecord('', hold, newHoldChecks);
+  requireAuthor(hold);
+  const scopes = Object.entries(hold).filter(([name, value]) => SCOPES.includes(name) && value !== undefined);
+  if (scopes.length !== 1) throw new ConfigError('scope', 'set exactly one of user, project, chat and text');
+  // The checks above have proved it.
+  return Object.fromEntries(scopes) as unknown as HoldScope;
+}
+
 function requireAuthor(options: { readonly by?: unknown; readonly reason?: unknown }): void {
   for (const name of ['by', 'reason'] as const)
     if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
@@ -173,6 +220,7 @@ function holdOf(row: Selectable<RetentionTables['archive_holds']>): Hold {
     reason,
     addedBy: added_by,
     addedAt: new Date(added_at).toISOString(),
+    matchesNothingYetBy: row.matches_nothing_yet_by,
     released:
       released_at === null
         ? null

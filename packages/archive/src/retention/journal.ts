@@ -71,13 +71,15 @@ export type JournalFact =
       readonly type: 'finished';
     }
   | {
-      /** The audit log of the service has the deletion, too. */
+      /** The audit log of the service has the deletion, too. It confirms one intent, and an intent has at most one. */
       readonly type: 'activity';
       readonly chat: string;
+      /** Position in the journal of the intent. */
+      readonly intent: number;
       readonly activity: string;
       readonly activity_type: string;
       /** Time of the activity, by the clock of the service. */
-      readonly activity_at: string | null;
+      readonly activity_at: string;
       /** Digest of the archived activity. */
       readonly archived: string;
     };

@@ -1,4 +1,4 @@
-import type { Hold } from './holds.js';
+import type { Hold } from './hold.js';
 import type { RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 

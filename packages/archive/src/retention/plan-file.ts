@@ -10,7 +10,7 @@ import type { RetentionRule } from './rules.js';
 export interface PlanHeader {
   readonly type: 'plan';
   /** Version of the format. */
-  readonly format: 1;
+  readonly format: 2;
   /** The rules. */
   readonly rules: readonly RetentionRule[];
   /** SHA-256 of the canonical JSON of the rules and of the number of approvals. */
@@ -25,6 +25,8 @@ export interface PlanHeader {
   readonly expires_at: string;
   /** The archive: name of the export, and the last certificate that the plan uses. */
   readonly archive: { readonly export: string; readonly certificates: number; readonly head: string | null };
+  /** UUIDs of the organizations of the archive. */
+  readonly organizations: readonly string[];
   /** Whether chats are part of the plan though contents of their files are not archived. */
   readonly allow_missing_files: boolean;
 }
@@ -68,6 +70,14 @@ export interface PlanCounts {
   readonly gone: number;
 }
 
+/** A hold that matches no archived chat. Such a hold on a user, project or chat refuses the plan, unless somebody has stated that it matches none yet. */
+export interface PlanWarning {
+  /** Id of the hold. */
+  readonly hold: string;
+  /** The warning, for people. */
+  readonly message: string;
+}
+
 /** The last line of a plan file. */
 export interface PlanSummary {
   readonly type: 'summary';
@@ -75,6 +85,10 @@ export interface PlanSummary {
   readonly counts: PlanCounts;
   /** Numbers of chats to delete, by rule. */
   readonly by_rule: Readonly<Record<string, number>>;
+  /** Numbers of archived chats that each hold matches, whether or not a rule would delete them, by id of the hold. */
+  readonly by_hold: Readonly<Record<string, number>>;
+  /** What should be reviewed before the plan is approved: holds that match no archived chat. */
+  readonly warnings: readonly PlanWarning[];
   /** Largest number of chats to delete of one user. */
   readonly most_of_one_user: number;
   /** Up to 20 chats to delete, chosen by the SHA-256 of their ids, so that they can be reviewed. */
@@ -161,7 +175,8 @@ export async function readRetentionPlan(file: string): Promise<RetentionPlan> {
     whole.update(`${line}\n`);
   }
   if (header === undefined || summary === undefined) throw damaged(file, 'is truncated');
-  if (header.format !== 1) throw damaged(file, 'was written by a newer release');
+  if (header.format !== 2)
+    throw damaged(file, `has format ${String(header.format)}, and this release reads format 2`);
   if (body.digest('hex') !== summary.digest) throw damaged(file, 'was altered');
   const { type: _plan, ...head } = header;
   const { type: _summary, digest: _digest, ...rest } = summary;

@@ -9,6 +9,7 @@ import {
   readPlannedDeletions,
   readRetentionPlan,
   RetentionError,
+  type Archive,
   type NewHold,
   type PlannedDeletion,
 } from '../index.js';
@@ -26,11 +27,16 @@ async function deletionsOf(file: string): Promise<PlannedDeletion[]> {
   return deletions;
 }
 
+async function sampleArchive({ dir }: RetentionWorld, units: readonly SampleUnit[]): Promise<Archive> {
+  const folder = path.join(dir, 'samples');
+  await writeArchive({ dir: folder, units });
+  return openArchive(folder);
+}
+
 /** Plans for an archive of sample records instead of that of the world. */
 async function planFor(world: RetentionWorld, units: readonly SampleUnit[]) {
-  const dir = path.join(world.dir, 'samples');
-  await writeArchive({ dir, units });
-  return world.plan({ archive: await openArchive(dir) });
+  const archive = await sampleArchive(world, units);
+  return world.plan({ archive });
 }
 
 test('a plan has the policy, counts, samples, an expiry and its digest, and each chat once', async () => {
@@ -88,8 +94,7 @@ test('holds by user, project, chat and text keep chats', async () => {
 
 test('a text hold finds an earlier version of a message, whatever its case and white space', async () => {
   const world = await retentionWorld({ limit: 1 });
-  await world.holds.add({ text: 'Project  \uff26 alcove', ...why });
-  const plan = await planFor(world, [
+  const archive = await sampleArchive(world, [
     {
       name: 'chats/000001',
       records: [chatRecord(1), messageRecord(1, 1, { text: 'about PROJECT\nF Alcove.' })],
@@ -97,7 +102,12 @@ test('a text hold finds an earlier version of a message, whatever its case and w
     { name: 'chats/000001', revision: 1, records: [messageRecord(1, 1, { text: 'about nothing' })] },
     { name: 'chats/000002', records: [chatRecord(2, { user: '2' }), messageRecord(2, 1, { user: '2' })] },
   ]);
+  const holds = await openHolds(world.store, archive);
+  const hold = await holds.add({ text: 'Project  \uff26 alcove', ...why });
+  expect(hold.matches).toBe(1);
+  const plan = await world.plan({ archive, holds });
   expect(plan.counts).toMatchObject({ held: 1, to_delete: 1 });
+  expect(plan).toMatchObject({ by_hold: { [hold.id]: 1 }, warnings: [] });
 });
 
 test('a chat without its messages or files in the archive is not planned', async () => {
@@ -198,7 +208,8 @@ test.each([
   [{ canary: 3 }, 'canary is not an option'],
 ])('rejects %j', async (options, problem) => {
   const world = await retentionWorld({ limit: 1 });
-  const valid = { archive: world.archive, rules: everything, holds: await openHolds(world.store) };
+  const { archive, holds } = world;
+  const valid = { archive, rules: everything, holds };
   const file = path.join(world.dir, 'p.ndjson');
   await expect(planRetention({ ...valid, file, ...(options as object) })).rejects.toThrow(problem);
 });

@@ -4,15 +4,19 @@ import { digestOf, sha256 } from '../certificates/digest.js';
 import type { Archive } from '../reader/open-archive.js';
 import { listChatUnits, readArchivedUnit, type ArchivedChat } from './archived-chats.js';
 import { HoldMatcher } from './hold-match.js';
+import type { Hold } from './hold.js';
 import type { Holds } from './holds.js';
+import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import {
   PlanWriter,
   readRetentionPlan,
   type PlanCounts,
   type PlanHeader,
   type PlannedDeletion,
+  type PlanSummary,
   type RetentionPlan,
 } from './plan-file.js';
+import { PlanMatches, requireKnownIds } from './plan-matches.js';
 import { checkRules, decide, type RetentionRule } from './rules.js';
 
 /** Options for {@link planRetention}. */
@@ -61,11 +65,14 @@ const checks: Checks = {
 /**
  * Plans which chats a retention policy deletes, from an archive, and writes the plan to a file. Nothing is deleted and no request is sent.
  *
- * A chat becomes part of the plan only if a rule deletes it, no hold keeps it, and all of its messages and files are in the archive.
+ * A chat becomes part of the plan only if a rule deletes it, no hold keeps it, and all of its messages and files are in the archive. No plan is
+ * made while a hold or a rule matches nothing, because it probably has a wrong id.
  *
  * @param options - Archive, policy, holds and file.
  * @returns The plan, for review. {@link applyRetention} applies it.
- * @throws {ConfigError} When an option is invalid.
+ * @throws {ConfigError} When an option is invalid, or the archive does not know a user or project of a rule.
+ * @throws {RetentionError} With code `hold_matches_nothing` or `rule_matches_nothing`, or with `other_organization` when archive and holds belong to
+ *   different organizations.
  * @throws {ArchiveError} When the archive is damaged.
  */
 export async function planRetention(options: PlanRetentionOptions): Promise<RetentionPlan> {
@@ -73,23 +80,16 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
   for (const name of ['archive', 'rules', 'holds', 'file'] as const)
     if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
   checkRules(options.rules);
-  const { archive, file, holds } = options;
+  const { archive, file, holds, rules } = options;
+  const organizations = archiveOrganizations(archive);
+  await requireStoreOf(holds.store, organizations);
+  await requireKnownIds(archive, rules);
   const held = await holds.list();
-  const header = await headerOf(options, held.map(({ id }) => id).sort());
-  const units = await listChatUnits(archive, archive.manifest.certificates);
-  const matcher = new HoldMatcher(held);
-  const tally = new PlanTally();
+  const header = await headerOf(options, held, organizations);
   const writer = await PlanWriter.create(file);
   try {
     await writer.write(header);
-    for (const [name, certificates] of units) {
-      options.signal?.throwIfAborted();
-      const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
-      const deletions = [...unit.chats.values()].flatMap((chat) => tally.add(header, name, chat));
-      tally.endUnit();
-      for (const deletion of deletions) await writer.write(deletion);
-    }
-    await writer.complete({ type: 'summary', ...tally.summary() });
+    await writer.complete({ type: 'summary', ...(await planChats(options, held, { header, writer })) });
   } catch (error) {
     await writer.discard();
     throw error;
@@ -97,12 +97,37 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
   return readRetentionPlan(file);
 }
 
+/** Decides about all chats, and writes those to delete. */
+async function planChats(
+  { archive, signal }: PlanRetentionOptions,
+  held: readonly Hold[],
+  { header, writer }: { readonly header: PlanHeader; readonly writer: PlanWriter },
+): Promise<Omit<PlanSummary, 'type' | 'digest'>> {
+  const matcher = new HoldMatcher(held);
+  const matches = new PlanMatches(held, header.rules);
+  const tally = new PlanTally();
+  for (const [name, certificates] of await listChatUnits(archive, archive.manifest.certificates)) {
+    signal?.throwIfAborted();
+    const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
+    for (const chat of unit.chats.values()) {
+      matches.add(chat);
+      for (const deletion of tally.add(header, name, chat)) await writer.write(deletion);
+    }
+    tally.endUnit();
+  }
+  return { ...tally.summary(), ...(await matches.finish(archive)) };
+}
+
 /** Returns the digest of a policy: its rules, in order, and the number of approvals. */
 export function policyDigest(rules: readonly RetentionRule[], approvals: number): string {
   return digestOf({ rules, approvals });
 }
 
-async function headerOf(options: PlanRetentionOptions, held: readonly string[]): Promise<PlanHeader> {
+async function headerOf(
+  options: PlanRetentionOptions,
+  held: readonly Hold[],
+  organizations: readonly string[],
+): Promise<PlanHeader> {
   const { archive, holds, rules, approvals = 1, expiresInMs = 7 * DAY_MS } = options;
   const now = await holds.store.now();
   const asOf = options.asOf?.getTime() ?? now;
@@ -110,14 +135,15 @@ async function headerOf(options: PlanRetentionOptions, held: readonly string[]):
   const { export: name, certificates, head } = archive.manifest;
   return {
     type: 'plan',
-    format: 1,
+    format: 2,
     rules,
     policy: policyDigest(rules, approvals),
     approvals,
-    holds: held,
+    holds: held.map(({ id }) => id).sort(),
     as_of: new Date(asOf).toISOString(),
     expires_at: new Date(asOf + expiresInMs).toISOString(),
     archive: { export: name, certificates, head },
+    organizations,
     allow_missing_files: options.allowMissingFiles === true,
   };
 }

@@ -7,6 +7,9 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * - `policy_changed`: the rules differ from those of the plan;
  * - `not_approved`: too few people have approved this very plan;
  * - `cap_exceeded`: the plan deletes more than the caps allow;
+ * - `other_organization`: the key, the store, the archive or the plan belongs to another organization than the others;
+ * - `hold_matches_nothing`: a hold on a user, project or chat matches no archived chat, and nobody has stated that it matches none yet;
+ * - `rule_matches_nothing`: a rule, or one of its users or projects, matches no archived chat, and the rule does not say `mayBeEmpty`;
  * - `hold_added`: a hold was added after the plan was made;
  * - `archive_changed`: the archive does not have what the plan was made from, or is damaged;
  * - `already_running`: another process applies a plan with this store;
@@ -20,6 +23,9 @@ export type RetentionErrorCode =
   | 'policy_changed'
   | 'not_approved'
   | 'cap_exceeded'
+  | 'other_organization'
+  | 'hold_matches_nothing'
+  | 'rule_matches_nothing'
   | 'hold_added'
   | 'archive_changed'
   | 'already_running'

@@ -20,7 +20,7 @@ export interface PlanReport extends RetentionResult {
   readonly refused: number;
   /** Deletions that were recorded before they were sent and have no outcome yet. Resume the plan to resolve them. */
   readonly open: readonly string[];
-  /** Deleted chats whose deletion is also in the audit log of the service. */
+  /** Chats with the outcome `deleted` whose deletion is also in the audit log of the service: at most `deleted`. */
   readonly confirmed: number;
   /** Chats with the outcome `deleted` that the audit log does not have (yet); the first 100. */
   readonly unconfirmed: readonly string[];
@@ -116,8 +116,8 @@ class PlanTracker {
         this.#refused += 1;
         return;
       case 'activity':
-        this.#confirmed += 1;
-        this.#unconfirmed.delete(entry.chat);
+        // Deletions with the outcome `unknown` are not confirmed by the service, but may be in its audit log.
+        if (this.#unconfirmed.delete(entry.chat)) this.#confirmed += 1;
         return;
       case 'stopped':
         this.#stopped = entry.code;

@@ -6,6 +6,7 @@ import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js'
 import { requireKnownHolds } from './known-holds.js';
 import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
+import { bindStore } from './one-organization.js';
 import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
@@ -52,6 +53,7 @@ export class RetentionRun {
   ): Promise<RetentionRun> {
     const run = new RetentionRun({ plan, options, lease }, await PlannedChats.open(options.archive, plan));
     if ((await countEntries(options.store, plan.digest, 'canary')) > 0) run.#canary = null;
+    await options.store.transaction((transaction) => bindStore(transaction, plan.organizations), { lease });
     await run.#record({
       type: 'started',
       approved_by: options.approvedBy.map(({ by }) => by),

@@ -14,6 +14,8 @@ export interface RetentionTables {
     released_by: string | null;
     released_at: number | null;
     release_reason: string | null;
+    /** Who stated that the hold matches no chat yet. */
+    matches_nothing_yet_by: string | null;
   };
   archive_journal: {
     sequence: number;
@@ -28,7 +30,14 @@ export interface RetentionTables {
    * One row, which every change of holds and every entry of the journal updates. Its lock puts them in one order: a deletion either sees a
    * hold, or was recorded before it.
    */
-  archive_retention_head: { id: number; sequence: number; digest: string | null; holds_version: number };
+  archive_retention_head: {
+    id: number;
+    sequence: number;
+    digest: string | null;
+    holds_version: number;
+    /** JSON array of the UUIDs of the organizations that holds and journal belong to; null before the first hold or deletion. */
+    organizations: string | null;
+  };
 }
 
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
@@ -71,10 +80,18 @@ export const retentionSchema: StoreSchema<RetentionTables> = {
         .addColumn('digest', 'text')
         .addColumn('holds_version', 'bigint', required)
         .execute();
-      await (db as Kysely<RetentionTables>)
+      await (
+        db as Kysely<{
+          archive_retention_head: Omit<RetentionTables['archive_retention_head'], 'organizations'>;
+        }>
+      )
         .insertInto('archive_retention_head')
         .values({ id: 1, sequence: 0, digest: null, holds_version: 0 })
         .execute();
+    },
+    '0002-organizations': async (db: Kysely<unknown>) => {
+      await db.schema.alterTable('archive_retention_head').addColumn('organizations', 'text').execute();
+      await db.schema.alterTable('archive_holds').addColumn('matches_nothing_yet_by', 'text').execute();
     },
   },
 };

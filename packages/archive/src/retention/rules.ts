@@ -1,4 +1,4 @@
-import { checkRecord, must, type Checks } from '@parlance/core-transport/internal';
+import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
 
 /**
@@ -12,6 +12,11 @@ export interface RetentionRule {
   readonly users?: readonly string[] | undefined;
   /** Ids of the projects whose chats the rule applies to; null for chats without a project. Default: all. */
   readonly projects?: readonly (string | null)[] | undefined;
+  /**
+   * Whether the rule, or some of its users and projects, may match no archived chat. Otherwise no plan is made then. The archive must
+   * know all ids in either case. Default: false.
+   */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Days for which a chat is kept after its last change or message, from 1; `forever` keeps it. */
   readonly keepDays: number | 'forever';
 }
@@ -42,26 +47,34 @@ const DAY_MS = 86_400_000;
  * @param asOf - Time for which the policy is evaluated, in milliseconds since 1970.
  */
 export function decide(rules: readonly RetentionRule[], chat: RuledChat, asOf: number): RuleDecision {
-  const rule = rules.find((candidate) => applies(candidate, chat));
+  const rule = rules.find((candidate) => matchesRule(candidate, chat));
   if (rule === undefined) return { rule: null, decision: 'no_rule' };
   if (rule.keepDays === 'forever') return { rule: rule.name, decision: 'kept_by_rule' };
   const isOld = asOf - chat.changedAt >= rule.keepDays * DAY_MS;
   return { rule: rule.name, decision: isOld ? 'delete' : 'too_recent' };
 }
 
-function applies({ users, projects }: RetentionRule, chat: RuledChat): boolean {
+/** Returns whether a rule is about a chat. Whether it applies also depends on the rules before it. */
+export function matchesRule(
+  { users, projects }: Pick<RetentionRule, 'users' | 'projects'>,
+  chat: Pick<RuledChat, 'user' | 'project'>,
+): boolean {
   return (users?.includes(chat.user) ?? true) && (projects?.includes(chat.project) ?? true);
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
+/** An empty list would match nothing. */
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
+
 const ruleChecks: Checks = {
   name: must('a non-empty string', isText),
-  users: must('an array of user ids', (value) => Array.isArray(value) && value.every(isText)),
+  users: must('an array of one or more user ids', (value) => isList(value) && value.every(isText)),
   projects: must(
-    'an array of project ids or null',
-    (value) => Array.isArray(value) && value.every((item) => item === null || isText(item)),
+    'an array of one or more project ids or null',
+    (value) => isList(value) && value.every((item) => item === null || isText(item)),
   ),
+  mayBeEmpty: isA('boolean'),
   keepDays: must(
     "a whole number from 1, or 'forever'",
     (value) => value === 'forever' || (Number.isSafeInteger(value) && (value as number) >= 1),

@@ -61,29 +61,30 @@ export async function retentionWorld(options: RetentionWorldOptions = {}): Promi
     ...client,
   });
   const dir = await temporaryFolder();
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = process.env['PARLANCE_TEST_POSTGRES'] ?? `sqlite:${path.join(dir, 'store.db')}`;
-  const store = await openStore(url, { schema, maxConnections: 4 });
+  const { store, location } = await openStoreIn(dir);
   onTestFinished(async () => {
     await store.close();
     await compliance.close();
     await fake.close();
   });
   const { chats, contents, units } = await archiveChats(compliance, limit);
-  await writeArchive({ dir: path.join(dir, 'archive'), units, contents });
-  const holds = await openHolds(store);
-  const world: RetentionWorld = {
+  const organizations = await organizationsOf(compliance);
+  const sample = { dir: path.join(dir, 'archive'), contents, organizations };
+  await writeArchive({ ...sample, units });
+  const archive = await openArchive(sample.dir);
+  const holds = await openHolds(store, archive);
+  return {
     fake,
     compliance,
     dir,
     store,
     holds,
-    location: { url, schema },
-    archive: await openArchive(path.join(dir, 'archive')),
+    location,
+    archive,
     chats,
     plan: async (more) =>
       planRetention({
-        archive: await openArchive(path.join(dir, 'archive')),
+        archive: await openArchive(sample.dir),
         rules: everything,
         holds,
         file: path.join(dir, 'plan.ndjson'),
@@ -91,11 +92,21 @@ export async function retentionWorld(options: RetentionWorldOptions = {}): Promi
       }),
     grow: async (records = []) => {
       const later = { name: 'activities/2026-04-01T00-00-00-000Z', records };
-      await writeArchive({ dir: path.join(dir, 'archive'), units: [...units, later], contents });
-      return openArchive(path.join(dir, 'archive'));
+      await writeArchive({ ...sample, units: [...units, later] });
+      return openArchive(sample.dir);
     },
   };
-  return world;
+}
+
+async function openStoreIn(dir: string): Promise<Pick<RetentionWorld, 'store' | 'location'>> {
+  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = process.env['PARLANCE_TEST_POSTGRES'] ?? `sqlite:${path.join(dir, 'store.db')}`;
+  return { store: await openStore(url, { schema, maxConnections: 4 }), location: { url, schema } };
+}
+
+async function organizationsOf(compliance: ComplianceClient): Promise<readonly string[]> {
+  const { data } = await compliance.organizations.list();
+  return data.map(({ uuid }) => uuid);
 }
 
 async function archiveChats(
@@ -106,9 +117,8 @@ async function archiveChats(
   readonly contents: Readonly<Record<string, string>>;
   readonly units: readonly SampleUnit[];
 }> {
-  const { data } = await compliance.organizations.list();
   const users: string[] = [];
-  for (const { uuid } of data)
+  for (const uuid of await organizationsOf(compliance))
     for await (const { id } of compliance.organizations.listUsers(uuid)) users.push(id);
   const chats: Chat[] = [];
   const contents: Record<string, string> = {};

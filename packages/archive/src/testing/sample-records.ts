@@ -2,6 +2,9 @@
 import { createRecord, sha256 } from '../certificates/digest.js';
 import type { RecordOf } from '../records/archive-record.js';
 
+/** The organization of the records. */
+export const SAMPLE_ORGANIZATION = '00000000-0000-4000-8000-000000000001';
+
 /** Returns a chat. Its user is `user_<user>`. */
 export function chatRecord(number: number, changes: { user?: string; name?: string } = {}): RecordOf<'chat'> {
   const id = `assistant_chat_${number}`;
@@ -13,7 +16,7 @@ export function chatRecord(number: number, changes: { user?: string; name?: stri
     updated_at: '2026-04-01T10:00:00Z',
     href: `https://example.com/chat/${number}`,
     organization_id: 'org_1',
-    organization_uuid: '00000000-0000-4000-8000-000000000001',
+    organization_uuid: SAMPLE_ORGANIZATION,
     project_id: null,
     user: { id: `user_${user}`, email_address: `user${user}@example.com` },
   });

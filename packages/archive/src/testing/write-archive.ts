@@ -15,6 +15,7 @@ import {
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { ndjson, type NdjsonOptions } from '../sinks/ndjson-sink.js';
 import type { OpenSink, Sink, SinkContext, Unit, WrittenFile } from '../sinks/sink.js';
+import { SAMPLE_ORGANIZATION } from './sample-records.js';
 
 /** A revision of a unit, and what it contains. */
 export interface SampleUnit {
@@ -30,6 +31,8 @@ export interface SampleArchive extends NdjsonOptions {
   units: readonly SampleUnit[];
   /** Contents of file records, by path. */
   contents?: Readonly<Record<string, string>>;
+  /** Ids of its organizations. Default: that of sample records. */
+  organizations?: readonly string[];
 }
 
 /** Context of sinks in tests. */
@@ -85,6 +88,7 @@ export async function writeArchive(options: SampleArchive): Promise<string | nul
   const manifest = sealManifest({
     format: 1,
     export: SINK_CONTEXT.exportName,
+    organizations: options.organizations ?? [SAMPLE_ORGANIZATION],
     definition: 'definition',
     certificates: sequence,
     head,

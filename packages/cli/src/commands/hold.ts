@@ -1,17 +1,18 @@
 /** `parlance hold`: chats that must not be deleted. */
 import type { Command } from 'commander';
-import { openHolds, type Hold, type HoldScope, type Holds } from '@parlance/archive';
-import type { Store } from '@parlance/durable';
+import { openArchive, openHolds, type Hold, type HoldScope, type Holds } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
 
 interface AddOptions extends CommonOptions {
   readonly user?: string | undefined;
   readonly project?: string | undefined;
   readonly chat?: string | undefined;
   readonly text?: string | undefined;
+  readonly matchesNothingYet?: boolean | undefined;
   readonly by: string;
   readonly reason: string;
 }
@@ -31,13 +32,19 @@ export function addHold(program: Command, run: RunCommand): void {
     .command('hold')
     .description('Keep chats from being deleted, for example during a legal matter.');
   const add = withAuthor(group.command('add'))
-    .description('Add a hold. It invalidates retention plans that were made before.')
+    .description(
+      'Add a hold, and count the archived chats that it matches. It invalidates retention plans that were made before.',
+    )
     .option('--user <id>', 'all chats of a user')
     .option('--project <id>', 'all chats of a project')
     .option('--chat <id>', 'one chat')
     .option('--text <text>', 'all chats that contain a text')
+    .option(
+      '--matches-nothing-yet',
+      'state that the hold matches no archived chat yet, for example because somebody joins next week',
+    )
     .action((options: AddOptions) => run(options, (context) => addOne(context, options)));
-  withSharedOptions(add, { store: true });
+  withSharedOptions(add, { store: true, archive: true });
   withExamples(add, [
     [
       'parlance hold add --user user_01ABC --by lena@example.com --reason "matter 17"',
@@ -53,7 +60,7 @@ export function addHold(program: Command, run: RunCommand): void {
     .description('List the holds that are in force.')
     .option('--all', 'also list holds that were released')
     .action((options: ListOptions) => run(options, (context) => listAll(context, options)));
-  withSharedOptions(list, { store: true });
+  withSharedOptions(list, { store: true, archive: true });
   withExamples(list, [['parlance hold list --all --json', 'list every hold there ever was']]);
   const release = withAuthor(group.command('release'))
     .description('Release a hold. It stays on record.')
@@ -61,7 +68,7 @@ export function addHold(program: Command, run: RunCommand): void {
     .action((id: string, options: ReleaseOptions) =>
       run(options, (context) => releaseOne(context, id, options)),
     );
-  withSharedOptions(release, { store: true });
+  withSharedOptions(release, { store: true, archive: true });
   withExamples(release, [
     [
       'parlance hold release hold_01ABC --by lena@example.com --reason "matter 17 is closed"',
@@ -77,17 +84,19 @@ function withAuthor(command: Command): Command {
 }
 
 async function addOne(context: CommandContext, options: AddOptions): Promise<ExitCode> {
-  const { by, reason } = options;
+  const { by, reason, matchesNothingYet } = options;
   const scope = scopeOf(options);
   const created = context.settings.missingStore;
-  return withHolds(await context.settings.openStore(), async (holds) => {
+  return withHolds(context, 'create', async (holds) => {
     if (created !== undefined) context.output.note(`Created the store ${created}.`);
-    await printHold(context, await holds.add({ ...scope, by, reason }));
+    const hold = await holds.add({ ...scope, by, reason, matchesNothingYet });
+    await printHold(context, hold, hold.matches);
+    if (hold.matches === 0) context.output.note(noteOf(hold));
   });
 }
 
 async function listAll(context: CommandContext, { all = false }: ListOptions): Promise<ExitCode> {
-  return withHolds(await context.settings.openExistingStore(), async (holds) => {
+  return withHolds(context, 'existing', async (holds) => {
     const found = await holds.list({ released: all });
     for (const hold of found) await printHold(context, hold);
     if (found.length === 0) context.output.note('No holds.');
@@ -99,14 +108,19 @@ async function releaseOne(
   id: string,
   { by, reason }: ReleaseOptions,
 ): Promise<ExitCode> {
-  return withHolds(await context.settings.openExistingStore(), async (holds) =>
+  return withHolds(context, 'existing', async (holds) =>
     printHold(context, await holds.release(id, { by, reason })),
   );
 }
 
-async function withHolds(opened: Store, work: (holds: Holds) => Promise<void>): Promise<ExitCode> {
-  await using store = opened;
-  await work(await openHolds(store));
+async function withHolds(
+  { settings }: CommandContext,
+  which: 'create' | 'existing',
+  work: (holds: Holds) => Promise<void>,
+): Promise<ExitCode> {
+  const archive = await openArchive(settings.archive);
+  await using store = await (which === 'create' ? settings.openStore() : settings.openExistingStore());
+  await work(await openHolds(store, archive));
   return EXIT_CODES.ok;
 }
 
@@ -116,10 +130,22 @@ function scopeOf({ user, project, chat, text }: AddOptions): HoldScope {
   throw new CommandError('invalid_arguments', 'Set exactly one of --user, --project, --chat and --text.');
 }
 
-async function printHold({ output }: CommandContext, hold: Hold): Promise<void> {
-  const { id, scope, reason, addedBy, addedAt, released } = hold;
+function noteOf({ scope, matchesNothingYetBy }: Hold): string {
+  const refuses = !('text' in scope) && matchesNothingYetBy === null;
+  const consequence = refuses
+    ? ' Until it does, no retention plan is made, unless you add it with --matches-nothing-yet.'
+    : '';
+  return `The hold matches no archived chat.${consequence}`;
+}
+
+async function printHold({ output }: CommandContext, hold: Hold, matches?: number): Promise<void> {
+  const { id, scope, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
   const [[kind, value] = []] = Object.entries(scope);
+  const effect = matches === undefined ? '' : `  matches ${count(matches, 'chat')}`;
+  const stated =
+    matchesNothingYetBy === null ? '' : `; ${matchesNothingYetBy} stated that it matches nothing yet`;
   const end = released === null ? '' : `; released by ${released.by} at ${released.at}: ${released.reason}`;
-  const text = `${id}  ${kind} ${value}  added by ${addedBy} at ${addedAt}: ${reason}${end}`;
-  await output.result('hold', { id, scope, reason, added_by: addedBy, added_at: addedAt, released }, text);
+  const text = `${id}  ${kind} ${value}${effect}  added by ${addedBy} at ${addedAt}: ${reason}${stated}${end}`;
+  const fields = { id, scope, matches, reason, added_by: addedBy, added_at: addedAt };
+  await output.result('hold', { ...fields, matches_nothing_yet_by: matchesNothingYetBy, released }, text);
 }

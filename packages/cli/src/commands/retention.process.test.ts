@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openArchive } from '@parlance/archive';
 import { beforeAll, expect, test } from 'vitest';
 import { setUpCli } from '../testing/set-up-cli.js';
 
@@ -40,20 +41,25 @@ test('search finds words in the archive, as text and as JSON lines', async () =>
 test('holds are added, listed and released', async () => {
   const store = ['--store', 'sqlite:holds.db'];
   const by = ['--by', 'lena@example.com', '--reason', 'matter 17'];
-  const added = await cli.run(['hold', 'add', '--user', 'user_1', ...by, ...store, '--json'], place);
+  const archive = await openArchive(path.join(place.cwd, 'archive'));
+  const { value } = await archive.chats().next();
+  const user = value?.record.body.user.id ?? '';
+  const added = await cli.run(['hold', 'add', '--user', user, ...by, ...store, '--json'], place);
   expect(added.code).toBe(0);
   const [hold] = added.lines();
   expect(hold).toEqual({
     type: 'hold',
     id: expect.stringMatching(/^hold_/),
-    scope: { user: 'user_1' },
+    scope: { user },
+    matches: expect.any(Number),
+    matches_nothing_yet_by: null,
     reason: 'matter 17',
     added_by: 'lena@example.com',
     added_at: expect.any(String),
     released: null,
   });
   const list = await cli.run(['hold', 'list', ...store], place);
-  expect(list.out).toContain('user user_1  added by lena@example.com');
+  expect(list.out).toContain(`user ${user}  added by lena@example.com`);
   const released = await cli.run(['hold', 'release', String(hold?.['id']), ...by, ...store], place);
   expect([released.code, released.out.includes('released by lena@example.com')]).toEqual([0, true]);
   expect((await cli.run(['hold', 'list', ...store], place)).err).toBe('No holds.\n');

@@ -116,10 +116,11 @@ async function plan(
   { file }: PlanOptions,
 ): Promise<ExitCode> {
   const { rules, approvals, expiresInDays, allowMissingFiles } = policyOf(settings);
+  const archive = await openArchive(settings.archive);
   await using store = await settings.openExistingStore();
   const planned = await planRetention({
-    archive: await openArchive(settings.archive),
-    holds: await openHolds(store),
+    archive,
+    holds: await openHolds(store, archive),
     rules,
     approvals,
     allowMissingFiles,
@@ -206,6 +207,7 @@ function planText(plan: RetentionPlan): string {
     `${counts.to_delete} of ${counts.archived} archived chats would be deleted, at most ${plan.most_of_one_user} of one user`,
     ...rules,
     `Kept: ${counts.kept_by_rule} by a rule, ${counts.too_recent} too recent, ${counts.no_rule} without a rule, ${counts.held} on hold, ${counts.not_archived} not completely archived, ${counts.gone} already gone`,
+    ...plan.warnings.map(({ message }) => `Warning: ${message}`),
     ...plan.samples.map(
       ({ chat, user, updated_at: at, rule }) =>
         `  sample: ${chat} of ${user}, last changed ${at} ("${rule}")`,

@@ -1,0 +1,113 @@
+/** Whether holds and rules match the chats that they are about. What matches nothing protects nobody, or is a typing error. */
+import { ConfigError } from '@parlance/schemas/kit';
+import type { Archive } from '../reader/open-archive.js';
+import type { ArchivedChat } from './archived-chats.js';
+import { referenceOf, type Hold, type IdReference } from './hold.js';
+import { describeUnknownId, findUnknownIds } from './known-ids.js';
+import type { PlanWarning } from './plan-file.js';
+import { RetentionError } from './retention-error.js';
+import { matchesRule, type RetentionRule } from './rules.js';
+
+/** A place in the policy that must match a chat: a rule, or one of its users or projects. */
+interface Expectation {
+  readonly path: string;
+  /** The chats that it is about. */
+  readonly selects: Pick<RetentionRule, 'users' | 'projects'>;
+}
+
+/**
+ * Requires that the archive knows all ids in a policy.
+ *
+ * @throws {ConfigError} When it does not. The message names the field and what is similar.
+ */
+export async function requireKnownIds(archive: Archive, rules: readonly RetentionRule[]): Promise<void> {
+  const places = rules.flatMap(({ users = [], projects = [] }, index) => [
+    ...users.map((id, at) => ({ path: `rules.${index}.users.${at}`, kind: 'user' as const, id })),
+    ...projects.flatMap((id, at) =>
+      id === null ? [] : [{ path: `rules.${index}.projects.${at}`, kind: 'project' as const, id }],
+    ),
+  ]);
+  const [unknown] = await findUnknownIds(archive, places);
+  if (unknown === undefined) return;
+  const { path = 'rules' } = places.find(({ kind, id }) => kind === unknown.kind && id === unknown.id) ?? {};
+  throw new ConfigError(path, `${path} must be the id of a ${unknown.kind}: ${describeUnknownId(unknown)}`);
+}
+
+/** Follows which holds and rules match the chats of an archive. */
+export class PlanMatches {
+  readonly #holds: readonly Hold[];
+  readonly #byHold: Map<string, number>;
+  #expected: readonly Expectation[];
+
+  constructor(holds: readonly Hold[], rules: readonly RetentionRule[]) {
+    this.#holds = holds;
+    this.#byHold = new Map(holds.map(({ id }) => [id, 0]));
+    this.#expected = rules.flatMap(expectationsOf);
+  }
+
+  add({ chat, holds }: ArchivedChat): void {
+    for (const id of holds) this.#byHold.set(id, (this.#byHold.get(id) ?? 0) + 1);
+    if (this.#expected.length === 0) return;
+    const about = { user: chat.user.id, project: chat.project_id ?? null };
+    this.#expected = this.#expected.filter(({ selects }) => !matchesRule(selects, about));
+  }
+
+  /**
+   * Requires, after the last chat, that everything has matched one.
+   *
+   * @returns Numbers of chats by hold, and warnings about holds that may match nothing.
+   * @throws {RetentionError} With code `hold_matches_nothing` or `rule_matches_nothing`.
+   */
+  async finish(archive: Archive): Promise<{
+    readonly by_hold: Readonly<Record<string, number>>;
+    readonly warnings: readonly PlanWarning[];
+  }> {
+    const empty = this.#holds.filter(({ id }) => this.#byHold.get(id) === 0);
+    for (const hold of empty) {
+      const reference = referenceOf(hold.scope);
+      if (reference !== null && hold.matchesNothingYetBy === null)
+        throw await emptyHold(archive, hold, reference);
+    }
+    const [missing] = this.#expected;
+    if (missing !== undefined)
+      throw new RetentionError(
+        'rule_matches_nothing',
+        `${missing.path} matches no archived chat. Correct it, or set mayBeEmpty of the rule to true.`,
+      );
+    return { by_hold: Object.fromEntries(this.#byHold), warnings: empty.map(warningOf) };
+  }
+}
+
+function expectationsOf(
+  { users, projects, mayBeEmpty }: RetentionRule,
+  index: number,
+): readonly Expectation[] {
+  if (mayBeEmpty === true || (users === undefined && projects === undefined)) return [];
+  const path = `rules.${index}`;
+  return [
+    ...(users ?? []).map((user, at) => ({ path: `${path}.users.${at}`, selects: { users: [user] } })),
+    ...(projects ?? []).map((project, at) => ({
+      path: `${path}.projects.${at}`,
+      selects: { projects: [project] },
+    })),
+    { path, selects: { users, projects } },
+  ];
+}
+
+async function emptyHold(archive: Archive, hold: Hold, reference: IdReference): Promise<RetentionError> {
+  const [unknown] = await findUnknownIds(archive, [reference]);
+  const why =
+    unknown === undefined
+      ? 'The archive knows it, and has no chats of it yet.'
+      : `In detail, ${describeUnknownId(unknown)}`;
+  return new RetentionError(
+    'hold_matches_nothing',
+    `The hold ${hold.id} on the ${reference.kind} ${JSON.stringify(reference.id)} matches no archived chat. ${why} Release it and add it with the right id, or state with matchesNothingYet that this is right.`,
+  );
+}
+
+function warningOf({ id, scope, matchesNothingYetBy }: Hold): PlanWarning {
+  const [kind] = Object.keys(scope);
+  const stated = matchesNothingYetBy === null ? '' : `, as ${matchesNothingYetBy} has stated`;
+  return { hold: id, message: `The hold ${id} on a ${kind ?? 'text'} matches no archived chat${stated}.` };
+}

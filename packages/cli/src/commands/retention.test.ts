@@ -1,0 +1,204 @@
+/** Holds and retention through the command, on archives that the command has exported. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openArchive } from '@parlance/archive';
+import { createFake, type Fake } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere, type RanHere } from '../testing/run-here.js';
+
+const WHY = ['--by', 'lena@example.com', '--reason', 'matter 17'];
+const MANY = 1_000_000;
+const RULE = { name: 'old', keepDays: 30 };
+
+let fake: Fake;
+let root: string;
+let env: Record<string, string>;
+/** Of the archive: somebody with chats, one of the chats, and a project. */
+let person: { readonly id: string; readonly email: string; readonly name: string };
+let chat: { readonly id: string; readonly name: string };
+let project: { readonly id: string; readonly name: string };
+
+const configWith = (rules: readonly object[]): string =>
+  JSON.stringify({
+    store: 'sqlite:parlance.db',
+    export: {
+      activities: { from: new Date(Date.now() - 7_200_000).toISOString() },
+      requestsPerMinute: MANY,
+    },
+    retention: { rules, caps: { chats: 500 }, allowMissingFiles: true },
+  });
+
+/** Runs the command on the archive and the store of an organization. */
+const cli = (...argv: string[]): Promise<RanHere> => runHere(argv, { cwd: path.join(root, 'ours'), env });
+
+const key = (world: string): Record<string, string> => ({
+  ...env,
+  PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
+});
+
+async function exportTo(cwd: string, world: string): Promise<void> {
+  const { code, err } = await runHere(['export', 'run'], { cwd, env: key(world) });
+  if (code !== 0) throw new Error(`the export failed: ${err}`);
+}
+
+/** Plans, and returns the arguments that apply the plan. */
+async function plan(file: string): Promise<readonly string[]> {
+  const { out, err } = await cli('retention', 'plan', '--file', file);
+  expect(err).toBe('');
+  const digest = /^Digest: (\w+)$/m.exec(out)?.[1];
+  return ['retention', 'apply', file, '--approved-by', `lena@example.com=${digest}`];
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'parlance-cli-'));
+  const demo = { users: 4, chats: 12, activities: 20 };
+  fake = createFake({ seed: 'demo', clock: { mode: 'running' }, demo });
+  const { url } = await fake.listen({ port: 0 });
+  env = { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' };
+  for (const [name, world] of [
+    ['ours', 'default'],
+    ['theirs', 'other'],
+  ] as const) {
+    const cwd = path.join(root, name);
+    await mkdir(cwd);
+    await writeFile(path.join(cwd, 'parlance.config.json'), configWith([RULE]));
+    await exportTo(cwd, world);
+  }
+  const archive = await openArchive(path.join(root, 'ours/archive'));
+  for await (const { record } of archive.chats()) {
+    chat = record.body;
+    person = { id: record.body.user.id, email: record.body.user.email_address, name: '' };
+  }
+  for await (const { body } of archive.records({ kinds: ['project'] })) project = body;
+  for await (const { id, body } of archive.records({ kinds: ['user'] }))
+    if (id === person.id) person = { ...person, name: body.full_name };
+}, 120_000);
+
+afterAll(async () => {
+  await fake.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('hold add refuses', () => {
+  const typed: readonly [string, string, () => string, () => string][] = [
+    ['an e-mail address', '--user', () => person.email, () => person.id],
+    ['an e-mail address in capitals', '--user', () => person.email.toUpperCase(), () => person.id],
+    ['a name', '--user', () => person.name, () => person.id],
+    ['an id with one more letter', '--user', () => `${person.id}x`, () => person.id],
+    ['an id with one letter less', '--user', () => person.id.slice(0, -1), () => person.id.slice(0, -1)],
+    ['an id in quotes', '--user', () => `'${person.id}'`, () => person.id],
+    ['somebody else', '--user', () => 'PERSON@example.com', () => 'does not know the user'],
+    ['a chat as a user', '--user', () => chat.id, () => `the chat ${chat.id}`],
+    ['the name of a project', '--project', () => project.name, () => project.id],
+    ['a name', '--project', () => 'A name', () => 'does not know the project'],
+    ['a user as a project', '--project', () => person.id, () => `the user ${person.id}`],
+    ['nonsense', '--chat', () => 'nonsense', () => 'does not know the chat'],
+    ['the title of a chat', '--chat', () => chat.name, () => 'the chat '],
+  ];
+
+  test.each(typed)('%s: %s', async (_name, option, value, nearest) => {
+    const added = await cli('hold', 'add', option, value(), ...WHY);
+    expect(added.err).toContain('does not know the');
+    expect(added.err).toContain(nearest());
+    expect([added.code, added.out]).toEqual([2, '']);
+    expect((await cli('hold', 'list')).err).toBe('No holds.\n');
+  });
+
+  test('what is not an id, though it matches nothing yet', async () => {
+    const added = await cli('hold', 'add', '--user', 'new@example.com', '--matches-nothing-yet', ...WHY);
+    expect(added.err).toContain('does not know the user');
+    expect([added.code, added.out]).toEqual([2, '']);
+  });
+});
+
+test('a hold says how many chats it matches, and the plan keeps them', async () => {
+  const added = await cli('hold', 'add', '--user', person.id, ...WHY, '--json');
+  const hold = JSON.parse(added.out) as { id: string; matches: number };
+  expect(hold).toMatchObject({ scope: { user: person.id }, matches_nothing_yet_by: null });
+  expect(hold.matches).toBeGreaterThan(0);
+  const text = await cli('hold', 'add', '--chat', chat.id, ...WHY);
+  expect(text.out).toContain(`chat ${chat.id}  matches 1 chat  added by`);
+  const planned = await cli('retention', 'plan', '--json');
+  const { counts, by_hold } = JSON.parse(planned.out) as {
+    counts: { held: number };
+    by_hold: Record<string, number>;
+  };
+  expect(by_hold[hold.id]).toBe(hold.matches);
+  expect(counts.held).toBe(hold.matches);
+  for (const id of Object.keys(by_hold)) await cli('hold', 'release', id, ...WHY);
+});
+
+test('a hold that matches nothing yet is stated by name, and a warning in the plan', async () => {
+  const added = await cli('hold', 'add', '--user', 'user_99JOINS', '--matches-nothing-yet', ...WHY);
+  expect(added.code).toBe(0);
+  expect(added.out).toContain('matches 0 chats');
+  expect(added.out).toContain('lena@example.com stated that it matches nothing yet');
+  expect((await cli('hold', 'add', '--text', 'no chat has these words', ...WHY)).err).toContain(
+    'matches no archived chat',
+  );
+  const planned = await cli('retention', 'plan');
+  expect(planned.code).toBe(0);
+  expect(
+    planned.out.match(/^Warning: The hold hold_\S+ on a (user|text) matches no archived chat/gm),
+  ).toHaveLength(2);
+  const listed = await cli('hold', 'list', '--json');
+  for (const line of listed.out.trimEnd().split('\n'))
+    await cli('hold', 'release', String((JSON.parse(line) as { id: string }).id), ...WHY);
+});
+
+test('a rule for somebody by e-mail is refused, and names the id', async () => {
+  const file = path.join(root, 'ours/by-email.json');
+  await writeFile(file, configWith([{ name: 'legal', users: [person.email], keepDays: 'forever' }, RULE]));
+  const planned = await cli('retention', 'plan', '--config', file);
+  expect(planned.err).toContain('rules.0.users.0 must be the id of a user');
+  expect(planned.err).toContain(person.id);
+  expect([planned.code, planned.out]).toEqual([2, '']);
+});
+
+test('an archive, a store, a plan and a key belong to one organization', async () => {
+  const apply = await plan('ours.jsonl');
+  const foreign = await runHere(apply, { cwd: path.join(root, 'ours'), env: key('other') });
+  expect(foreign.err).toContain('and the key to another one');
+  expect([foreign.code, foreign.out]).toEqual([4, '']);
+  const theirs = path.join(root, 'theirs');
+  for (const argv of [
+    ['hold', 'add', '--chat', chat.id, ...WHY],
+    ['hold', 'list'],
+    ['hold', 'release', 'hold_1', ...WHY],
+    ['retention', 'plan'],
+    ['retention', 'report'],
+  ])
+    for (const mixed of [
+      ['--archive', path.join(theirs, 'archive')],
+      ['--store', `sqlite:${path.join(theirs, 'parlance.db')}`],
+    ]) {
+      const { code, out, err } = await cli(...argv, ...mixed);
+      expect(err).toContain('and the store to another one');
+      expect([code, out]).toEqual([4, '']);
+    }
+  const store = await cli(...apply, '--store', `sqlite:${path.join(theirs, 'parlance.db')}`);
+  expect([store.code, store.out, store.err]).toEqual([
+    4,
+    '',
+    expect.stringContaining('the store to another one'),
+  ]);
+  const archive = await cli(...apply, '--archive', path.join(theirs, 'archive'));
+  expect([archive.code, archive.out]).toEqual([4, '']);
+  expect(fake.journal('default').filter(({ operation }) => operation === 'chats.delete')).toEqual([]);
+  expect((await cli('retention', 'report')).out).toContain('0 plans.');
+});
+
+test('activities confirm the plan that deleted, not a later one', async () => {
+  const deleted = await cli(...(await plan('first.jsonl')));
+  expect(deleted.out).toMatch(/^[1-9]\d* deleted, 0 were gone/);
+  const [deletions = ''] = deleted.out.split(' ');
+  const gone = await cli(...(await plan('second.jsonl')));
+  expect(gone.out).toContain(`0 deleted, ${deletions} were gone`);
+  // Windows of activities are read once the service has had time to list all of them.
+  fake.world().clock.advance(3_600_000);
+  await exportTo(path.join(root, 'ours'), 'default');
+  const { out } = await cli('retention', 'report');
+  expect(out).toContain(`${deletions} deleted (${deletions} confirmed by activities)`);
+  expect(out).toContain('0 deleted (0 confirmed by activities)');
+});
