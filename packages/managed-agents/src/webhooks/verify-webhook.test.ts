@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ConfigError } from '@parlance/core-transport';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { verifyWebhook, WebhookError } from './index.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
@@ -54,6 +54,23 @@ test('accepts several secrets and several signatures during a rotation', async (
   );
 });
 
+test('the body is hashed once per secret, however many signatures the header has', async () => {
+  const { sign: hash, verify } = crypto.subtle;
+  let hashes = 0;
+  const counted =
+    <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      hashes += 1;
+      return method.apply(crypto.subtle, args);
+    };
+  vi.spyOn(crypto.subtle, 'sign').mockImplementation(counted(hash));
+  vi.spyOn(crypto.subtle, 'verify').mockImplementation(counted(verify));
+  const forged = 'v1, '.repeat(1000) + `v1,${Buffer.alloc(32).toString('base64')} `.repeat(1000);
+  const headers = { ...sign(body), 'webhook-signature': forged };
+  expect(await codeOf(verifyWebhook(body, headers, [OTHER, SECRET], { now }))).toBe('signature_mismatch');
+  expect(hashes).toBe(2);
+});
+
 describe('rejects a delivery', () => {
   const headers = sign(body);
   test.each([
@@ -65,6 +82,12 @@ describe('rejects a delivery', () => {
     [
       'with a signature that is not base64',
       { ...headers, 'webhook-signature': 'v1,***' },
+      'signature_mismatch',
+    ],
+    ['with a signature that is too short', { ...headers, 'webhook-signature': 'v1,' }, 'signature_mismatch'],
+    [
+      'with the beginning of its signature',
+      { ...headers, 'webhook-signature': String(headers['webhook-signature']).slice(0, -4) },
       'signature_mismatch',
     ],
     ['with a time that is not a number', { ...headers, 'webhook-timestamp': 'now' }, 'invalid_timestamp'],
