@@ -7,9 +7,11 @@ import type {
   Message,
   MessageCountTokensParams,
   MessageParam,
+  ToolResultBlockParam,
 } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import { requireClient } from './require-client.js';
+import { notRun, resultBlock } from './tools/run-calls.js';
 import type { ToolRunProgress } from './tools/tool-run.js';
 
 const MAX_BREAKPOINTS = 4;
@@ -41,7 +43,8 @@ export class Conversation {
 
   /**
    * Adds a turn, a reply, or the turns that a run of `runTools` added. A reply without content, such as a refusal or a
-   * request that only fills the cache, is skipped.
+   * request that only fills the cache, is skipped. If a reply was cut off, for example at `max_tokens`, an error result is
+   * added for each of its calls, which must not run: the service rejects conversations with a call that has no result.
    */
   add(turn: MessageParam | Message | Pick<ToolRunProgress, 'newMessages'>): this {
     requireObject('turn', turn);
@@ -52,7 +55,12 @@ export class Conversation {
     }
     requireTurns([turn]);
     if (turn.role === 'assistant' && turn.content.length === 0) return this;
-    this.#messages = mergeTurns([...this.#messages, { role: turn.role, content: turn.content }]);
+    const results = 'stop_reason' in turn && turn.stop_reason !== 'tool_use' ? cutOffResults(turn) : [];
+    this.#messages = mergeTurns([
+      ...this.#messages,
+      { role: turn.role, content: turn.content },
+      ...(results.length > 0 ? [{ role: 'user' as const, content: results }] : []),
+    ]);
     return this;
   }
 
@@ -101,6 +109,11 @@ export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
     else merged.push({ role: turn.role, content: turn.content });
   }
   return merged;
+}
+
+/** Returns error results for the calls of a reply that was cut off. */
+function cutOffResults({ content }: Message): ToolResultBlockParam[] {
+  return content.filter((block) => block.type === 'tool_use').map((call) => resultBlock(notRun(call)));
 }
 
 /** Checks that messages are turns: objects whose content is text or an array of blocks. */

@@ -9,6 +9,7 @@ import type {
   SessionStatusTerminatedEvent,
 } from '@parlance/schemas/managed-agents';
 import { SessionAnswers } from './session-answers.js';
+import type { ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
 import { SessionFeed } from './session-feed.js';
 import { inputEvents, recentInput, sendInput } from './session-input.js';
@@ -105,7 +106,7 @@ class Runner {
       owner: crypto.randomUUID(),
       interruptedCalls: options.interruptedCalls ?? 'report',
       toolTimeoutMs: options.toolTimeoutMs ?? TOOL_TIMEOUT_MS,
-      onToolError: options.onToolError,
+      onToolError: (error) => this.#report(error),
       onPermission: options.onPermission,
       baseDelayMs: this.#baseDelayMs,
       signal: this.#signal,
@@ -142,6 +143,15 @@ class Runner {
     if (this.#signal.aborted) return;
     this.#isStopped = true;
     this.#over.abort();
+  }
+
+  /** Reports the error of a tool. If that throws, the run fails, but the result of the call is still stored in the ledger. */
+  #report(error: ToolError): void {
+    try {
+      this.#options.onToolError?.(error);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
   }
 
   /** Ends the run because a response could not be sent, unless it is already ending. */

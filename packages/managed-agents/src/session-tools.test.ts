@@ -215,3 +215,38 @@ test.each(wrongOptions)('a wrong option %s of a run is a ConfigError', async (op
   expect(error).toMatchObject({ option });
   expect(fake.journal()).toHaveLength(before);
 });
+
+test('a tool that changes its input does not change the event', async () => {
+  const { sessions, id } = await start([custom('pay')]);
+  const inputs: unknown[] = [];
+  const events: SessionEvent[] = [];
+  const pay = tool('pay', async (input) => {
+    inputs.push(structuredClone(input));
+    (input as { amount: number }).amount = 0;
+    return 'paid';
+  });
+  await sessions.run(id, {
+    input: '/tool pay {"amount":5}',
+    tools: [pay],
+    onEvent: (event) => void events.push(event),
+  });
+  expect(inputs).toEqual([{ amount: 5 }]);
+  const uses = events.filter(({ type }) => type === 'agent.custom_tool_use');
+  expect(uses).toMatchObject([{ input: { amount: 5 } }]);
+});
+
+test('onToolError that throws fails the run, and the next run sends the result without running the tool', async () => {
+  const { sessions, id } = await start([custom('pay')]);
+  const boom = new Error('boom');
+  const pay = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('no money')));
+  const failed = sessions.run(id, {
+    input: '/tool pay {}',
+    tools: [tool('pay', pay)],
+    onToolError: () => {
+      throw boom;
+    },
+  });
+  await expect(failed).rejects.toBe(boom);
+  const next = await sessions.run(id, { tools: [tool('pay', pay)] });
+  expect([next.text, pay.mock.calls.length]).toEqual(['You said: no money', 1]);
+});

@@ -93,7 +93,8 @@ async function attempt(
     signal: timeout.signal,
   };
   try {
-    const running = (async (): Promise<unknown> => tool.call(use.input, context))();
+    // A tool that changes its input must not change the event, which `onEvent` and a second attempt receive too.
+    const running = (async (): Promise<unknown> => tool.call(structuredClone(use.input), context))();
     return resultOf(await Promise.race([running, timeout.passed]));
   } catch (error) {
     if (!stopped.aborted) return failure(settings, use, error);

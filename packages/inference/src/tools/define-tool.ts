@@ -109,7 +109,9 @@ export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): Runn
   requireFunction('run', run);
   checkLimits({ timeoutMs, maxParallel }, name);
   const compile = strict === true ? compileOutputSchema<S> : compileSchema<S>;
-  const { jsonSchema, check } = compile(schema, { option: 'input', tool: name });
+  const { jsonSchema, check: checkOwn } = compile(schema, { option: 'input', tool: name });
+  // A tool may change its input, and a checked value is or shares parts with what was checked.
+  const check: typeof checkOwn = (input) => checkOwn(structuredClone(input));
   if (!isObjectSchema(jsonSchema))
     throw new ConfigError(
       'input',

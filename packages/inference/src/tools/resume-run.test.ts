@@ -65,8 +65,8 @@ test('an interrupted tool runs again with the same tool use id', async () => {
   let saved: ToolRunCheckpoint | undefined;
   const updates = streamTools(place.client, params, options);
   for await (const update of updates) {
-    if (update.type === 'checkpoint') saved = stored(update.checkpoint);
-    // The process stops after the tool, and before the checkpoint with its result.
+    // The process stops after the tool, and before it has stored the checkpoint with its result.
+    if (update.type === 'checkpoint') saved ??= stored(update.checkpoint);
     if (update.type === 'step') break;
   }
   const requests = place.fake.journal().length;

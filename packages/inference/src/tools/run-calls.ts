@@ -24,36 +24,42 @@ export interface CallSettings {
   readonly turn: number;
 }
 
-/** The outcome of a call: its result, or undefined when it is left to the caller. */
-export type CallOutcome = ToolCallResult | undefined;
+/** What became of the calls of a reply. */
+export interface CallOutcomes {
+  /** Results, in the order of the calls. Calls without one are left to the caller, or a failure prevented them. */
+  readonly results: readonly ToolCallResult[];
+  /** The first error of a callback, or the abort. The run fails with it, once the results are recorded. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
 
 /**
- * Runs calls in parallel. An abort does not wait for tools that ignore the signal.
+ * Runs calls in parallel. Never rejects: what one call or callback throws must not lose the results of other calls, which
+ * have had their effects. An abort does not wait for tools that ignore the signal.
  *
  * @param calls - Tool uses of a reply.
  * @param settings - See {@link CallSettings}.
- * @returns The outcomes, in the order of the calls.
  */
 export async function runCalls(
   calls: readonly ToolUseBlock[],
   settings: CallSettings,
-): Promise<CallOutcome[]> {
+): Promise<CallOutcomes> {
   const { signal } = settings;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void =>
-    reject(new AbortedError({ operation: createMessage.id, attempts: [], requestId: null }, signal.reason));
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  // Tools that finished just before the abort get the time to record their results.
+  const stop = (): void => void systemClock.setTimer(resolve, 0);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  try {
-    return await Promise.race([new CallRunner(settings).runAll(calls), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  const runner = new CallRunner(settings);
+  await Promise.race([runner.runAll(calls), aborted]);
+  signal.removeEventListener('abort', stop);
+  return runner.outcomes(calls);
 }
 
 class CallRunner {
   readonly #settings: CallSettings;
   readonly #limit: ParallelLimit;
+  readonly #results = new Map<string, ToolCallResult>();
+  #failure: CallOutcomes['failure'];
   /** The last question to `approve`: calls are decided one after the other, while other calls run. */
   #asked: Promise<unknown> = Promise.resolve();
 
@@ -62,12 +68,33 @@ class CallRunner {
     this.#limit = new ParallelLimit(settings.maxParallelTools);
   }
 
-  runAll(calls: readonly ToolUseBlock[]): Promise<CallOutcome[]> {
-    return Promise.all(calls.map((call) => this.#handle(call)));
+  async runAll(calls: readonly ToolUseBlock[]): Promise<void> {
+    await Promise.all(calls.map((call) => this.#handle(call).catch((error: unknown) => this.#fail(error))));
   }
 
-  async #handle(call: ToolUseBlock): Promise<CallOutcome> {
-    const { tools, left } = this.#settings;
+  outcomes(calls: readonly ToolUseBlock[]): CallOutcomes {
+    const { signal } = this.#settings;
+    if (signal.aborted) {
+      const facts = { operation: createMessage.id, attempts: [], requestId: null };
+      this.#fail(new AbortedError(facts, signal.reason));
+    }
+    const results = calls.map(({ id }) => this.#results.get(id)).filter((result) => result !== undefined);
+    return { results, failure: this.#failure };
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+  }
+
+  async #handle(call: ToolUseBlock): Promise<void> {
+    const result = await this.#resultOf(call);
+    if (result !== undefined) this.#results.set(call.id, result);
+  }
+
+  /** Returns the result of a call; undefined when it is left to the caller. */
+  async #resultOf(call: ToolUseBlock): Promise<ToolCallResult | undefined> {
+    const { tools, left, signal } = this.#settings;
+    if (signal.aborted) return undefined;
     const tool = tools.get(call.name);
     if (tool === undefined) {
       if (left.has(call.name)) return undefined;
@@ -83,26 +110,32 @@ class CallRunner {
   async #decide(call: ToolUseBlock, tool: AnyRunnableTool): Promise<CallDecision> {
     const { approve, turn, signal } = this.#settings;
     const isNeeded =
-      typeof tool.approval === 'function' ? await tool.approval(call.input) : tool.approval === true;
+      typeof tool.approval === 'function' ? await tool.approval(copyOf(call).input) : tool.approval === true;
     if (!isNeeded) return { kind: 'run', input: call.input };
     if (approve === undefined) return { kind: 'leave' };
-    const asked = this.#asked.then(async () => readApproval(await approve(call, { turn, signal }), call));
-    this.#asked = asked.catch(() => undefined);
+    const asked = this.#asked.then(async (): Promise<CallDecision> => {
+      // The run has failed already: nobody is asked about calls that can be decided when it resumes.
+      if (this.#failure !== undefined || signal.aborted) return { kind: 'leave' };
+      return readApproval(await approve(copyOf(call), { turn, signal }), call);
+    });
+    this.#asked = asked.catch((error: unknown) => this.#fail(error));
     return asked;
   }
 
-  async #call(call: ToolUseBlock, tool: AnyRunnableTool): Promise<ToolCallResult> {
-    const { signal, onToolError } = this.#settings;
+  /** Runs a tool. Returns undefined when an abort ended it: whether it had an effect is unknown. */
+  async #call(call: ToolUseBlock, tool: AnyRunnableTool): Promise<ToolCallResult | undefined> {
+    const { signal } = this.#settings;
+    if (signal.aborted) return undefined;
     const start = systemClock.now();
     const timeout = new Timeout(tool.timeoutMs ?? this.#settings.toolTimeoutMs, call.name);
     try {
-      signal.throwIfAborted();
       const context = { toolUseId: call.id, signal: AbortSignal.any([signal, timeout.signal]) };
-      const output = await Promise.race([tool.call(call.input, context), timeout.passed]);
+      const output = await Promise.race([tool.call(copyOf(call).input, context), timeout.passed]);
       return resultOf(call, { status: 'completed', output, durationMs: systemClock.now() - start });
     } catch (error) {
       const durationMs = systemClock.now() - start;
-      if (!signal.aborted) onToolError?.(error, call);
+      if (signal.aborted) return undefined;
+      this.#report(error, call);
       const status = timeout.signal.aborted
         ? 'timed_out'
         : isInvalidInput(error)
@@ -113,6 +146,19 @@ class CallRunner {
       timeout.clear();
     }
   }
+
+  #report(error: unknown, call: ToolUseBlock): void {
+    try {
+      this.#settings.onToolError?.(error, copyOf(call));
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+}
+
+/** Copies a call, so that a tool or a callback that changes its input changes neither the conversation nor other copies. */
+function copyOf(call: ToolUseBlock): ToolUseBlock {
+  return structuredClone(call);
 }
 
 /** The deadline of one call. */
@@ -148,6 +194,11 @@ interface CallEnd extends Pick<ToolCallResult, 'status' | 'output'> {
 
 function resultOf(call: ToolUseBlock, { status, output, durationMs = 0 }: CallEnd): ToolCallResult {
   return { toolUseId: call.id, name: call.name, input: call.input, output, status, durationMs };
+}
+
+/** Returns the result of a call whose reply was cut off. */
+export function notRun(call: ToolUseBlock): ToolCallResult {
+  return resultOf(call, { status: 'not_run', output: 'the reply was cut off; the call did not run' });
 }
 
 /** Returns the block that reports a call to the model. */

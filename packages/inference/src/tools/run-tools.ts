@@ -18,10 +18,14 @@ export interface ToolRunOptions extends ToolLoopOptions {
    * it, replies are not streamed.
    */
   readonly onStream?: ((stream: MessageStream, turn: number) => void) | undefined;
-  /** Called after each turn, with the results of its tools. The next turn starts once it has resolved. */
+  /**
+   * Called after each turn, with the results of its tools, once `onCheckpoint` has resolved. The next turn starts once it
+   * has resolved.
+   */
   readonly onStep?: ((step: ToolStep) => void | Promise<void>) | undefined;
   /**
-   * Called with a checkpoint before the tools of a turn run, and after each turn. The run continues once it has resolved, so
+   * Called with a checkpoint before the tools of a turn run, and after each turn, even if the run then fails because a
+   * callback threw or the signal was aborted. The run continues once it has resolved, so
    * a stored checkpoint is never behind by more than one turn. Pass the last one as `resumeFrom` in another process.
    */
   readonly onCheckpoint?: ((checkpoint: ToolRunCheckpoint) => void | Promise<void>) | undefined;

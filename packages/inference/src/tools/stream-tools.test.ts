@@ -49,7 +49,6 @@ describe('streamTools', () => {
       '0 reply tool_use',
       '0 checkpoint',
       '0 step "42"',
-      '0 checkpoint',
       '1 message_start',
       '1 content_block_start',
       '1 content_block_delta',
@@ -57,8 +56,8 @@ describe('streamTools', () => {
       '1 message_delta',
       '1 message_stop',
       '1 reply end_turn',
-      '1 step ',
       '1 checkpoint',
+      '1 step ',
     ]);
     const ids = updates.flatMap((update) => (update.type === 'reply' ? [update.requestId] : []));
     expect(ids).toEqual([expect.stringMatching(/^req_/), expect.stringMatching(/^req_/)]);

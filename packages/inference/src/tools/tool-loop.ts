@@ -4,7 +4,7 @@ import type { MessageParams } from '../messages.js';
 import { readOutput, repairRequest } from '../output/output-result.js';
 import { withFormat } from '../output/structured-output.js';
 import { prepareTurn, toolsOf, type OfferedTools } from './prepare-step.js';
-import { runCalls } from './run-calls.js';
+import { notRun, runCalls, type CallOutcomes } from './run-calls.js';
 import type { SplitOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
 import { ToolRunState } from './tool-run-state.js';
@@ -31,7 +31,7 @@ export interface ToolLoopParts<T, U> {
   ) => PromiseLike<Message> | AsyncGenerator<U, Message, undefined>;
 }
 
-/** Emitted when all tools of a turn have finished. */
+/** Emitted when all tools of a turn have finished, after the checkpoint with their results. */
 export interface ToolStepUpdate extends ToolStep {
   readonly type: 'step';
 }
@@ -64,8 +64,10 @@ export async function* toolLoop<T, U>(
   let repairs = settings.repair === true ? 1 : 0;
   for (;;) {
     if (state.openCalls.length > 0) {
-      yield* endTurn(state, await callTools(state, { offered, options, ownResults }));
+      const { step, failure } = await callTools(state, { offered, options, ownResults });
       ownResults = [];
+      if (failure === undefined || step.results.length > 0) yield* endTurn(state, step);
+      if (failure !== undefined) throw failure.error;
       if (state.openCalls.length > 0) return pendingRun(state);
     } else if (state.isOver) {
       const end = await completeRun(state, schema, repairs > 0 && state.turns < settings.maxTurns);
@@ -96,9 +98,10 @@ export async function* toolLoop<T, U>(
   }
 }
 
+/** The checkpoint comes first: if whoever receives the step throws, the tools of the turn do not run again. */
 function* endTurn(state: ToolRunState, step: ToolStep): Generator<ToolLoopUpdate, void> {
-  yield { type: 'step', ...step };
   yield checkpointOf(state);
+  yield { type: 'step', ...step };
 }
 
 interface CallParts {
@@ -111,11 +114,12 @@ interface CallParts {
 async function callTools(
   state: ToolRunState,
   { offered, options: { run, call }, ownResults }: CallParts,
-): Promise<ToolStep> {
+): Promise<{ readonly step: ToolStep; readonly failure: CallOutcomes['failure'] }> {
   const open = state.openCalls;
+  if (state.isCutOff) return { step: state.endStep(open.map(notRun)), failure: undefined };
   const own = ownResults.filter((result) => open.some(({ id }) => id === result.tool_use_id));
   const calls = open.filter(({ id }) => !own.some((result) => result.tool_use_id === id));
-  const outcomes = await runCalls(calls, {
+  const { results, failure } = await runCalls(calls, {
     ...offered,
     approve: run.approve,
     maxParallelTools: run.maxParallelTools,
@@ -124,10 +128,7 @@ async function callTools(
     signal: call.signal ?? new AbortController().signal,
     turn: state.turns - 1,
   });
-  return state.endStep(
-    outcomes.filter((outcome) => outcome !== undefined),
-    own,
-  );
+  return { step: state.endStep(results, own), failure };
 }
 
 /** Returns the completed run, or a request to repair its output. */

@@ -2,6 +2,7 @@
 import { filterDigest } from '@parlance/core-transport/internal';
 import type {
   ContentBlock,
+  ContentBlockParam,
   Message,
   MessageParam,
   ToolResultBlockParam,
@@ -62,15 +63,23 @@ export class ToolRunState {
 
   /** Calls of the last reply that have no result yet. */
   get openCalls(): ToolUseBlock[] {
-    if (this.#reply?.stop_reason !== 'tool_use' || this.#messages.at(-1)?.role === 'user') return [];
+    if (this.#reply === undefined || this.#messages.at(-1)?.role === 'user') return [];
     const done = new Set(this.#results.map((result) => result.tool_use_id));
     return this.#reply.content.filter(isToolUse).filter(({ id }) => !done.has(id));
   }
 
+  /** Whether the last reply ended before it was complete, for example at `max_tokens`: its calls must not run. */
+  get isCutOff(): boolean {
+    return this.#reply !== undefined && this.#reply.stop_reason !== 'tool_use';
+  }
+
   /** Whether the last reply ends the run. */
   get isOver(): boolean {
-    if (this.#reply === undefined || this.#messages.at(-1)?.role === 'user') return false;
-    return this.openCalls.length === 0 && !PAUSES.has(this.#reply.stop_reason);
+    if (this.#reply === undefined || PAUSES.has(this.#reply.stop_reason)) return false;
+    const last = this.#messages.at(-1);
+    if (last?.role !== 'user') return this.openCalls.length === 0;
+    // The service rejects a conversation in which a call has no result, so the calls of a cut off reply have one too.
+    return this.isCutOff && Array.isArray(last.content) && last.content.every(isToolResult);
   }
 
   /** The run so far; undefined before the first reply. */
@@ -169,6 +178,10 @@ export class ToolRunState {
     this.#usage = checkpoint.usage;
     this.#cost = checkpoint.cost;
   }
+}
+
+function isToolResult(block: ContentBlockParam): boolean {
+  return block.type === 'tool_result';
 }
 
 function isToolUse(block: ContentBlock): block is ToolUseBlock {

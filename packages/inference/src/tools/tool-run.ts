@@ -35,8 +35,12 @@ export interface ToolCallResult {
   readonly input: Record<string, unknown>;
   /** Output, as sent to the model: text or content blocks. For calls that did not complete, the error. */
   readonly output: string | ToolResultContentBlock[];
-  /** What became of the call. All but `completed` are sent to the model with `is_error`. */
-  readonly status: 'completed' | 'failed' | 'timed_out' | 'invalid_input' | 'denied' | 'unknown_tool';
+  /**
+   * What became of the call. All but `completed` are sent to the model with `is_error`. `not_run`: the reply was cut off,
+   * for example by `max_tokens`, so that the call may be incomplete.
+   */
+  readonly status:
+    'completed' | 'failed' | 'timed_out' | 'invalid_input' | 'denied' | 'unknown_tool' | 'not_run';
   /** Duration of the tool in milliseconds, without the time that the call waited for approval or for other calls. */
   readonly durationMs: number;
 }
