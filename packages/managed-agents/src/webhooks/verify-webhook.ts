@@ -101,7 +101,8 @@ function signaturesOf(header: string): Uint8Array<ArrayBuffer>[] {
     .split(' ')
     .filter((one) => one.startsWith(VERSION))
     .map((one) => fromBase64(one.slice(VERSION.length)))
-    .filter((bytes) => bytes !== undefined && bytes.length === SIGNATURE_BYTES);
+    .filter((bytes) => bytes !== undefined)
+    .filter((bytes) => bytes.length === SIGNATURE_BYTES);
 }
 
 /** Compares two signatures. The time does not depend on where they differ, so that it reveals nothing of the right one. */
