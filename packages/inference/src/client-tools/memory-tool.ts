@@ -11,10 +11,11 @@ import type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.
 import {
   excerptAround,
   insertAfter,
-  limitBytes,
+  limitResult,
   numberLines,
   replaceOnce,
   viewRange,
+  type EditedText,
 } from './text-commands.js';
 
 /** Options for {@link memoryTool}. */
@@ -71,8 +72,7 @@ export function memoryTool(options: MemoryToolOptions): RunnableTool<MemoryTool>
     name: 'memory',
     description: '',
     input,
-    run: async (call, { signal }) =>
-      limitBytes(await commands[call.command](call, backend, { signal }), maxOutputBytes),
+    run: (call, { signal }) => limitResult(commands[call.command](call, backend, { signal }), maxOutputBytes),
   });
   return {
     definition: { ...definition, type: 'memory_20250818', name: 'memory' },
@@ -103,21 +103,14 @@ const commands: Record<Input['command'], Command> = {
       throw new ToolResultError(`File ${path} already exists`);
     return `File created successfully at: ${path}`;
   },
-  str_replace: (call, backend, context) => {
+  str_replace: async (call, backend, context) => {
     const edit = { old_str: needed(call, 'old_str'), new_str: call.new_str ?? '' };
     const place = { path: needed(call, 'path'), backend, context };
-    return change(place, (text) => {
-      const after = replaceOnce(text, edit, place.path);
-      return [after, excerptAround(after, text.indexOf(edit.old_str), edit.new_str.length)];
-    });
+    return change(place, (text) => replaceOnce(text, edit, place.path));
   },
-  insert: (call, backend, context) => {
+  insert: async (call, backend, context) => {
     const edit = { line: needed(call, 'insert_line'), inserted: needed(call, 'insert_text') };
-    return change({ path: needed(call, 'path'), backend, context }, (text) => {
-      const after = insertAfter(text, edit);
-      const offset = after.split('\n').slice(0, edit.line).join('\n').length;
-      return [after, excerptAround(after, offset, edit.inserted.length)];
-    });
+    return change({ path: needed(call, 'path'), backend, context }, (text) => insertAfter(text, edit));
   },
   delete: async (call, backend, context) => {
     const path = needed(call, 'path');
@@ -144,14 +137,14 @@ interface EditPlace {
 
 async function change(
   { path, backend, context }: EditPlace,
-  edit: (text: string) => [content: string, excerpt: string],
+  edit: (text: string) => EditedText,
 ): Promise<string> {
   const previous = await backend.read(inFile(path), context);
   if (previous === undefined) throw missing(path);
-  const [content, excerpt] = edit(previous);
-  if (!(await backend.replace(inFile(path), { content, previous }, context)))
+  const edited = edit(previous);
+  if (!(await backend.replace(inFile(path), { content: edited.text, previous }, context)))
     throw new ToolResultError(`${path} was changed at the same time. View it and try again.`);
-  return `The memory file has been edited.\n${excerpt}`;
+  return `The memory file has been edited.\n${excerptAround(edited)}`;
 }
 
 async function exists(backend: MemoryBackend, path: string, context: MemoryContext): Promise<boolean> {

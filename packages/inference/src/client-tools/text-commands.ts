@@ -1,5 +1,5 @@
 /** The commands that view and edit text, shared by the text editor and the memory. */
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { errorContent, ToolResultError } from '../tools/tool-result-error.js';
 
 /** Returns text with line numbers. */
 export function numberLines(text: string, first = 1): string {
@@ -25,27 +25,89 @@ export function viewRange(text: string, range: readonly number[]): string {
   return numberLines(lines.slice(first - 1, end).join('\n'), first);
 }
 
+/** A text after an edit, and where the new part is. */
+export interface EditedText {
+  /** The whole text. */
+  readonly text: string;
+  /** Where the new part starts. */
+  readonly offset: number;
+  /** Length of the new part. */
+  readonly length: number;
+}
+
+/** Maximum number of bytes of a text that an error quotes. */
+const MAX_QUOTED_BYTES = 200;
+/** Maximum number of lines that an error lists. */
+const MAX_LISTED_LINES = 10;
+
 /**
  * Replaces the only occurrence of a string.
  *
  * @throws {ToolResultError} When the string does not occur, or occurs more than once.
  */
-export function replaceOnce(text: string, edit: { old_str: string; new_str: string }, path: string): string {
+export function replaceOnce(
+  text: string,
+  edit: { old_str: string; new_str: string },
+  path: string,
+): EditedText {
   const { old_str: before, new_str: after } = edit;
   if (before === '') throw new ToolResultError('No replacement was performed, old_str is empty.');
-  const at = text.indexOf(before);
-  if (at === -1)
+  const { offset, lines, count } = findAll(before, text);
+  const quoted = limitBytes(before, MAX_QUOTED_BYTES);
+  if (count === 0)
     throw new ToolResultError(
-      `No replacement was performed, old_str \`${before}\` did not appear verbatim in ${path}.`,
+      `No replacement was performed, old_str \`${quoted}\` did not appear verbatim in ${path}.`,
     );
+  if (count > 1) {
+    const more = count > lines.length ? ` and ${count - lines.length} more` : '';
+    throw new ToolResultError(
+      `No replacement was performed. Multiple occurrences of old_str \`${quoted}\` in lines: ${lines.join(', ')}${more}. Please ensure it is unique.`,
+    );
+  }
+  const replaced = text.slice(0, offset) + after + text.slice(offset + before.length);
+  return { text: replaced, offset, length: after.length };
+}
+
+interface Occurrences {
+  /** Where the last occurrence starts. */
+  readonly offset: number;
+  /** Lines of the first occurrences. */
+  readonly lines: readonly number[];
+  readonly count: number;
+}
+
+/**
+ * Finds all occurrences of a string, overlaps included, in one pass (Knuth, Morris and Pratt). `indexOf` takes minutes for
+ * repetitive texts: its time can grow with the product of both lengths, and nothing can interrupt it.
+ */
+function findAll(part: string, text: string): Occurrences {
+  const borders = bordersOf(part);
   const lines: number[] = [];
-  for (let from = at; from !== -1; from = text.indexOf(before, from + 1))
-    lines.push(text.slice(0, from).split('\n').length);
-  if (lines.length > 1)
-    throw new ToolResultError(
-      `No replacement was performed. Multiple occurrences of old_str \`${before}\` in lines: ${lines.join(', ')}. Please ensure it is unique.`,
-    );
-  return text.slice(0, at) + after + text.slice(at + before.length);
+  let [offset, count, matched, line] = [0, 0, 0, 1];
+  const breaks = part.split('\n').length - 1;
+  for (let index = 0; index < text.length; index++) {
+    while (matched > 0 && text[index] !== part[matched]) matched = borders[matched - 1] as number;
+    if (text[index] === part[matched]) matched += 1;
+    if (text[index] === '\n') line += 1;
+    if (matched < part.length) continue;
+    offset = index - part.length + 1;
+    count += 1;
+    if (lines.length < MAX_LISTED_LINES) lines.push(line - breaks);
+    matched = borders[matched - 1] as number;
+  }
+  return { offset, lines, count };
+}
+
+/** Returns, for each beginning of a string, the length of the longest shorter beginning that it ends with. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length);
+  let matched = 0;
+  for (let index = 1; index < part.length; index++) {
+    while (matched > 0 && part[index] !== part[matched]) matched = borders[matched - 1] as number;
+    if (part[index] === part[matched]) matched += 1;
+    borders[index] = matched;
+  }
+  return borders;
 }
 
 /**
@@ -55,32 +117,50 @@ export function replaceOnce(text: string, edit: { old_str: string; new_str: stri
  * @param edit - The text, and the number of the line; 0 inserts at the beginning.
  * @throws {ToolResultError} When the text has no such line.
  */
-export function insertAfter(text: string, { line, inserted }: { line: number; inserted: string }): string {
+export function insertAfter(
+  text: string,
+  { line, inserted }: { line: number; inserted: string },
+): EditedText {
+  const lines = text.split('\n');
   // A final line break ends the last line; it does not begin another one.
-  const lines = text === '' ? [] : text.split('\n');
-  const isEnded = lines.at(-1) === '';
-  const count = isEnded ? lines.length - 1 : lines.length;
+  const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   if (!Number.isInteger(line) || line < 0 || line > count)
     throw new ToolResultError(
       `Invalid \`insert_line\` parameter: ${line}. It should be within the range of lines of the file: [0, ${count}].`,
     );
-  const added = inserted.endsWith('\n') ? inserted.slice(0, -1) : inserted;
-  return (
-    lines.toSpliced(line, 0, ...added.split('\n')).join('\n') +
-    (line === count && !isEnded && inserted.endsWith('\n') ? '\n' : '')
-  );
+  const head = lines.slice(0, line).join('\n');
+  const rest = lines.slice(line).join('\n');
+  const start = head.length + (line > 0 ? 1 : 0);
+  const isLast = line === lines.length || text === '';
+  const ended = isLast || inserted.endsWith('\n') ? inserted : `${inserted}\n`;
+  return {
+    text: (line > 0 ? `${head}\n` : '') + ended + rest,
+    offset: start,
+    length: inserted.length,
+  };
 }
 
 /** Returns the lines around an edit, with numbers. */
-export function excerptAround(text: string, offset: number, length: number): string {
+export function excerptAround({ text, offset, length }: EditedText): string {
   const lines = text.split('\n');
   const first = Math.max(1, text.slice(0, offset).split('\n').length - 4);
   const last = Math.min(lines.length, text.slice(0, offset + length).split('\n').length + 4);
   return numberLines(lines.slice(first - 1, last).join('\n'), first);
 }
 
+/** Limits the result of a command, and the error that it throws, to a number of bytes. */
+export async function limitResult(command: Promise<string>, maxBytes: number): Promise<string> {
+  try {
+    return limitBytes(await command, maxBytes);
+  } catch (error) {
+    const content = errorContent(error);
+    const limited = typeof content === 'string' ? limitBytes(content, maxBytes) : content;
+    throw limited === content ? error : new ToolResultError(limited);
+  }
+}
+
 /** Shortens text to a number of bytes of UTF-8 and appends how much is missing. */
-export function limitBytes(text: string, maxBytes: number): string {
+function limitBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });

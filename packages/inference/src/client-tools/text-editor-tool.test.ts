@@ -76,11 +76,26 @@ describe('commands', () => {
     [0, 'new', 'new\none\ntwo\nthree\n'],
     [1, 'new\n', 'one\nnew\ntwo\nthree\n'],
     [3, 'x\ny', 'one\ntwo\nthree\nx\ny\n'],
+    [1, '', 'one\n\ntwo\nthree\n'],
   ])('insert after line %i', async (line, text, content) => {
     await using editor = await startEditor();
     const call = { command: 'insert', path: 'src/a.ts', insert_line: line, insert_text: text };
     expect(await editor.use(call)).toMatch(/has been edited/);
     expect(await readFile(join(editor.folder, 'src/a.ts'), 'utf8')).toBe(content);
+  });
+
+  test.each([
+    ['', 0, 'new', 'new'],
+    ['', 0, 'new\n', 'new\n'],
+    ['one', 0, 'new', 'new\none'],
+    ['one', 1, 'new', 'one\nnew'],
+    ['one', 1, 'new\n', 'one\nnew\n'],
+    ['\n', 1, 'new', '\nnew\n'],
+  ])('insert in %j after line %i', async (file_text, insert_line, insert_text, content) => {
+    await using editor = await startEditor();
+    await editor.use({ command: 'create', path: 'a', file_text });
+    await editor.use({ command: 'insert', path: 'a', insert_line, insert_text });
+    expect(await readFile(join(editor.folder, 'a'), 'utf8')).toBe(content);
   });
 
   test('keeps the permissions, line endings and byte order mark of a file', async () => {
@@ -184,6 +199,47 @@ describe('limits', () => {
     await using editor = await startEditor({ maxOutputBytes: 10 });
     await editor.use({ command: 'create', path: 'a', file_text: 'äää' });
     expect(await editor.use({ command: 'view', path: 'a' })).toBe('     1\tä\n[4 bytes omitted]');
+  });
+
+  // Searches of such texts from each occurrence anew take more than the time limit of a test.
+  test.each([
+    ['line feeds', '\n'.repeat(100_000), '\n', /Multiple occurrences.*lines: 1, 2, .* and 99990 more\./s],
+    [
+      'one letter',
+      'a'.repeat(1_000_000),
+      `${'a'.repeat(100_000)}b${'a'.repeat(100_000)}`,
+      /did not appear verbatim in a\.$/,
+    ],
+  ])('a search of %s ends, and its error is short', async (_, file_text, old_str, message) => {
+    await using editor = await startEditor();
+    await editor.use({ command: 'create', path: 'a', file_text });
+    const failure: unknown = await editor
+      .use({ command: 'str_replace', path: 'a', old_str })
+      .catch((error: unknown) => error);
+    expect((failure as Error).message).toMatch(message);
+    expect((failure as Error).message.length).toBeLessThan(500);
+  });
+
+  test.each([
+    { command: 'str_replace', path: 'src/a.ts', old_str: 'x'.repeat(10_000) },
+    { command: 'str_replace', path: 'x/'.repeat(1000), old_str: 'x' },
+    { command: 'view', path: 'x'.repeat(10_000) },
+    { command: 'view', path: '../'.repeat(10_000) },
+    { command: 'view', path: 'src/a.ts', view_range: Array.from({ length: 10_000 }, () => 1) },
+    { command: 'view', path: 'src/a.ts', view_range: Array.from({ length: 1000 }, () => 'x') },
+  ])('errors are shortened like results (%#)', async (call) => {
+    await using editor = await startEditor({ maxOutputBytes: 1000 });
+    const failure: unknown = await editor.use(call).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect((failure as Error).message.length).toBeLessThan(1100);
+  });
+
+  test('an insertion may have any number of lines', async () => {
+    await using editor = await startEditor();
+    const insert_text = '\n'.repeat(500_000);
+    await editor.use({ command: 'insert', path: 'src/a.ts', insert_line: 1, insert_text });
+    const content = await readFile(join(editor.folder, 'src/a.ts'), 'utf8');
+    expect(content === `one\n${insert_text}two\nthree\n`).toBe(true);
   });
 
   test('max_characters of the definition limits what a view shows', async () => {

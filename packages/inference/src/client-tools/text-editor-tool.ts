@@ -10,10 +10,11 @@ import { listFolder } from './list-folder.js';
 import {
   excerptAround,
   insertAfter,
-  limitBytes,
+  limitResult,
   numberLines,
   replaceOnce,
   viewRange,
+  type EditedText,
 } from './text-commands.js';
 
 /** Options for {@link textEditorTool}. */
@@ -67,8 +68,8 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
     name: 'str_replace_based_edit_tool',
     description: '',
     input,
-    run: async (call) =>
-      limitBytes(await runCommand(call, folder, definition?.max_characters ?? Infinity), maxOutputBytes),
+    run: (call) =>
+      limitResult(runCommand(call, folder, definition?.max_characters ?? Infinity), maxOutputBytes),
   });
   return {
     definition: { ...definition, type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
@@ -100,21 +101,16 @@ async function runCommand(call: Input, folder: Folder, maxCharacters: number): P
   }
   const edited = edit(call, text);
   await folder.write(place, edited.text, path);
-  return `The file ${path} has been edited.\n${edited.excerpt}`;
+  return `The file ${path} has been edited.\n${excerptAround(edited)}`;
 }
 
-function edit(call: Input, text: string): { text: string; excerpt: string } {
-  if (call.command === 'insert') {
-    const line = needed(call, 'insert_line');
-    const inserted = needed(call, 'insert_text');
-    const after = insertAfter(text, { line, inserted });
-    const offset = after.split('\n').slice(0, line).join('\n').length;
-    return { text: after, excerpt: excerptAround(after, offset, inserted.length) };
-  }
-  const oldText = needed(call, 'old_str');
-  const newText = call.new_str ?? '';
-  const after = replaceOnce(text, { old_str: oldText, new_str: newText }, call.path);
-  return { text: after, excerpt: excerptAround(after, text.indexOf(oldText), newText.length) };
+function edit(call: Input, text: string): EditedText {
+  if (call.command === 'insert')
+    return insertAfter(text, {
+      line: needed(call, 'insert_line'),
+      inserted: needed(call, 'insert_text'),
+    });
+  return replaceOnce(text, { old_str: needed(call, 'old_str'), new_str: call.new_str ?? '' }, call.path);
 }
 
 function needed<Name extends keyof Input>(call: Input, name: Name): NonNullable<Input[Name]> {

@@ -10,7 +10,14 @@ export interface ValueProblem {
   readonly message: string;
 }
 
+/** Maximum number of problems that a text lists: a long value can have one for each of its items. */
+const MAX_LISTED = 20;
+
 /** Formats problems as one line of text. */
 export function describeProblems(problems: readonly ValueProblem[]): string {
-  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  const listed = problems
+    .slice(0, MAX_LISTED)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  const omitted = problems.length - listed.length;
+  return [...listed, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('; ');
 }
