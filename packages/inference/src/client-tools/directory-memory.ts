@@ -1,10 +1,13 @@
 /** A memory in a folder. */
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { checkRecord, requireText } from '@parlance/core-transport/internal';
+import { ToolResultError } from '../tools/tool-result-error.js';
+import { changeAlone, LOCK_FILE } from './change-alone.js';
+import { changeInTurn } from './change-in-turn.js';
 import { byteCount } from './client-tool-checks.js';
 import { Folder, type Place } from './folder.js';
-import type { MemoryBackend, MemoryFile } from './memory-backend.js';
+import type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.js';
 
 /** Options for {@link directoryMemory}. */
 export interface DirectoryMemoryOptions {
@@ -13,8 +16,12 @@ export interface DirectoryMemoryOptions {
 }
 
 /**
- * Keeps memories as files in a folder, which is created if it does not exist. Symbolic links are not listed, and not
- * followed out of the folder. Use one folder per user: whatever is in it is visible to the model.
+ * Keeps memories as files in a folder, which is created if it does not exist. New files and folders are accessible to
+ * their owner only. Symbolic links are not listed, and not followed out of the folder. Use one folder per user: whatever is
+ * in it is visible to the model.
+ *
+ * Several runs and processes can use the same folder: changes are made one after the other, and an edit of content that has
+ * changed since it was read fails. The file `.lock` in the folder is used for this.
  *
  * @param folder - Path of the folder.
  * @param options - See {@link DirectoryMemoryOptions}.
@@ -23,15 +30,19 @@ export interface DirectoryMemoryOptions {
 export function directoryMemory(folder: string, options: DirectoryMemoryOptions = {}): MemoryBackend {
   requireText('folder', folder);
   checkRecord('', options, { maxFileBytes: byteCount });
-  const files = new Folder(folder, { maxFileBytes: options.maxFileBytes ?? 1024 * 1024 });
+  const files = new Folder(folder, { maxFileBytes: options.maxFileBytes ?? 1024 * 1024, isPrivate: true });
   const place = async (path: string): Promise<Place> => {
-    await mkdir(folder, { recursive: true });
-    return files.place(`.${path}`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found = await files.place(`.${path}`);
+    if (isLockFile(found.path)) throw new ToolResultError(`The name ${LOCK_FILE} cannot be used.`);
+    return found;
   };
   const read = async (path: string): Promise<string | undefined> => {
     const found = await place(path);
     return found.stats === undefined || found.stats.isDirectory() ? undefined : files.read(found, path);
   };
+  const change = <T>(context: MemoryContext, action: () => Promise<T>): Promise<T> =>
+    changeFolder(folder, context, action);
   return {
     read,
     list: async (path) => {
@@ -39,37 +50,61 @@ export function directoryMemory(folder: string, options: DirectoryMemoryOptions 
       if (found.stats?.isDirectory() !== true) return undefined;
       return filesBelow(found.path, path === '/' ? '' : path);
     },
-    create: async (path, content) => {
-      const found = await place(path);
-      if (found.stats !== undefined) return false;
-      await files.write(found, content, path);
-      return true;
-    },
-    replace: async (path, { content, previous }) => {
-      if ((await read(path)) !== previous) return false;
-      await files.write(await place(path), content, path);
-      return true;
-    },
-    delete: async (path) => {
-      const found = await place(path);
-      if (found.stats === undefined) return false;
-      await rm(found.path, { recursive: true });
-      return true;
-    },
-    rename: async (from, to) => {
-      const [source, target] = [await place(from), await place(to)];
-      await mkdir(dirname(target.path), { recursive: true });
-      await rename(source.path, target.path);
-    },
+    create: (path, content, context) =>
+      change(context, async () => {
+        const found = await place(path);
+        if (found.stats !== undefined) return false;
+        await files.write(found, content, path);
+        return true;
+      }),
+    replace: (path, { content, previous }, context) =>
+      change(context, async () => {
+        if ((await read(path)) !== previous) return false;
+        await files.write(await place(path), content, path);
+        return true;
+      }),
+    delete: (path, context) =>
+      change(context, async () => {
+        const found = await place(path);
+        if (found.stats === undefined) return false;
+        await rm(found.path, { recursive: true });
+        return true;
+      }),
+    rename: (from, to, context) => change(context, async () => move(await place(from), await place(to))),
   };
+}
+
+/** Changes the folder while neither this nor another process does. */
+async function changeFolder<T>(
+  folder: string,
+  { signal }: MemoryContext,
+  action: () => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const root = await realpath(folder);
+  return changeInTurn(root, signal, () => changeAlone(root, signal, action));
+}
+
+async function move(source: Place, target: Place): Promise<void> {
+  // The tool has checked this, but not under the lock. `rename` would replace an existing file.
+  if (source.stats === undefined || target.stats !== undefined)
+    throw new ToolResultError('The memory was changed at the same time. View it and try again.');
+  await mkdir(dirname(target.path), { recursive: true, mode: 0o700 });
+  await rename(source.path, target.path);
+}
+
+/** Some file systems ignore the case of names. */
+function isLockFile(path: string): boolean {
+  return basename(path).toLowerCase() === LOCK_FILE;
 }
 
 async function filesBelow(folder: string, path: string): Promise<MemoryFile[]> {
   const found: MemoryFile[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const [real, shown] = [join(folder, entry.name), `${path}/${entry.name}`];
-    if (entry.isDirectory()) found.push(...(await filesBelow(real, shown)));
-    else if (entry.isFile()) found.push({ path: shown, sizeBytes: (await lstat(real)).size });
+    if (entry.isDirectory()) for (const file of await filesBelow(real, shown)) found.push(file);
+    else if (entry.isFile() && !isLockFile(real))
+      found.push({ path: shown, sizeBytes: (await lstat(real)).size });
   }
   return found;
 }

@@ -17,6 +17,8 @@ export interface Place {
 export interface FolderLimits {
   /** Maximum size of a file in bytes, for reads and writes. */
   readonly maxFileBytes: number;
+  /** Whether only the owner can access new files and folders. By default, the process's umask decides. */
+  readonly isPrivate?: boolean | undefined;
 }
 
 /**
@@ -26,14 +28,21 @@ export interface FolderLimits {
 export class Folder {
   readonly #root: string;
   readonly #maxFileBytes: number;
+  readonly #isPrivate: boolean;
 
   /**
    * @param root - Path of the folder.
    * @param limits - See {@link FolderLimits}.
    */
-  constructor(root: string, { maxFileBytes }: FolderLimits) {
+  constructor(root: string, { maxFileBytes, isPrivate = false }: FolderLimits) {
     this.#root = resolve(root);
     this.#maxFileBytes = maxFileBytes;
+    this.#isPrivate = isPrivate;
+  }
+
+  /** Returns the path of the folder without symbolic links. */
+  realPath(): Promise<string> {
+    return realpath(this.#root);
   }
 
   /**
@@ -44,7 +53,7 @@ export class Folder {
    */
   async place(path: string): Promise<Place> {
     if (path.includes('\0')) throw outside(path);
-    const root = await realpath(this.#root);
+    const root = await this.realPath();
     // The model may use the folder's path as it was configured, or as the shell prints it.
     const base = isWithin(this.#root, path) ? this.#root : root;
     const wanted = resolve(root, relative(base, resolve(base, path)));
@@ -89,10 +98,11 @@ export class Folder {
     const size = Buffer.byteLength(content);
     if (size > this.#maxFileBytes) throw this.#tooLarge(shown, size);
     if (stats !== undefined && !stats.isFile()) throw new ToolResultError(`${shown} is not a regular file.`);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: this.#isPrivate ? 0o700 : 0o777 });
+    const mode = stats === undefined ? 0o666 : stats.mode & 0o777;
     const draft = join(dirname(path), `.${randomUUID()}.tmp`);
     try {
-      await using file = await open(draft, 'wx', stats === undefined ? 0o666 : stats.mode & 0o777);
+      await using file = await open(draft, 'wx', this.#isPrivate ? 0o600 : mode);
       await file.writeFile(content);
       await rename(draft, path);
     } catch (error) {

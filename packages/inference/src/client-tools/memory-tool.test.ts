@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { createFake } from '@parlance/testing-fakes';
@@ -212,6 +212,86 @@ test('a directory refuses files above its limit', async () => {
   const tool = memoryTool({ backend: directoryMemory(folder.path, { maxFileBytes: 3 }) });
   const call = { command: 'create', path: '/memories/a', file_text: 'four' };
   await expect(tool.call(call, context)).rejects.toThrow(/4 bytes, more than the maximum of 3/);
+});
+
+describe('changes of a directory at the same time', () => {
+  /** Two memories of one directory, as in two runs. */
+  async function openTwice() {
+    const folder = await temporaryFolder();
+    const use = [0, 1].map(() => {
+      const tool = memoryTool({ backend: directoryMemory(join(folder.path, 'memories')) });
+      return (command: string, input: Record<string, unknown>) => tool.call({ command, ...input }, context);
+    }) as [MemoryUse, MemoryUse];
+    const content = (name: string) => readFile(join(folder.path, 'memories', name), 'utf8');
+    return { use, content, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  }
+  type MemoryUse = (command: string, input: Record<string, unknown>) => Promise<unknown>;
+  const succeeded = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === 'fulfilled').length;
+
+  test('are confirmed only if they are kept', async () => {
+    await using memory = await openTwice();
+    const path = '/memories/a';
+    await memory.use[0]('create', { path, file_text: 'start\n' });
+    let confirmed = 0;
+    for (let pair = 0; pair < 20; pair++) {
+      const edits = memory.use.map((use, index) =>
+        use('insert', { path, insert_line: 0, insert_text: `${pair} ${index}` }),
+      );
+      confirmed += succeeded(await Promise.allSettled(edits));
+    }
+    expect((await memory.content('a')).split('\n').length - 2).toBe(confirmed);
+  });
+
+  test('create one file, and move one file to a path', async () => {
+    await using memory = await openTwice();
+    const [first, second] = memory.use;
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const path = `/memories/${name}`;
+      const created = memory.use.map((use, index) => use('create', { path, file_text: `${index}` }));
+      const results = await Promise.allSettled(created);
+      expect(succeeded(results)).toBe(1);
+      expect(await memory.content(name)).toBe(results[0]?.status === 'fulfilled' ? '0' : '1');
+    }
+    const moves = [
+      first('rename', { old_path: '/memories/a', new_path: '/memories/new' }),
+      second('rename', { old_path: '/memories/b', new_path: '/memories/new' }),
+    ];
+    expect(succeeded(await Promise.allSettled(moves))).toBe(1);
+    const list = String(await first('view', { path: '/memories' }));
+    expect(list.match(/\/memories\/(a|b|new)$/gm)?.length).toBe(2);
+  });
+});
+
+test('a directory and its files are accessible to their owner only', async () => {
+  await using parent = await temporaryFolder();
+  const folder = join(parent.path, 'all', 'memories');
+  const tool = memoryTool({ backend: directoryMemory(folder) });
+  const use = (command: string, input: Record<string, unknown>) => tool.call({ command, ...input }, context);
+  const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
+  await use('create', { path: '/memories/notes/a', file_text: 'a' });
+  await use('rename', { old_path: '/memories/notes/a', new_path: '/memories/moved/a' });
+  for (const path of ['..', '.', 'notes', 'moved']) expect([path, await modeOf(path)]).toEqual([path, '700']);
+  expect(await modeOf('moved/a')).toBe('600');
+  await chmod(join(folder, 'moved/a'), 0o644);
+  await use('str_replace', { path: '/memories/moved/a', old_str: 'a', new_str: 'b' });
+  expect(await modeOf('moved/a')).toBe('600');
+});
+
+test('the lock file of a directory is not part of the memory', async () => {
+  await using folder = await temporaryFolder();
+  const tool = memoryTool({ backend: directoryMemory(folder.path) });
+  const use = (command: string, input: Record<string, unknown>) => tool.call({ command, ...input }, context);
+  await use('create', { path: '/memories/a', file_text: 'a' });
+  for (const path of ['/memories/.lock', '/memories/.LOCK']) {
+    await expect(use('view', { path })).rejects.toThrow(/cannot be used/);
+    await expect(use('delete', { path })).rejects.toThrow(/cannot be used/);
+    await expect(use('create', { path, file_text: '' })).rejects.toThrow(/cannot be used/);
+    await expect(use('rename', { old_path: '/memories/a', new_path: path })).rejects.toThrow(
+      /cannot be used/,
+    );
+  }
+  expect(await directoryMemory(folder.path).list('/', context)).toEqual([{ path: '/a', sizeBytes: 1 }]);
 });
 
 test('a concurrent change of a memory store is not overwritten', async () => {

@@ -127,6 +127,17 @@ describe('commands', () => {
   });
 });
 
+test('edits by several runs of one process are all kept', async () => {
+  await using editor = await startEditor();
+  const tools = [textEditorTool({ folder: editor.folder }), textEditorTool({ folder: editor.folder })];
+  const edits = Array.from({ length: 20 }, (_, number) => {
+    const call = { command: 'insert', path: 'src/a.ts', insert_line: 0, insert_text: `${number}` };
+    return tools[number % 2]?.call(call, context);
+  });
+  await Promise.all(edits);
+  expect((await readFile(join(editor.folder, 'src/a.ts'), 'utf8')).split('\n').length).toBe(24);
+});
+
 describe('paths cannot leave the folder', () => {
   test.each([
     '..',

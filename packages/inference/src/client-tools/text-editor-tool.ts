@@ -4,6 +4,7 @@ import type { TextEditorTool } from '@parlance/schemas/inference';
 import { defineTool, type RunnableTool } from '../tools/define-tool.js';
 import type { FromJsonSchema } from '../tools/from-json-schema.js';
 import { ToolResultError } from '../tools/tool-result-error.js';
+import { changeInTurn } from './change-in-turn.js';
 import { byteCount, sharedChecks } from './client-tool-checks.js';
 import { Folder } from './folder.js';
 import { listFolder } from './list-folder.js';
@@ -68,8 +69,10 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
     name: 'str_replace_based_edit_tool',
     description: '',
     input,
-    run: (call) =>
-      limitResult(runCommand(call, folder, definition?.max_characters ?? Infinity), maxOutputBytes),
+    run: (call, { signal }) => {
+      const run = () => runCommand(call, folder, definition?.max_characters ?? Infinity);
+      return limitResult(call.command === 'view' ? run() : changeFolder(folder, signal, run), maxOutputBytes);
+    },
   });
   return {
     definition: { ...definition, type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
@@ -78,6 +81,15 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
     maxParallel: 1,
     ...(approval !== undefined && { approval }),
   };
+}
+
+/** Runs of one process may edit the same file: neither must write what it read before the edit of the other. */
+async function changeFolder(
+  folder: Folder,
+  signal: AbortSignal,
+  change: () => Promise<string>,
+): Promise<string> {
+  return changeInTurn(await folder.realPath(), signal, change);
 }
 
 async function runCommand(call: Input, folder: Folder, maxCharacters: number): Promise<string> {
