@@ -212,7 +212,7 @@ describe('limits', () => {
     expect(await editor.use({ command: 'view', path: 'a' })).toBe('     1\tä\n[4 bytes omitted]');
   });
 
-  // Searches of such texts from each occurrence anew take more than the time limit of a test.
+  // Searching such texts again from each occurrence takes more than the time limit of a test.
   test.each([
     ['line feeds', '\n'.repeat(100_000), '\n', /Multiple occurrences.*lines: 1, 2, .* and 99990 more\./s],
     [

@@ -98,7 +98,7 @@ export async function* toolLoop<T, U>(
   }
 }
 
-/** The checkpoint comes first: if whoever receives the step throws, the tools of the turn do not run again. */
+/** The checkpoint comes first: if the consumer of the step throws, the tools of the turn do not run again. */
 function* endTurn(state: ToolRunState, step: ToolStep): Generator<ToolLoopUpdate, void> {
   yield checkpointOf(state);
   yield { type: 'step', ...step };
