@@ -48,8 +48,8 @@ export async function changeAlone<T>(
 }
 
 /**
- * Creates the file if it does not exist. Only its owner may open it: a process that can open a file can hold its lock. An existing
- * one is not opened, because closing it would end the locks that this process has on it.
+ * Creates the file if it does not exist. Only its owner may open it: a process that can open a file can hold its lock. An
+ * existing one is not opened, because closing it would end the locks that this process has on it.
  */
 async function createFile(path: string): Promise<void> {
   try {

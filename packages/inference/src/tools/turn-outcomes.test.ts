@@ -37,7 +37,7 @@ describe('a reply that is cut off', () => {
           ],
           stop_reason,
         },
-        { reply: 'Let us go on.', optional: true },
+        { reply: 'Let us continue.', optional: true },
       ],
     },
   ];
@@ -80,7 +80,7 @@ describe('a reply that is cut off', () => {
       tools: [pay.tool.definition, own],
       messages: conversation.messages,
     });
-    expect(next.content).toMatchObject([{ text: 'Let us go on.' }]);
+    expect(next.content).toMatchObject([{ text: 'Let us continue.' }]);
   });
 
   test('can be added to a conversation without a run', async () => {
@@ -96,7 +96,7 @@ describe('a reply that is cut off', () => {
       { type: 'text', text: 'continue' },
     ]);
     const next = await place.client.messages.create({ ...request, messages: conversation.messages });
-    expect(next.content).toMatchObject([{ text: 'Let us go on.' }]);
+    expect(next.content).toMatchObject([{ text: 'Let us continue.' }]);
   });
 
   test('is the last update of a stream, after its results', async () => {
