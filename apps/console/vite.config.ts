@@ -17,7 +17,9 @@ const config: UserConfig = defineConfig({
     reportCompressedSize: false,
   },
   // For `pnpm --filter @parlance/console dev` with a console running on port 4170.
-  server: { proxy: { '/rpc': 'http://127.0.0.1:4170', '/files': 'http://127.0.0.1:4170' } },
+  server: {
+    proxy: Object.fromEntries(['/api', '/rpc', '/files'].map((path) => [path, 'http://127.0.0.1:4170'])),
+  },
 });
 
 export default config;

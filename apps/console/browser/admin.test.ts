@@ -51,7 +51,7 @@ test('a change that the service rejects stays pending with its problem', async (
 test('a change that is removed or replaced while others are applied is not applied', async () => {
   const { page, parlance } = await visit('/admin');
   const released = Promise.withResolvers<void>();
-  await page.route('**/rpc/admin/apply', async (route) => {
+  await page.route('**/api/v1/organizations/users/*', async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -60,7 +60,7 @@ test('a change that is removed or replaced while others are applied is not appli
   await role('Freya Lindqvist').selectOption('developer');
   const tray = page.getByRole('region', { name: 'Pending changes' });
   await Promise.all([
-    page.waitForRequest('**/rpc/admin/apply'),
+    page.waitForRequest('**/api/v1/organizations/users/*'),
     tray.getByRole('button', { name: 'Apply' }).click(),
   ]);
   await tray.getByRole('button', { name: 'Remove change to Freya Lindqvist' }).click();

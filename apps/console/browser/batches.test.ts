@@ -89,7 +89,7 @@ test('a line that is not a valid request is reported at the field, and nothing i
     await expect.poll(() => field.evaluate((area) => area === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
-  expect(requests.filter((url) => url.endsWith('/batches/submit'))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith('/messages/batches'))).toEqual([]);
   await page.getByRole('button', { name: 'Insert an example' }).click();
   await page.getByText('2 requests').waitFor();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');

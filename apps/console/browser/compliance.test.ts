@@ -216,10 +216,10 @@ test('the page works with the keyboard on a narrow screen', async () => {
 
 test('the name of a chat is confirmed as it is displayed', async () => {
   const { page } = await visit('/compliance');
-  await page.route('**/rpc/compliance/chat', async (route) => {
+  await page.route(/\/api\/v1\/.*\/messages/, async (route) => {
     const response = await route.fetch();
-    const page = (await response.json()) as { chat: object };
-    await route.fulfill({ response, json: { ...page, chat: { ...page.chat, name: ' Two  spaces ' } } });
+    const chat = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...chat, name: ' Two  spaces ' } });
   });
   await page.reload();
   await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').first().getByRole('button').click();

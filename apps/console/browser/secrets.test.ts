@@ -47,14 +47,14 @@ async function visitAllPages(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
 }
 
-/** Calls a route from the page. Returns the ID of its result, if there is one. */
-async function call(page: Page, route: string, input: object): Promise<string> {
+/** Sends a request like the SDK in the page. Returns the ID of its result, if there is one. */
+async function call(page: Page, path: string, input: object): Promise<string> {
   const json = await page.evaluate(
-    async ({ route, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(`/rpc/${route}`, { method: 'POST', headers, body })).text();
+    async ({ path, body }) => {
+      const headers = { 'content-type': 'application/json', 'vendor-version': '2023-06-01' };
+      return (await fetch(`/api/v1/${path}`, { method: 'POST', headers, body })).text();
     },
-    { route, body: JSON.stringify(input) },
+    { path, body: JSON.stringify(input) },
   );
   return (JSON.parse(json) as { id?: string }).id ?? '';
 }
@@ -85,16 +85,17 @@ test('no key or secret appears in responses, in the page or in the output of the
   const { page, requests } = await openPage(console.urlOf('/chat'));
   const received = await recordResponses(page);
 
-  const vaultId = await call(page, 'vaults/create', { name: 'Shipping' });
+  const vaultId = await call(page, 'vaults', { display_name: 'Shipping' });
   const bearer = { type: 'static_bearer', mcp_server_url: 'https://mcp.example.com', token: SECRET } as const;
-  const credential = { vaultId, display_name: 'Carrier', auth: bearer };
-  const created = await call(page, 'credentials/create', credential);
+  const credential = { display_name: 'Carrier', auth: bearer };
+  const credentials = `vaults/${vaultId}/credentials`;
+  const created = await call(page, credentials, credential);
   expect(created).toMatch(/^vcrd_/);
   // Validation errors must not echo the secret either.
   const invalid = { ...bearer, mcp_server_url: 'not a url' };
-  await call(page, 'credentials/create', { ...credential, auth: invalid });
-  await call(page, 'credentials/create', { ...credential, vaultId: 'vlt_none' });
-  await call(page, 'credentials/validate', { vaultId, id: created });
+  await call(page, credentials, { ...credential, auth: invalid });
+  await call(page, 'vaults/vlt_none/credentials', credential);
+  await call(page, `${credentials}/${created}/mcp_oauth_validate`, {});
 
   await visitAllPages(page);
   await replied(page);

@@ -44,7 +44,7 @@ const UNAUTHORIZED: Problem = {
 };
 
 function isPage({ pathname }: URL): boolean {
-  return !/^\/(rpc|files)\//.test(pathname);
+  return !/^\/(api|rpc|files)\//.test(pathname);
 }
 
 /**

@@ -1,13 +1,10 @@
 import type { ActivityListParams, ActivityType } from '@parlance/schemas';
 import { ActivityListParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
-import type { JSONValue } from 'hono/utils/types';
-import * as z from 'zod';
 import { labelOf } from './activity-actor.js';
 import { familyOf, MAX_ACTIVITIES } from './activity-families.js';
 import type { Backend } from './backend.js';
-import { body, id } from './body.js';
+import { body } from './body.js';
 import { sendEvents } from './events.js';
 
 /** Activities in columns, newest first. Columns are a fifth of the size of rows as JSON. */
@@ -22,30 +19,13 @@ export interface ActivityColumns {
   readonly ids: (string | null)[];
 }
 
-/** The last time of the year 9999, in milliseconds since 1970. */
-const MAX_TIME = Date.UTC(10_000, 0) - 1;
-
-/** Identifies an activity by its ID and when it occurred, in milliseconds since 1970. */
-const activityAt = z.strictObject({ id, at: z.int().min(0).max(MAX_TIME) });
-
 const ACTIVITIES_PER_PAGE = 5_000;
 
 /** Routes for the audit log. */
 export function activityRoutes({ parlance }: Backend) {
-  return new Hono()
-    .post('/list', body(ActivityListParamsSchema), (c) =>
-      sendEvents(c, activities(c.req.valid('json'), parlance, c.req.raw.signal)),
-    )
-    .post('/retrieve', body(activityAt), async (c) => {
-      const { id, at } = c.req.valid('json');
-      const { signal } = c.req.raw;
-      // The service has no request for one activity, so list those of its millisecond.
-      const created_at = { gte: new Date(at).toISOString(), lt: new Date(at + 1).toISOString() };
-      for await (const activity of parlance.compliance.activities.list({ created_at }, { signal })) {
-        if (activity.id === id) return c.json(activity as unknown as Record<string, JSONValue>);
-      }
-      throw new HTTPException(404, { message: `No activity with the ID ${id}.` });
-    });
+  return new Hono().post('/list', body(ActivityListParamsSchema), (c) =>
+    sendEvents(c, activities(c.req.valid('json'), parlance, c.req.raw.signal)),
+  );
 }
 
 async function* activities(

@@ -1,8 +1,9 @@
-/** The routes that the page calls, one family per file. Their types are the types of the page's client in web/api.ts. */
+/**
+ * The routes that are more than a call of the SDK, one family per file. Their types are the types of the page's client in
+ * web/api.ts. All other calls go through pass-through.ts.
+ */
 import { Hono } from 'hono';
 import { activityRoutes } from './activities.js';
-import { adminRoutes } from './admin.js';
-import { agentRoutes } from './agents.js';
 import type { Backend } from './backend.js';
 import { batchRoutes } from './batches.js';
 import { chatRoutes } from './chat.js';
@@ -11,14 +12,9 @@ import { exportRoutes } from './export-routes.js';
 import type { Exports } from './exports.js';
 import { FaultPanel } from './fault-panel.js';
 import { inspectorRoutes } from './inspector-routes.js';
-import { memoryRoutes } from './memory.js';
 import { faultRoutes, serviceRoutes } from './service.js';
-import { resourceRoutes } from './session-resources.js';
 import { sessionRoutes } from './sessions.js';
 import type { Traffic } from './traffic.js';
-import { profileRoutes } from './user-profiles.js';
-import { usageRoutes } from './usage.js';
-import { credentialRoutes, vaultRoutes } from './vaults.js';
 
 /**
  * Creates the routes. All of them are POST with a JSON body, so that no link or form on another site can trigger one.
@@ -30,18 +26,10 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/faults', faultRoutes(panel))
     .route('/chat', chatRoutes(backend))
     .route('/batches', batchRoutes(backend))
-    .route('/usage', usageRoutes(backend))
     .route('/compliance', complianceRoutes(backend))
     .route('/activities', activityRoutes(backend))
     .route('/exports', exportRoutes(exports))
-    .route('/admin', adminRoutes(backend))
-    .route('/agents', agentRoutes(backend))
     .route('/sessions', sessionRoutes(backend))
-    .route('/resources', resourceRoutes(backend))
-    .route('/memory', memoryRoutes(backend))
-    .route('/vaults', vaultRoutes(backend))
-    .route('/credentials', credentialRoutes(backend))
-    .route('/profiles', profileRoutes(backend))
     .route('/inspector', inspectorRoutes(backend));
 }
 

@@ -8,6 +8,7 @@ import type { Backend } from './backend.js';
 import type { Exports } from './exports.js';
 import { files } from './files.js';
 import { PAGE_PATHS } from './page-paths.js';
+import { passThrough } from './pass-through.js';
 import { problemOf, statusOf } from './problem.js';
 import type { Traffic } from './traffic.js';
 
@@ -25,14 +26,14 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
   const app = new Hono();
   app.use(localOnly, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
   if (backend.access !== undefined) app.use(requireAccess(backend.access));
-  app.use('/rpc/*', sameOriginOnly);
-  app.use('/files/*', sameOriginOnly);
+  for (const path of ['/api/*', '/rpc/*', '/files/*']) app.use(path, sameOriginOnly);
   app.use('/rpc/*', (context, next) =>
     backend.inspector.runRoute(context.req.path.replace('/rpc', ''), next),
   );
   app.route('/rpc', createApi(backend, exports, traffic));
+  app.route('/api', passThrough(backend));
   app.route('/files', files(backend, exports));
-  app.all('/:kind{rpc|files}/*', () => {
+  app.all('/:kind{api|rpc|files}/*', () => {
     throw new HTTPException(404, { message: 'No such call.' });
   });
   app.use('/assets/*', immutable, serveStatic({ root: pages }));

@@ -14,14 +14,15 @@ export function body<T extends object>(schema: z.ZodType<T>) {
     // Hono skips other content types. Requiring JSON also makes the browser ask before a cross-origin request.
     if (!req.header('content-type')?.startsWith('application/json'))
       throw new HTTPException(400, { message: 'The request body must be JSON.' });
-    const issues = check(schema, value, { jitless: true });
-    if (issues.length > 0)
-      throw new InvalidParamsError(
-        req.path,
-        issues.map((issue) => ({ ...issue, path: issue.path || 'body' })),
-      );
+    requireValid(req.path, schema, value);
     return value as T;
   });
+}
+
+/** Rejects a body that does not match its schema. `place` is the route or operation that it is for. */
+export function requireValid(place: string, schema: z.ZodType, value: unknown): void {
+  const issues = check(schema, value, { jitless: true });
+  if (issues.length > 0) throw new InvalidParamsError(place, issues);
 }
 
 /** Schema of an ID. */

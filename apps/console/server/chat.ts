@@ -5,7 +5,7 @@ import {
   type MessageStreamEvent,
   type ToolResultBlockParam,
 } from '@parlance/inference';
-import { MessageCountTokensParamsSchema, MessageCreateParamsSchema } from '@parlance/schemas/validation';
+import { MessageCreateParamsSchema } from '@parlance/schemas/validation';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Backend } from './backend.js';
@@ -14,12 +14,10 @@ import { sendEvents } from './events.js';
 import { costOf } from './prices.js';
 import { SAMPLE_TOOLS } from './sample-tools.js';
 
-/** Whether the model may use the console's sample tools. */
-const tooling = { useTools: z.boolean() };
-
-/** A request for the next reply of a conversation. */
-const chatRequest = MessageCreateParamsSchema.omit({ tools: true, stream: true }).extend(tooling);
-const countRequest = MessageCountTokensParamsSchema.omit({ tools: true }).extend(tooling);
+/** A request for the next reply of a conversation, and whether the model may use the console's sample tools. */
+const chatRequest = MessageCreateParamsSchema.omit({ tools: true, stream: true }).extend({
+  useTools: z.boolean(),
+});
 
 /** An update while the reply streams. With tools, one call can produce several replies. */
 export type ChatUpdate =
@@ -34,21 +32,9 @@ const MAX_REPLIES = 8;
 
 /** Routes of the chat page. */
 export function chatRoutes({ parlance }: Backend) {
-  return new Hono()
-    .post('/models', async (c) => c.json((await parlance.inference.models.list({ limit: 100 })).data))
-    .post('/count', body(countRequest), async (c) => {
-      const { useTools, ...params } = c.req.valid('json');
-      const tools = useTools ? SAMPLE_TOOLS.map(({ definition }) => definition) : [];
-      const { signal } = c.req.raw;
-      const { input_tokens } = await parlance.inference.messages.countTokens(
-        { ...params, tools },
-        { signal },
-      );
-      return c.json(input_tokens);
-    })
-    .post('/send', body(chatRequest), (c) =>
-      sendEvents(c, converse(c.req.valid('json'), { parlance, signal: c.req.raw.signal })),
-    );
+  return new Hono().post('/send', body(chatRequest), (c) =>
+    sendEvents(c, converse(c.req.valid('json'), { parlance, signal: c.req.raw.signal })),
+  );
 }
 
 interface ConverseContext extends Pick<Backend, 'parlance'> {

@@ -7,6 +7,8 @@ import { CALL_HEADER, RecordedCall } from './recorded-call.js';
 
 /** Calls that are kept of the latest request to a route of this server. */
 const MAX_PER_ROUTE = 20;
+/** Routes whose calls are kept, including each operation with the IDs it was called for. */
+const MAX_ROUTES = 300;
 /** Number of calls that are kept. */
 const MAX_CALLS = 300;
 
@@ -72,10 +74,17 @@ export class Inspector {
     return this.#route.run({ route, calls: [] }, handle);
   }
 
-  /** Returns the calls that the latest requests to these routes made, without repetitions, for a program. */
+  /**
+   * Returns the calls that the latest requests to these routes made, without repetitions, for a program. The name
+   * of an operation without IDs selects its calls for all of them.
+   */
   callsOf(routes: readonly string[]): ProgramCall[] {
     const calls = new Map<string, ProgramCall>();
-    for (const recorded of routes.flatMap((route) => this.#latest.get(route) ?? [])) {
+    const latest = [...this.#latest];
+    const found = routes.flatMap((name) =>
+      latest.filter(([route]) => route === name || route.startsWith(`${name} `)),
+    );
+    for (const recorded of found.flatMap(([, made]) => made)) {
       const call = recorded.programCall();
       if (call !== undefined) calls.set(JSON.stringify(call), call);
     }
@@ -86,7 +95,11 @@ export class Inspector {
     const current = this.#route.getStore();
     if (current === undefined || current.calls.length === MAX_PER_ROUTE) return;
     current.calls.push(call);
+    // The latest one comes last.
+    this.#latest.delete(current.route);
     this.#latest.set(current.route, current.calls);
+    const [oldest] = this.#latest.keys();
+    if (this.#latest.size > MAX_ROUTES && oldest !== undefined) this.#latest.delete(oldest);
   }
 
   /** Returns the calls, newest first. */

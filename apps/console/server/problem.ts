@@ -78,7 +78,11 @@ export function problemOf(error: unknown): Problem {
     return { ...facts, kind: 'response', status: error.status, requestId: error.requestId };
   }
   if (InvalidParamsError.is(error)) {
-    return { ...facts, kind: 'input', fields: error.issues.map(({ path, message }) => ({ path, message })) };
+    return {
+      ...facts,
+      kind: 'input',
+      fields: error.issues.map(({ path, message }) => ({ path: path || 'body', message })),
+    };
   }
   if (ConfigError.is(error)) return { ...facts, kind: 'setup' };
   return { ...facts, kind: 'console' };

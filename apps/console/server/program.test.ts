@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { operations, type Operation } from '@parlance/schemas';
+import type { Parlance } from '@parlance/sdk';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
 import { programOf, telemetryProgram, type ProgramCall } from './program.js';
@@ -42,48 +43,72 @@ function errorsIn(programs: readonly string[]): string[] {
 
 const USERS = ['user_a', 'user_b'];
 
+interface AskedPage {
+  /** Calls of the SDK in the page. */
+  readonly load?: (client: Parlance) => Promise<unknown>;
+  /** Routes of this server, with their input. */
+  readonly ask?: Readonly<Record<string, unknown>>;
+  /** Names of the calls, as the button Code asks for them. */
+  readonly names: readonly string[];
+}
+
 /** What the pages ask this server for. */
-const PAGES: Readonly<Record<string, readonly (readonly [route: string, input?: unknown])[]>> = {
-  chat: [
-    [
-      'chat/send',
-      {
+const PAGES: Readonly<Record<string, AskedPage>> = {
+  chat: {
+    ask: {
+      '/chat/send': {
         model: 'assistant-haiku-4-5',
         max_tokens: 50,
         useTools: true,
         messages: [{ role: 'user', content: 'Hi' }],
       },
-    ],
-  ],
-  agents: [['agents/list', { archived: false }]],
-  sessions: [['sessions/list', { archived: true, status: 'idle', pages: 1 }]],
-  vaults: [['vaults/list', { archived: false }]],
-  memory: [['memory/stores', { archived: false }]],
-  profiles: [['profiles/list']],
-  compliance: [
-    ['compliance/chats', { user_ids: USERS, created_at: { gte: '2026-01-01T00:00:00Z' } }],
-    ['compliance/people'],
-  ],
-  activities: [['activities/list', { activity_types: ['assistant_chat_created'] }]],
-  admin: [['admin/overview']],
+    },
+    names: ['/chat/send'],
+  },
+  agents: { load: async ({ managedAgents }) => managedAgents.agents.list(), names: ['agents.list'] },
+  sessions: {
+    load: async ({ managedAgents }) =>
+      managedAgents.sessions.list({ include_archived: true, statuses: ['idle'] }),
+    names: ['sessions.list'],
+  },
+  compliance: {
+    load: async ({ compliance }) => {
+      await compliance.chats.list({ user_ids: USERS, created_at: { gte: '2026-01-01T00:00:00Z' } });
+      for (const { uuid } of (await compliance.organizations.list()).data)
+        await Array.fromAsync(compliance.organizations.listUsers(uuid, { limit: 3 }));
+    },
+    names: ['chats.list', 'organizations.list', 'organizations.listUsers'],
+  },
+  activities: {
+    ask: { '/activities/list': { activity_types: ['assistant_chat_created'] } },
+    names: ['/activities/list'],
+  },
+  admin: {
+    load: async ({ admin }) =>
+      Promise.all([admin.organization.retrieve(), admin.users.list(), admin.invites.list()]),
+    names: ['organization.retrieve', 'users.list', 'invites.list'],
+  },
 };
 
 test('the programs of all pages type-check, and print what the page shows', async () => {
-  const { backend, request } = await openApp();
-  const ask = async (route: string, input: unknown = {}): Promise<string> => {
-    const response = await request(`/rpc/${route}`, post(input));
+  const { backend, request, page } = await openApp();
+  const ask = async (route: string, input: unknown): Promise<string> => {
+    const response = await request(`/rpc${route}`, post(input));
     expect([route, response.status]).toEqual([route, 200]);
     return response.text();
   };
   const programs: Record<string, string> = {};
-  for (const [page, routes] of Object.entries(PAGES)) {
-    for (const [route, input] of routes) await ask(route, input);
-    const asked = { page: `/${page}`, routes: routes.map(([route]) => `/${route}`) };
-    programs[page] = (JSON.parse(await ask('inspector/program', asked)) as { program: string }).program;
+  for (const [name, { load, ask: routes = {}, names }] of Object.entries(PAGES)) {
+    await load?.(page);
+    for (const [route, input] of Object.entries(routes)) await ask(route, input);
+    const asked = { page: `/${name}`, routes: names };
+    programs[name] = (JSON.parse(await ask('/inspector/program', asked)) as { program: string }).program;
   }
   programs['service'] = telemetryProgram(backend.about.baseUrl);
   expect(errorsIn(Object.values(programs))).toEqual([]);
   expect(programs['compliance']).toContain("created_at: { gte: '2026-01-01T00:00:00Z' }");
+  // The pages of a list are one call of the program.
+  expect(programs['compliance']?.match(/listUsers/g)).toHaveLength(1);
   const keys = backend.emulator?.fake.keys;
   vi.stubEnv('PARLANCE_API_KEY', keys?.api);
   vi.stubEnv('PARLANCE_ADMIN_KEY', keys?.admin);

@@ -1,5 +1,6 @@
 /** Writes SDK calls as whole programs. */
 import { operations, type Operation, type OperationId } from '@parlance/schemas';
+import { clientOf } from './client-of.js';
 import { keyVariable } from './key-variable.js';
 
 /** A call of the SDK. */
@@ -54,16 +55,11 @@ await parlance.close();
 }
 
 /** The client, resource and method of an operation, for example `parlance.compliance.chats.list`. */
-function methodOf({ id, auth, path, stream }: Operation): string {
-  const inference = /^\/v1\/(messages|models|complete|skills)/.test(path);
-  const client = {
-    'api-key': inference ? 'inference' : 'managedAgents',
-    'admin-key': 'admin',
-    'compliance-key': 'compliance',
-  }[auth];
+function methodOf(operation: Operation): string {
+  const { id, stream } = operation;
   // A session's events are followed, which reconnects, and downloads of chats have a resource of their own.
   const method = id.replace(/^chats\.(files|generatedFiles)\./, '$1.');
-  return `parlance.${client}.${stream === 'session' ? method.replace(/stream$/, 'follow') : method}`;
+  return `parlance.${clientOf(operation)}.${stream === 'session' ? method.replace(/stream$/, 'follow') : method}`;
 }
 
 function statement({ params = [], query, body }: ProgramCall, operation: Operation): string {

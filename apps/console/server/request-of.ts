@@ -6,13 +6,19 @@ import type { ProgramCall } from './program.js';
 export function requestOf(operation: Operation, url: URL): ProgramCall {
   const pattern = operation.path.replaceAll(/\{\w+\}/g, '([^/]+)');
   const params = new RegExp(`${pattern}$`).exec(url.pathname)?.slice(1) ?? [];
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of url.searchParams) add(query, name, value);
+  const query = queryOf(url);
   return {
     operation: operation.id as OperationId,
     params: params.map(decodeURIComponent),
     ...(Object.keys(query).length === 0 ? {} : { query }),
   };
+}
+
+/** Returns the query of a request. Whole numbers and booleans have their types. */
+export function queryOf({ searchParams }: URL): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of searchParams) add(query, name, value);
+  return query;
 }
 
 /** Adds a parameter: `a=1`, `a[]=1`, `a[gte]=1` or `a.gte=1`. */
@@ -27,5 +33,5 @@ function add(query: Record<string, unknown>, name: string, value: string): void 
 }
 
 function scalar(text: string): unknown {
-  return /^(true|false|\d{1,15})$/.test(text) ? (JSON.parse(text) as unknown) : text;
+  return /^(true|false|0|[1-9]\d{0,14})$/.test(text) ? (JSON.parse(text) as unknown) : text;
 }

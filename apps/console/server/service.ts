@@ -16,10 +16,11 @@ export interface ServiceFigures extends TrafficSnapshot {
 }
 
 /** Routes for the service page and the connection status. */
-export function serviceRoutes({ parlance, about }: Backend, traffic: Traffic, panel: FaultPanel) {
+export function serviceRoutes({ parlance, about, now }: Backend, traffic: Traffic, panel: FaultPanel) {
   return (
     new Hono()
-      .post('/about', (c) => c.json(about))
+      /** Returns the connection, and the service's time in milliseconds since 1970. */
+      .post('/about', (c) => c.json({ ...about, now: now() }))
       /** Succeeds if the service is reachable, and otherwise fails with a connection problem. */
       .post('/probe', async (c) => {
         await probe(parlance, c.req.raw.signal);

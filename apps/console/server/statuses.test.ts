@@ -25,27 +25,21 @@ async function serve(keys: Readonly<Record<string, string | undefined>> = {}) {
   /** Makes a call as a page that was opened with the printed URL. */
   const ask = (address: string, body?: unknown): Promise<Response> =>
     fetch(running.url + address, {
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { cookie, 'content-type': 'application/json', 'vendor-version': '2023-06-01' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
   return { url: running.url, ask, fake, stopEmulator: () => listening.close() };
 }
 
-const COUNT = {
-  model: 'assistant-haiku-4-5',
-  useTools: false,
-  messages: [{ role: 'user', content: 'Hi' }],
-};
-
 test.each([
-  [400, '/rpc/chat/count', { ...COUNT, messages: 'Hi' }, { kind: 'input' }],
-  [404, '/rpc/sessions/retrieve', { id: 'sesn_missing' }, { kind: 'refused', code: 'not_found_error' }],
+  [400, '/rpc/compliance/deleteChat', { id: 7 }, { kind: 'input' }],
   [404, '/rpc/unknown', null, { kind: 'console', code: 'console_request' }],
   [404, '/rpc/service/about', undefined, { kind: 'console' }],
   [404, '/files/exports/missing/chats.ndjson', undefined, { kind: 'console' }],
   [404, '/files/files/file_missing', undefined, { kind: 'refused' }],
   [404, '/files/unknown', undefined, { kind: 'console' }],
-  [200, '/rpc/chat/count', COUNT, expect.any(Number)],
+  [404, '/api/v1/unknown', undefined, { kind: 'console' }],
+  [200, '/rpc/service/about', null, { emulator: false }],
 ])('responds with %i to %s with %j', async (status, address, body, expected) => {
   const { ask } = await serve();
   const response = await ask(address, body);
@@ -53,62 +47,14 @@ test.each([
 });
 
 const ID = 'missing';
-const SESSION = { id: 'sesn_missing' };
-const MEMORY = { storeId: 'memstore_missing', id: 'mem_missing' };
-const CREDENTIAL = { vaultId: 'vlt_missing', id: 'vcrd_missing' };
-const MESSAGE = { type: 'user.message', content: [{ type: 'text', text: 'Hi' }] };
-const FILE = { type: 'file', file_id: 'file_1' };
-const TOKEN = { type: 'static_bearer', token: 'secret' };
-
 test('responds with 404 to every call with an unknown ID', async () => {
   const { ask } = await serve();
   const calls: readonly (readonly [string, object])[] = [
-    ['batches/retrieve', { id: ID }],
     ['batches/results', { id: ID }],
-    ['batches/cancel', { id: ID }],
-    ['batches/delete', { id: ID }],
-    ['compliance/chat', { id: 'assistant_chat_missing' }],
     ['compliance/deleteChat', { id: 'assistant_chat_missing' }],
-    ['activities/retrieve', { id: ID, at: 0 }],
     ['exports/pause', { id: ID }],
     ['exports/resume', { id: ID }],
     ['exports/verify', { id: ID }],
-    ['admin/members', { workspaceId: ID }],
-    ['admin/apply', { kind: 'role', userId: ID, role: 'user' }],
-    ['admin/apply', { kind: 'removeUser', userId: ID }],
-    ['admin/apply', { kind: 'revokeInvite', inviteId: ID }],
-    ['admin/apply', { kind: 'archiveWorkspace', workspaceId: ID }],
-    ['admin/apply', { kind: 'addMember', workspaceId: ID, userId: ID, role: 'workspace_user' }],
-    ['agents/versions', { id: ID }],
-    ['agents/update', { id: ID, version: 1 }],
-    ['agents/archive', { id: ID }],
-    ['sessions/retrieve', SESSION],
-    ['sessions/create', { agent: ID }],
-    ['sessions/send', { ...SESSION, event: MESSAGE }],
-    ['sessions/queued', SESSION],
-    ['sessions/archiveThread', { ...SESSION, threadId: ID }],
-    ['sessions/archive', SESSION],
-    ['sessions/delete', SESSION],
-    ['resources/attach', { ...SESSION, ...FILE }],
-    ['resources/detach', { ...SESSION, resourceId: ID }],
-    ['resources/renewToken', { ...SESSION, resourceId: ID, token: 'secret' }],
-    ['memory/archiveStore', { id: ID }],
-    ['memory/deleteStore', { id: ID }],
-    ['memory/list', { id: ID }],
-    ['memory/read', MEMORY],
-    ['memory/write', { storeId: ID, path: '/a', content: '' }],
-    ['memory/change', { ...MEMORY, content: '', read: 'a'.repeat(64) }],
-    ['memory/forget', MEMORY],
-    ['vaults/archive', { id: ID }],
-    ['vaults/delete', { id: ID }],
-    ['credentials/list', { id: ID, archived: false }],
-    ['credentials/create', { vaultId: ID, auth: { ...TOKEN, mcp_server_url: 'https://a.example/mcp' } }],
-    ['credentials/replace', { ...CREDENTIAL, auth: TOKEN }],
-    ['credentials/validate', CREDENTIAL],
-    ['credentials/archive', CREDENTIAL],
-    ['credentials/delete', CREDENTIAL],
-    ['profiles/update', { id: ID }],
-    ['profiles/enroll', { id: ID }],
     ['inspector/call', { id: 0 }],
   ];
   const statuses = await Promise.all(
@@ -121,13 +67,15 @@ test('responds with 401 without the cookie, and when the service rejects the key
   const { ask, url } = await serve({ apiKey: 'wrong' });
   const stranger = await fetch(`${url}/rpc/service/about`, { method: 'POST', body: 'null' });
   expect([stranger.status, await stranger.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
-  const refused = await ask('/rpc/chat/models', null);
+  const passed = await fetch(`${url}/api/v1/models`, { headers: { 'vendor-version': '2023-06-01' } });
+  expect([passed.status, await passed.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
+  const refused = await ask('/api/v1/models');
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'authentication_error' }]);
 });
 
 test('responds with 503 if the key of a slice is missing', async () => {
   const { ask } = await serve({ adminKey: undefined });
-  const response = await ask('/rpc/admin/overview', null);
+  const response = await ask('/api/v1/organizations/me');
   expect([response.status, await response.json()]).toMatchObject([503, { kind: 'setup' }]);
 });
 
@@ -142,7 +90,7 @@ test.each<[number, Fault, object]>([
 ])('responds with %i if the service responds with %j', async (status, fault, expected) => {
   const { ask, fake } = await serve();
   fake.setFaults([fault]);
-  const response = await ask('/rpc/agents/create', { name: 'A', model: 'assistant-haiku-4-5' });
+  const response = await ask('/api/v1/agents', { name: 'A', model: 'assistant-haiku-4-5' });
   expect([response.status, await response.json()]).toMatchObject([status, expected]);
 });
 

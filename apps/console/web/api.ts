@@ -1,10 +1,11 @@
 /** Client for the routes of ../server/api.ts. Hono derives names, inputs and results from the types of the routes. */
+import { ApiError, ConnectionError, PagingError, ParlanceError } from '@parlance/core-transport';
 import type { FileMetadata } from '@parlance/schemas';
 import { experimental_streamedQuery as streamedQuery, queryOptions } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { hc, type ClientRequestOptions, type ClientResponse } from 'hono/client';
 import type { ConsoleApi } from '../server/api.js';
-import type { Problem } from '../server/problem.js';
+import { problemOf, type Problem } from '../server/problem.js';
 
 /** The routes by family and name, for example `api.agents.list`. Used with {@link query}, {@link latest}, {@link call} and {@link watch}. */
 export const api = hc<ConsoleApi>('/rpc', { fetch: send });
@@ -33,20 +34,23 @@ export class CallError extends Error {
   }
 }
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: CallError;
-  }
-}
-
-/** Returns the problem of a failed call. Any other error is reported as a bug of the page. */
+/** Returns the problem of a failed call of the SDK or of a route. Any other error is reported as a bug of the page. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof CallError) return error.problem;
+  if (PagingError.is(error)) return problemFrom(error.cause);
+  // The server responds with a problem, whatever failed between it and the service.
+  if (ApiError.is(error) && isProblem(error.body)) return error.body;
+  if (ConnectionError.is(error)) return unreachable().problem;
+  if (ParlanceError.is(error)) return problemOf(error);
   return {
     kind: 'console',
     code: 'page_error',
     message: error instanceof Error ? error.message : String(error),
   };
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'kind' in body;
 }
 
 /** Calls a route that responds with JSON. */

@@ -1,10 +1,8 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from './api.js';
+import { problemFrom } from './api.js';
 import { outage } from './shell/outage.js';
 
-const report = (error: Error): void => {
-  if (error instanceof CallError) outage.report(error.problem);
-};
+const report = (error: Error): void => outage.report(problemFrom(error));
 
 /**
  * The cache of everything that the page loads. Nothing is retried here: the SDK on the server retries, and after an

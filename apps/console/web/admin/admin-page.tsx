@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, query } from '../api.js';
+import { api, problemFrom, query } from '../api.js';
+import { admin } from '../sdk/admin.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { Tabs } from '../ui/tabs.js';
@@ -10,12 +11,29 @@ import { MembersTab } from './members-tab.js';
 import { usePendingChanges } from './pending-changes.js';
 import { WorkspacesTab } from './workspaces-tab.js';
 
+/** The operations behind the page, which the button Code shows. */
+const OVERVIEW = ['organization.retrieve', 'users.list', 'invites.list', 'workspaces.list'];
+
+async function overview(signal: AbortSignal) {
+  const [organization, users, invites, workspaces] = await Promise.all([
+    admin.organization.retrieve({ signal }),
+    Array.fromAsync(admin.users.list({ limit: 1000 }, { signal })),
+    Array.fromAsync(admin.invites.list({ limit: 1000 }, { signal })),
+    Array.fromAsync(admin.workspaces.list({ limit: 1000, include_archived: true }, { signal })),
+  ]);
+  return { organization, users, invites, workspaces };
+}
+
 /** The `/admin` page. */
 export function AdminPage() {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(query(api.admin.overview));
+  const { data, error, refetch } = useQuery({
+    queryKey: [OVERVIEW],
+    queryFn: ({ signal }) => overview(signal),
+  });
+  const { data: about } = useQuery(query(api.service.about));
   const pending = usePendingChanges(() =>
-    Promise.all([refetch(), client.invalidateQueries({ queryKey: [api.admin.members.$path()] })]),
+    Promise.all([refetch(), client.invalidateQueries({ queryKey: ['workspaces.members.list'] })]),
   );
   const tabs = [
     {
@@ -26,7 +44,7 @@ export function AdminPage() {
     {
       id: 'invites',
       label: `Invites ${data?.invites.length ?? ''}`,
-      panel: () => data && <InvitesTab {...data} pending={pending} />,
+      panel: () => data && about && <InvitesTab invites={data.invites} now={about.now} pending={pending} />,
     },
     {
       id: 'workspaces',
@@ -40,7 +58,7 @@ export function AdminPage() {
         <h1>Admin</h1>
         <span className="muted">{data?.organization.name}</span>
       </header>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <Tabs label="Admin" tabs={tabs} />
       {data === undefined && error === null && <Spinner />}
       <ChangesTray pending={pending} />

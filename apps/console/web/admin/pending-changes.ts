@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminChange } from '../../server/admin.js';
 import type { Problem } from '../../server/problem.js';
-import { api, call, problemFrom } from '../api.js';
+import { problemFrom } from '../api.js';
+import { applyChange, type AdminChange } from './admin-change.js';
 import { useStored } from '../ui/stored.js';
 
 /** A change that has not been applied yet. */
@@ -53,7 +53,7 @@ export function usePendingChanges(onApplied: () => Promise<unknown>): PendingCha
       const id = idOf(change);
       // It may have been removed or replaced in the meantime.
       if (!latest.current.some((known) => idOf(known.change) === id)) continue;
-      results.set(id, await call(api.admin.apply, change).then(() => undefined, problemFrom));
+      results.set(id, await applyChange(change).then(() => undefined, problemFrom));
     }
     await onApplied();
     // Changes that were added or replaced in the meantime, also in another tab, stay.

@@ -4,7 +4,8 @@ import { WorkspaceMemberCreateParamsSchema } from '@parlance/schemas/validation'
 import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { formatDay, words } from '../ui/format.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { admin } from '../sdk/admin.js';
 import { NotFound } from '../ui/empty.js';
 import { Facts } from '../ui/facts.js';
 import { SelectField } from '../ui/fields.js';
@@ -132,7 +133,10 @@ function Members({ workspace, users, pending }: CardProps) {
 const NEW_MEMBER: WorkspaceMemberCreateParams = { user_id: '', workspace_role: 'workspace_user' };
 
 function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
-  const { data: members, error } = useQuery(query(api.admin.members, { workspaceId: id }));
+  const { data: members, error } = useQuery({
+    queryKey: ['workspaces.members.list', id],
+    queryFn: ({ signal }) => Array.fromAsync(admin.workspaces.members.list(id, { limit: 1000 }, { signal })),
+  });
   const names = new Map(users.map((user) => [user.id, user.name]));
   const known = new Set(members?.map(({ user_id }) => user_id));
   const others = users.filter(({ id }) => !known.has(id));
@@ -144,7 +148,7 @@ function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
       after: `${words(role)} of ${name}`,
       change: { kind: 'addMember', workspaceId: id, userId, role },
     });
-  if (error !== null) return <ProblemNotice problem={error.problem} />;
+  if (error !== null) return <ProblemNotice problem={problemFrom(error)} />;
   return (
     <div className="stack">
       <ul className="members">

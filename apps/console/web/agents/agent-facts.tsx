@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { builtInToolNames, type Agent, type AgentReference, type AgentTool } from '@parlance/schemas';
-import { api, query } from '../api.js';
 import { Facts } from '../ui/facts.js';
+import { agentList } from './lists.js';
 import { toolsetDraftOf, type ToolUse } from './toolset-draft.js';
 
 /** Summary of an agent: tools with their permissions, MCP servers, skills and the agents it can delegate to. */
@@ -40,7 +40,7 @@ interface RosterProps {
 }
 
 function Roster({ owner, roster }: RosterProps) {
-  const { data: agents } = useQuery(query(api.agents.list, { archived: true }));
+  const { data: agents } = useQuery(agentList(true));
   const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
   return chipsOf(
     roster.map(({ id, version }) => (

@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { agentLimits, countAgentTools, type Agent } from '@parlance/schemas';
 import { AgentCreateParamsSchema } from '@parlance/schemas/validation';
-import { api, call, query } from '../api.js';
+import { modelList } from '../sdk/models.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Options } from '../ui/options.js';
@@ -40,8 +41,8 @@ export function AgentForm({ agent: shown, onSaved, onCancel }: Props) {
       onSubmit={async (params) =>
         onSaved(
           agent === undefined
-            ? await call(api.agents.create, params)
-            : await call(api.agents.update, { ...params, id: agent.id, version: agent.version }),
+            ? await managedAgents.agents.create(params)
+            : await managedAgents.agents.update(agent.id, { ...params, version: agent.version }),
         )
       }
       onCancel={onCancel}
@@ -63,7 +64,7 @@ export function AgentForm({ agent: shown, onSaved, onCancel }: Props) {
 }
 
 function Basics() {
-  const { data: models } = useQuery(query(api.chat.models));
+  const { data: models } = useQuery(modelList);
   const model = useWatch<AgentDraft, 'model.id'>({ name: 'model.id' });
   return (
     <>

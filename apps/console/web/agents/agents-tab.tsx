@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { Link } from 'wouter';
-import { api, call, query } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { Pending } from '../ui/pending.js';
@@ -10,13 +10,14 @@ import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
 import { DetailHead, Panes, useArchived } from '../ui/panes.js';
 import { RemovalActions } from '../ui/removal-actions.js';
+import { agentList } from './lists.js';
 import { Versions } from './versions.js';
 
 /** The agents, the selected one with its versions, and a form for new agents and versions. */
 export function AgentsTab() {
   const [view, setView] = useView({ agent: '', edit: '', version: '' });
   const archived = useArchived();
-  const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived: archived.isShown }));
+  const { data: agents, error, refetch } = useQuery(agentList(archived.isShown));
   const chosen = agents?.find(({ id }) => id === view.agent);
   const isEditing = view.edit !== '' && (view.agent === '' || chosen !== undefined);
   const choose = (agent: string) => setView({ agent, edit: '', version: '' });
@@ -92,7 +93,7 @@ interface DetailProps {
 
 function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
   const archive = async () => {
-    await call(api.agents.archive, { id: agent.id });
+    await managedAgents.agents.archive(agent.id);
     await onArchived();
   };
   return (

@@ -1,7 +1,7 @@
 import { vaultLimits, type VaultCredentialCreateParams } from '@parlance/schemas';
 import { VaultCredentialCreateParamsSchema } from '@parlance/schemas/validation';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { CheckField, SecretField, SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 
@@ -42,7 +42,7 @@ export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
       schema={VaultCredentialCreateParamsSchema}
       paramsOf={paramsOf}
       action="Save credential"
-      onSubmit={(params) => call(api.credentials.create, { vaultId, ...params }).then(onSaved)}
+      onSubmit={(params) => managedAgents.vaults.credentials.create(vaultId, params).then(onSaved)}
       onCancel={onCancel}
     >
       <Fields />

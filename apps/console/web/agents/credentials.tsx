@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { vaultLimits, type VaultCredential } from '@parlance/schemas';
-import { api, call, query } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
@@ -23,7 +23,13 @@ interface Props {
 export function Credentials({ vaultId, isOpen }: Props) {
   const [archived, setArchived] = useOpen('archived');
   const [isAdding, setAdding] = useOpen('credential');
-  const { data, error, refetch } = useQuery(query(api.credentials.list, { id: vaultId, archived }));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['vaults.credentials.list', vaultId, archived],
+    queryFn: ({ signal }) => {
+      const params = { limit: 100, include_archived: archived };
+      return Array.fromAsync(managedAgents.vaults.credentials.list(vaultId, params, { signal }));
+    },
+  });
   if (data === undefined) return <Pending error={error} />;
   const active = data.filter(({ archived_at }) => archived_at == null);
   return (
@@ -95,10 +101,12 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
             name={name}
             isSmall
             onArchive={
-              isActive ? () => call(api.credentials.archive, { vaultId, id }).then(onChanged) : undefined
+              isActive
+                ? () => managedAgents.vaults.credentials.archive(vaultId, id).then(onChanged)
+                : undefined
             }
             onDelete={
-              isOpen ? () => call(api.credentials.delete, { vaultId, id }).then(onChanged) : undefined
+              isOpen ? () => managedAgents.vaults.credentials.delete(vaultId, id).then(onChanged) : undefined
             }
           />
         </span>
@@ -122,7 +130,8 @@ function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
   const { expires_at, refresh } = auth;
   const check = () =>
     void run(async () => {
-      const { status, refresh: attempt } = await call(api.credentials.validate, { vaultId, id });
+      const validation = await managedAgents.vaults.credentials.validate(vaultId, id);
+      const { status, refresh: attempt } = validation;
       setResult(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
     });
   return (

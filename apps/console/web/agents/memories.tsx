@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { memoryLimits, type Memory } from '@parlance/schemas';
 import { MemoryCreateParamsSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { api, call, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
@@ -22,7 +23,17 @@ interface Props {
 
 /** The memories of a store. Each loads when opened, and saving fails if it has changed since it was loaded. */
 export function Memories({ storeId, isOpen }: Props) {
-  const { data: memories, error, refetch } = useQuery(query(api.memory.list, { id: storeId }));
+  const {
+    data: memories,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['memoryStores.memories.list', storeId],
+    queryFn: async ({ signal }) => {
+      const items = managedAgents.memoryStores.memories.list(storeId, { limit: 100 }, { signal });
+      return (await Array.fromAsync(items)).filter((item): item is Memory => item.type === 'memory');
+    },
+  });
   const [{ memory: shown }] = useView({ memory: '' });
   if (memories === undefined) return <Pending error={error} />;
   return (
@@ -62,7 +73,7 @@ function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
           what="memory"
           name={path}
           isSmall
-          onDelete={() => call(api.memory.forget, { storeId, id }).then(onChanged)}
+          onDelete={() => managedAgents.memoryStores.memories.delete(storeId, id).then(onChanged)}
         />
       )}
     </li>
@@ -74,7 +85,10 @@ const changeSchema = MemoryCreateParamsSchema.pick({ content: true }).extend({ r
 
 function Content(props: Props & { readonly id: string; readonly onChanged: () => Promise<unknown> }) {
   const { storeId, id, isOpen, onChanged } = props;
-  const { data, error, refetch } = useQuery(query(api.memory.read, { storeId, id }));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['memoryStores.memories.retrieve', storeId, id],
+    queryFn: ({ signal }) => managedAgents.memoryStores.memories.retrieve(storeId, id, {}, { signal }),
+  });
   const [isEditing, setEditing] = useState(false);
   const leave = () => setEditing(false);
   return (
@@ -88,7 +102,10 @@ function Content(props: Props & { readonly id: string; readonly onChanged: () =>
           schema={changeSchema}
           action="Save"
           onSubmit={async ({ content, read }) => {
-            await call(api.memory.change, { storeId, id, content: content ?? '', read });
+            // The update fails if the memory has changed since it was read.
+            const precondition = { type: 'content_sha256' as const, content_sha256: read };
+            const change = { content: content ?? '', precondition };
+            await managedAgents.memoryStores.memories.update(storeId, id, change);
             await Promise.all([refetch(), onChanged()]);
             leave();
           }}
@@ -104,7 +121,7 @@ function Content(props: Props & { readonly id: string; readonly onChanged: () =>
           </Button>
         </div>
       )}
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
     </div>
   );
 }
@@ -123,7 +140,7 @@ function MemoryForm({ storeId, onSaved }: FormProps) {
       initial={{ path: '', content: '' }}
       schema={MemoryCreateParamsSchema}
       action="Add memory"
-      onSubmit={(params) => call(api.memory.write, { storeId, ...params }).then(onSaved)}
+      onSubmit={(params) => managedAgents.memoryStores.memories.create(storeId, params).then(onSaved)}
     >
       <TextField
         name="path"

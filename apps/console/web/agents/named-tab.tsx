@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { CallError } from '../api.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
 import { Pending } from '../ui/pending.js';
@@ -24,7 +23,7 @@ interface Props {
   readonly icon: IconName;
   readonly loaded: {
     readonly data: readonly Named[] | undefined;
-    readonly error: CallError | null;
+    readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
   };
   readonly archived: ArchivedFilter;

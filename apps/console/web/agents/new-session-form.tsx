@@ -3,8 +3,8 @@ import { SessionCreateParamsSchema } from '@parlance/schemas/validation';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod';
-import type { NewSession } from '../../server/sessions.js';
-import { api, call, query, upload } from '../api.js';
+import { upload } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { IconButton } from '../ui/button.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
@@ -12,7 +12,8 @@ import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Options } from '../ui/options.js';
 import { Repositories } from './repositories.js';
-import { paramsOf, placeOf, type SessionDraft } from './session-draft.js';
+import { agentList, vaultList } from './lists.js';
+import { paramsOf, placeOf, type NewSession, type SessionDraft } from './session-draft.js';
 import { StoreChoices } from './store-choices.js';
 
 interface Props {
@@ -22,7 +23,6 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Without an environment, the server selects the first one. */
 const schema = SessionCreateParamsSchema.extend({ environment_id: z.string().min(1).optional() });
 
 /** Form that starts a session of an agent, with files, repositories, memory stores and vaults. */
@@ -70,11 +70,22 @@ async function create(params: NewSession, files: readonly File[]) {
       mount_path: placeOf(file.name),
     })),
   );
-  return call(api.sessions.create, { ...params, resources: [...uploaded, ...(params.resources ?? [])] });
+  const environment_id = params.environment_id ?? (await firstEnvironment());
+  const resources = [...uploaded, ...(params.resources ?? [])];
+  return managedAgents.sessions.create({ ...params, environment_id, resources });
+}
+
+/** Name of the environment that is created if the organization has none. */
+const ENVIRONMENT = 'Parlance console';
+
+async function firstEnvironment(): Promise<string> {
+  const { environments } = managedAgents;
+  const [first] = (await environments.list({ limit: 1 })).data;
+  return (first ?? (await environments.create({ name: ENVIRONMENT }))).id;
 }
 
 function AgentChoice() {
-  const { data: agents } = useQuery(query(api.agents.list, { archived: false }));
+  const { data: agents } = useQuery(agentList());
   return (
     <SelectField
       key={agents?.length}
@@ -91,7 +102,10 @@ function AgentChoice() {
 
 /** Selects an environment. Hidden while there are fewer than two. */
 function EnvironmentChoice() {
-  const { data: environments } = useQuery(query(api.sessions.environments));
+  const { data: environments } = useQuery({
+    queryKey: ['environments.list'],
+    queryFn: ({ signal }) => Array.fromAsync(managedAgents.environments.list({ limit: 100 }, { signal })),
+  });
   if (environments === undefined || environments.length < 2) return null;
   return (
     <SelectField name="environment_id" label="Environment">
@@ -147,7 +161,7 @@ function Files(props: {
 }
 
 function VaultChoices() {
-  const { data: vaults } = useQuery(query(api.vaults.list, { archived: false }));
+  const { data: vaults } = useQuery(vaultList());
   const { register } = useFormContext();
   if (vaults === undefined || vaults.length === 0) return null;
   return (

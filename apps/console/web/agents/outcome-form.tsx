@@ -1,6 +1,6 @@
 import { sessionLimits } from '@parlance/schemas';
 import { UserEventParamsSchema } from '@parlance/schemas/validation';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { Dialog } from '../ui/dialog.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
@@ -28,7 +28,7 @@ export function OutcomeForm({
         initial={EMPTY}
         schema={UserEventParamsSchema}
         action="Set outcome"
-        onSubmit={(event) => call(api.sessions.send, { id: sessionId, event }).then(onClose)}
+        onSubmit={(event) => managedAgents.sessions.events.send(sessionId, { events: [event] }).then(onClose)}
       >
         <TextField name="description" label="Goal" required />
         <TextField

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { PendingToolUse } from '@parlance/managed-agents';
 import type { UserEventParams } from '@parlance/schemas';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -36,7 +36,10 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
       result,
       ...(result === 'deny' && reason !== '' ? { deny_message: reason } : {}),
     };
-    void run(() => call(api.sessions.send, { id: sessionId, event }).then(() => setReason('')));
+    void run(async () => {
+      await managedAgents.sessions.events.send(sessionId, { events: [event] });
+      setReason('');
+    });
   };
   return (
     <PendingForm use={use} asks="The agent wants to use" onSubmit={() => confirm('allow')}>
@@ -67,7 +70,10 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       use.type === 'agent.custom_tool_use'
         ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
         : { type: 'user.tool_result', tool_use_id: use.id, ...result };
-    void run(() => call(api.sessions.send, { id: sessionId, event }).then(() => setText('')));
+    void run(async () => {
+      await managedAgents.sessions.events.send(sessionId, { events: [event] });
+      setText('');
+    });
   };
   return (
     <PendingForm use={use} asks="The agent called your tool" onSubmit={() => send(false)}>

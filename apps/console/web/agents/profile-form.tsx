@@ -1,6 +1,6 @@
 import { userProfileLimits, type UserProfile, type UserProfileRelationship } from '@parlance/schemas';
 import { UserProfileCreateParamsSchema } from '@parlance/schemas/validation';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Options } from '../ui/options.js';
@@ -36,8 +36,8 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
       onSubmit={async (params) =>
         onSaved(
           profile === undefined
-            ? await call(api.profiles.create, params)
-            : await call(api.profiles.update, { ...params, id: profile.id }),
+            ? await managedAgents.userProfiles.create(params)
+            : await managedAgents.userProfiles.update(profile.id, params),
         )
       }
       onCancel={onCancel}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
-import { api, call, query } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { Facts } from '../ui/facts.js';
@@ -15,7 +15,14 @@ import { ProfileForm } from './profile-form.js';
 /** User profiles, which identify on whose behalf a platform calls the service. */
 export function ProfilesTab() {
   const [view, setView] = useView({ profile: '', edit: '' });
-  const { data: profiles, error, refetch } = useQuery(query(api.profiles.list));
+  const {
+    data: profiles,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['userProfiles.list'],
+    queryFn: ({ signal }) => Array.fromAsync(managedAgents.userProfiles.list({ limit: 100 }, { signal })),
+  });
   const chosen = profiles?.find(({ id }) => id === view.profile);
   const isEditing = view.edit !== '' && (view.profile === '' || chosen !== undefined);
   const choose = (profile: string) => setView({ profile, edit: '' });
@@ -88,7 +95,7 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
   const [enrollment, setEnrollment] = useState<UserProfileEnrollmentUrl>();
   const { busy, problem, run } = useAction();
   const enroll = () =>
-    void run(async () => setEnrollment(await call(api.profiles.enroll, { id: profile.id })));
+    void run(async () => setEnrollment(await managedAgents.userProfiles.createEnrollmentUrl(profile.id)));
   const grants = Object.entries(profile.trust_grants);
   return (
     <section className="card detail" aria-label={titleOf(profile)}>

@@ -1,6 +1,6 @@
 import type { McpOauth, VaultCredential } from '@parlance/schemas';
 import { VaultCredentialUpdateParamsSchema } from '@parlance/schemas/validation';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { Dialog } from '../ui/dialog.js';
 import { SecretField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
@@ -36,7 +36,7 @@ export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
         paramsOf={(values) => ({ auth: changeOf(values.auth, oauth) })}
         action="Replace"
         onSubmit={async (params) => {
-          await call(api.credentials.replace, { vaultId, id, ...params });
+          await managedAgents.vaults.credentials.update(vaultId, id, params);
           await onSaved();
           onClose();
         }}

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react';
 import type { RepositoryResource, Session, SessionResource } from '@parlance/schemas';
 import * as z from 'zod';
-import { api, call, upload } from '../api.js';
+import { upload } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -32,8 +33,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
     void run(async () => {
       for (const file of files) {
         const { id: fileId } = await upload(file);
-        await call(api.resources.attach, {
-          id,
+        await managedAgents.sessions.resources.add(id, {
           type: 'file',
           file_id: fileId,
           mount_path: placeOf(file.name),
@@ -62,7 +62,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
                 what="file"
                 name={resource.mount_path}
                 isSmall
-                onDelete={() => call(api.resources.detach, { id, resourceId: resource.id }).then(onChanged)}
+                onDelete={() => managedAgents.sessions.resources.delete(id, resource.id).then(onChanged)}
               />
             )}
           </li>
@@ -110,7 +110,9 @@ function RenewToken({ sessionId, repository, onClose }: RenewProps) {
         schema={tokenSchema}
         action="Replace"
         onSubmit={({ token }) =>
-          call(api.resources.renewToken, { id: sessionId, resourceId: repository.id, token }).then(onClose)
+          managedAgents.sessions.resources
+            .update(sessionId, repository.id, { authorization_token: token })
+            .then(onClose)
         }
       >
         <p className="small">{repository.url}</p>

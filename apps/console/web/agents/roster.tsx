@@ -3,11 +3,12 @@ import type { Agent } from '@parlance/schemas';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../ui/button.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
 import { SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { AgentDraft, RosterDraft } from './agent-draft.js';
+import { agentList } from './lists.js';
 
 interface Props {
   /** The agent that has the roster. Undefined for a new one. */
@@ -21,7 +22,7 @@ export function Roster({ owner }: Props) {
   const hintId = useId();
   const roster = field.value;
   const onChange = (next: readonly RosterDraft[]) => field.onChange(next);
-  const { data, error } = useQuery(query(api.agents.list, { archived: false }));
+  const { data, error } = useQuery(agentList());
   const agents = (data ?? []).filter(({ id, multiagent }) => multiagent == null && id !== owner?.id);
   const available = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
   const nameOf = (id: string) =>
@@ -30,7 +31,7 @@ export function Roster({ owner }: Props) {
     onChange(roster.map((entry) => (entry.id === id ? { id, version } : entry)));
   return (
     <>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       {roster.length > 0 && (
         <ul className="roster" aria-label="Agents it can delegate to">
           {roster.map(({ id, version }) => (

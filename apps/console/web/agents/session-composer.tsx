@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import type { UserEventParams } from '@parlance/schemas';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { useDraft } from '../ui/stored.js';
@@ -27,7 +27,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
     setText('');
     void run(async () => {
       try {
-        await call(api.sessions.send, { id: sessionId, event });
+        await managedAgents.sessions.events.send(sessionId, { events: [event] });
       } catch (error) {
         setText((typed) => (typed === '' ? text : `${text}\n${typed}`));
         throw error;
@@ -36,7 +36,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
     });
   };
   const interrupt = () =>
-    void run(() => call(api.sessions.send, { id: sessionId, event: { type: 'user.interrupt' } }));
+    void run(() => managedAgents.sessions.events.send(sessionId, { events: [{ type: 'user.interrupt' }] }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

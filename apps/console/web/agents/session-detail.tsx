@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
-import type { Session } from '@parlance/schemas';
-import { api, call, query } from '../api.js';
+import type { Session, SessionEvent } from '@parlance/schemas';
+import { problemFrom } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { Button } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
 import { useOpen, useView } from '../ui/view.js';
@@ -28,8 +29,18 @@ interface Props {
 /** A session: its events, the tool calls that it waits for, and a message box. */
 export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
   const client = useQueryClient();
-  const { data: session, error, refetch } = useQuery(query(api.sessions.retrieve, { id }));
-  const { data: queued, refetch: reloadQueued } = useQuery(query(api.sessions.queued, { id }));
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['sessions.retrieve', id],
+    queryFn: ({ signal }) => managedAgents.sessions.retrieve(id, { signal }),
+  });
+  const { data: queued, refetch: reloadQueued } = useQuery({
+    queryKey: ['sessions.events.list', id],
+    queryFn: ({ signal }) => queuedOf(id, signal),
+  });
   const log = useSessionLog(id, null);
   const state = useMemo(() => sessionStateOf(log.events), [log.events]);
   const [{ thread: threadId }, setView] = useView({ thread: '' });
@@ -37,11 +48,12 @@ export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
   useFollow(place, log.events);
   // The status is known from the events before it is in the list and the session.
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: [api.sessions.list.$path()] });
-    void client.invalidateQueries({ queryKey: [api.sessions.retrieve.$path()] });
+    void client.invalidateQueries({ queryKey: ['sessions.list'] });
+    void client.invalidateQueries({ queryKey: ['sessions.retrieve'] });
   }, [client, state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
-  const found = error?.problem ?? log.problem;
+  const problem = error === null ? undefined : problemFrom(error);
+  const found = problem ?? log.problem;
   const isOpen =
     state.status !== 'terminated' &&
     state.status !== 'deleted' &&
@@ -49,15 +61,15 @@ export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
     session.archived_at == null;
   const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
-    await call(api.sessions.archive, { id });
+    await managedAgents.sessions.archive(id);
     onArchived();
     await refetch();
   };
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
-      {session === undefined && error !== null && (
+      {session === undefined && problem !== undefined && (
         <DetailHead
-          title={`Session ${error.problem.status === 404 ? 'not found' : 'unavailable'}`}
+          title={`Session ${problem.status === 404 ? 'not found' : 'unavailable'}`}
           below={id}
           onBack={onBack}
         />
@@ -69,7 +81,7 @@ export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
         onBack={onBack}
         onArchive={isOpen && state.status === 'idle' ? archive : undefined}
         onDelete={
-          state.status === 'running' ? undefined : () => call(api.sessions.delete, { id }).then(onDeleted)
+          state.status === 'running' ? undefined : () => managedAgents.sessions.delete(id).then(onDeleted)
         }
       />
       {found !== undefined && <ProblemNotice problem={found} />}
@@ -89,6 +101,13 @@ export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
       {isOpen && <SessionComposer sessionId={id} isBusy={isBusy} onSent={reloadQueued} />}
     </section>
   );
+}
+
+/** Lists queued events. The feed only emits an event once it is processed, so queued ones need their own request. */
+async function queuedOf(id: string, signal: AbortSignal): Promise<SessionEvent[]> {
+  const params = { types: ['user.message', 'user.define_outcome'], order: 'desc' as const, limit: 100 };
+  const { data } = await managedAgents.sessions.events.list(id, params, { signal });
+  return data.filter((event) => (event as { processed_at?: unknown }).processed_at == null).toReversed();
 }
 
 interface HeadProps {

@@ -1,5 +1,14 @@
-import type { CheckoutParams, MemoryAccess, SessionResourceParams } from '@parlance/schemas';
-import type { NewSession } from '../../server/sessions.js';
+import type {
+  CheckoutParams,
+  MemoryAccess,
+  SessionCreateParams,
+  SessionResourceParams,
+} from '@parlance/schemas';
+
+/** Parameters of a new session. Without an environment, the first one is used. */
+export type NewSession = Omit<SessionCreateParams, 'environment_id'> & {
+  environment_id?: string | undefined;
+};
 
 /** A memory store to attach to the session. */
 export interface StoreDraft {

@@ -3,7 +3,7 @@ import type { FeedCheckpoint } from '@parlance/managed-agents';
 import type { SessionEvent } from '@parlance/schemas';
 import type { FollowedEvent } from '../../server/sessions.js';
 import type { Problem } from '../../server/problem.js';
-import { api, RECONNECT_MS, watch } from '../api.js';
+import { api, problemFrom, RECONNECT_MS, watch } from '../api.js';
 
 /** The events of a session so far, and the checkpoint after them. */
 interface Followed {
@@ -33,11 +33,11 @@ export function useSessionLog(id: string, threadId: string | null) {
       refetchMode: 'append',
     }),
     refetchInterval: ({ state }) =>
-      state.error !== null && !isFinal(state.error.problem) ? RECONNECT_MS : false,
+      state.error !== null && !isFinal(problemFrom(state.error)) ? RECONNECT_MS : false,
     structuralSharing: false,
     gcTime: 0,
   });
-  return { events: data?.events ?? NOTHING.events, problem: error?.problem };
+  return { events: data?.events ?? NOTHING.events, problem: error === null ? undefined : problemFrom(error) };
 }
 
 /** Whether reconnecting is pointless, for example because the session does not exist. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
-import { api, query } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { Pending } from '../ui/pending.js';
@@ -20,6 +20,8 @@ const TONES: Readonly<Record<string, string>> = {
 /** Statuses that sessions can be filtered by. */
 const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
 
+const PER_PAGE = 50;
+
 /** Search parameters of the selected session, or of a new one. */
 const DETAIL = { thread: '', agent: '', edit: '', open: '', renew: '', events: 'all' };
 
@@ -29,9 +31,10 @@ export function SessionsTab() {
   const archived = useArchived();
   const status = STATUSES.find((known) => known === view.status) ?? null;
   const [pages, setPages] = useState(1);
-  const { data, error, refetch } = useQuery(
-    query(api.sessions.list, { archived: archived.isShown, status, pages }),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions.list', { archived: archived.isShown, status, pages }] as const,
+    queryFn: ({ queryKey: [, listing], signal }) => newest(listing, signal),
+  });
   const chosen = view.session || undefined;
   const isCreating = view.edit !== '';
   const choose = (session: string) => {
@@ -81,6 +84,27 @@ export function SessionsTab() {
       )}
     </Panes>
   );
+}
+
+interface Listing {
+  readonly archived: boolean;
+  /** Only sessions with this status. Null for all. */
+  readonly status: SessionStatus | null;
+  /** Number of pages to load. */
+  readonly pages: number;
+}
+
+/** Loads the newest sessions. */
+async function newest({ archived, status, pages }: Listing, signal: AbortSignal) {
+  const sessions: Session[] = [];
+  const params = { include_archived: archived, ...(status === null ? {} : { statuses: [status] }) };
+  let remaining = pages;
+  for await (const page of managedAgents.sessions.list({ limit: PER_PAGE, ...params }, { signal }).pages()) {
+    sessions.push(...page.data);
+    remaining -= 1;
+    if (remaining === 0) return { sessions, more: page.checkpoint !== null };
+  }
+  return { sessions, more: false };
 }
 
 function itemOf({ id, title, agent, status, archived_at }: Session) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionLimits } from '@parlance/schemas';
 import { useFieldArray } from 'react-hook-form';
-import { api, query } from '../api.js';
 import { SelectField, TextField } from '../ui/fields.js';
+import { storeList } from './lists.js';
 import { Meter } from './meter.js';
 import type { SessionDraft } from './session-draft.js';
 
 /** Selects the memory stores of a session, with access and instructions for each. */
 export function StoreChoices() {
-  const { data } = useQuery(query(api.memory.stores, { archived: false }));
+  const { data } = useQuery(storeList());
   const { fields, append, remove } = useFieldArray<SessionDraft, 'stores'>({ name: 'stores' });
   if (data === undefined || data.length === 0) return null;
   return (

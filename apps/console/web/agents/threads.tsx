@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { StartedThread } from '@parlance/managed-agents';
-import { api, call } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
@@ -48,7 +48,9 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
   useFollow(place, log.events);
   const interrupt = () =>
     void run(() =>
-      call(api.sessions.send, { id: sessionId, event: { type: 'user.interrupt', session_thread_id: id } }),
+      managedAgents.sessions.events.send(sessionId, {
+        events: [{ type: 'user.interrupt', session_thread_id: id }],
+      }),
     );
   const found = problem ?? log.problem;
   return (
@@ -64,7 +66,7 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
           <RemovalActions
             what="thread"
             name={`${agent}’s thread`}
-            onArchive={() => call(api.sessions.archiveThread, { id: sessionId, threadId: id })}
+            onArchive={() => managedAgents.sessions.threads.archive(sessionId, id)}
           />
         )}
       </div>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { managedAgents } from '../sdk/managed-agents.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
 import { useView } from '../ui/view.js';
@@ -10,7 +11,11 @@ import { differences } from './agent-diff.js';
 
 /** The versions of an agent, with a diff of the selected version and its predecessor. */
 export function Versions({ agent }: { readonly agent: Agent }) {
-  const { data, error } = useQuery(query(api.agents.versions, { id: agent.id }));
+  const { data, error } = useQuery({
+    queryKey: ['agents.listVersions', agent.id],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(managedAgents.agents.listVersions(agent.id, { limit: 100 }, { signal })),
+  });
   const [{ version: selected }, setView] = useView({ version: '' });
   const versions = (data ?? []).toSorted((a, b) => b.version - a.version);
   const chosen = selected === '' ? versions[0] : versions.find(({ version }) => String(version) === selected);
@@ -18,7 +23,7 @@ export function Versions({ agent }: { readonly agent: Agent }) {
   return (
     <section className="stack" aria-labelledby="versions">
       <h3 id="versions">Versions</h3>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <div className="row" role="group" aria-label="Versions">
         {versions.map(({ version, updated_at }) => (
           <Button

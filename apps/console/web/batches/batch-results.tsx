@@ -1,6 +1,7 @@
 import type { MessageBatch, MessageBatchIndividualResponse } from '@parlance/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { api, call, query } from '../api.js';
+import { api, query } from '../api.js';
+import { inference } from '../sdk/inference.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
@@ -35,12 +36,12 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
           <RemovalActions
             what="batch"
             name={id}
-            onDelete={() => call(api.batches.delete, { id }).then(onDeleted)}
+            onDelete={() => inference.messages.batches.delete(id).then(onDeleted)}
           />
         ) : (
           <Button
             disabled={busy || status === 'canceling'}
-            onClick={() => run(() => call(api.batches.cancel, { id }).then(onCanceled))}
+            onClick={() => run(() => inference.messages.batches.cancel(id).then(onCanceled))}
           >
             Cancel
           </Button>

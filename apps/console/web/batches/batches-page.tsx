@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { inference } from '../sdk/inference.js';
 import { Empty, NotFound } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
@@ -12,24 +13,31 @@ import { NewBatch } from './new-batch.js';
 /** Delay between two requests for the status of batches, while one of them is being processed. */
 const POLL_MS = 1000;
 
+/** Number of batches that the page lists, newest first. Older ones have an address. */
+const LISTED = 50;
+
 /** The `/batches` page. */
 export function BatchesPage() {
   const { data, error, refetch } = useQuery({
-    ...query(api.batches.list),
+    queryKey: ['messages.batches.list'],
+    queryFn: async ({ signal }) => inference.messages.batches.list({ limit: LISTED }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.batches.some((batch) => batch.processing_status !== 'ended') === true ? POLL_MS : false,
+      state.data?.data.some((batch) => batch.processing_status !== 'ended') === true ? POLL_MS : false,
   });
+  const batches = data?.data;
   const [{ batch: current }, setView] = useView({ batch: '' });
-  const listed = data?.batches.find(({ id }) => id === current);
+  const listed = batches?.find(({ id }) => id === current);
   const older = useQuery({
-    ...query(api.batches.retrieve, { id: current }),
+    queryKey: ['messages.batches.retrieve', current],
+    queryFn: ({ signal }) => inference.messages.batches.retrieve(current, { signal }),
     enabled: current !== '' && data !== undefined && listed === undefined,
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.processing_status !== 'ended' ? POLL_MS : false,
   });
   const shown = listed ?? (older.data?.id === current ? older.data : undefined);
-  const isMissing = current !== '' && shown === undefined && older.error?.problem.status === 404;
-  const failure = error ?? (isMissing ? null : older.error);
+  const failed = older.error === null ? undefined : problemFrom(older.error);
+  const isMissing = current !== '' && shown === undefined && failed?.status === 404;
+  const failure = error === null ? (isMissing ? undefined : failed) : problemFrom(error);
   const reload = () => Promise.all([refetch(), shown === listed ? undefined : older.refetch()]);
   return (
     <div className="page">
@@ -43,17 +51,17 @@ export function BatchesPage() {
           void refetch();
         }}
       />
-      {failure !== null && <ProblemNotice problem={failure.problem} />}
+      {failure !== undefined && <ProblemNotice problem={failure} />}
       {data === undefined && error === null && <Spinner />}
-      {data?.batches.length === 0 && (
+      {batches?.length === 0 && (
         <Empty icon="batches" title="No batches yet">
           <p>Submit requests above to create one.</p>
         </Empty>
       )}
-      {data !== undefined && data.batches.length > 0 && (
-        <BatchTable batches={data.batches} current={current} onOpen={(id) => setView({ batch: id })} />
+      {batches !== undefined && batches.length > 0 && (
+        <BatchTable batches={batches} current={current} onOpen={(id) => setView({ batch: id })} />
       )}
-      {data?.hasOlder === true && (
+      {data !== undefined && data.checkpoint !== null && (
         <p className="muted small">
           Only the newest batches are listed. The address of an older one opens it.
         </p>

@@ -1,7 +1,7 @@
 import { MessageBatchCreateParamsSchema } from '@parlance/schemas/validation';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { api, call } from '../api.js';
+import { inference } from '../sdk/inference.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form, issuesOf } from '../ui/form.js';
@@ -21,7 +21,7 @@ export function NewBatch({ onCreated }: { readonly onCreated: (id: string) => vo
       schema={MessageBatchCreateParamsSchema}
       paramsOf={({ requests }) => ({ requests: linesOf(requests).map(({ value }) => value) })}
       action="Submit batch"
-      onSubmit={async (params) => onCreated((await call(api.batches.submit, params)).id)}
+      onSubmit={async (params) => onCreated((await inference.messages.batches.create(params)).id)}
     >
       <Requests />
     </Form>

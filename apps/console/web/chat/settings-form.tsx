@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '@parlance/schemas';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Options } from '../ui/options.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
+import { modelList } from '../sdk/models.js';
 
 /**
  * Model, system prompt and limits of the conversation. A change applies at once and is saved with the conversation, so
@@ -14,12 +15,12 @@ import { conversation, useConversation } from './conversation.js';
  */
 export function SettingsForm() {
   const { settings } = useConversation();
-  const { data: models, error } = useQuery(query(api.chat.models));
+  const { data: models, error } = useQuery(modelList);
   const model = models?.find(({ id }) => id === settings.model);
   const most = model?.max_tokens ?? 128_000;
   return (
     <>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <label className="field">
         <span className="label">Model</span>
         <select

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentBlockParam } from '@parlance/schemas';
-import { api, call } from '../api.js';
+import { SAMPLE_TOOLS } from '../../server/sample-tools.js';
+import { inference } from '../sdk/inference.js';
 import { plural } from '../ui/format.js';
 import { pause } from '../ui/pause.js';
 import { settingsBody } from './chat-settings.js';
@@ -20,11 +21,14 @@ export function useTokenCount(blocks: readonly ContentBlockParam[], key: string)
   const { turns, settings } = useConversation();
   const { data: tokens, error } = useQuery({
     // The key identifies the messages, which are too long to compare.
-    queryKey: [api.chat.count.$path(), settings, turns.length, key],
+    queryKey: ['messages.countTokens', { settings, turns: turns.length, key }],
     queryFn: async ({ signal }) => {
       await pause(PAUSE_MS, signal);
       const messages = [...messagesOf(turns), { role: 'user' as const, content: [...blocks] }];
-      return call(api.chat.count, { ...settingsBody(settings), messages }, signal);
+      const { useTools, ...params } = settingsBody(settings);
+      const tools = useTools ? SAMPLE_TOOLS.map(({ definition }) => definition) : [];
+      const counted = await inference.messages.countTokens({ ...params, messages, tools }, { signal });
+      return counted.input_tokens;
     },
     enabled: key !== '',
     gcTime: 0,

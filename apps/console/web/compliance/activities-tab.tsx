@@ -5,7 +5,7 @@ import { MAX_ACTIVITIES } from '../../server/activity-families.js';
 import { SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { formatCount, words } from '../ui/format.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
 import { ActivityDrawer } from './activity-drawer.js';
@@ -13,6 +13,7 @@ import { ActivityExplorer } from './activity-explorer.js';
 import type { ActivityLog, Span } from './activity-log.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
+import { peopleList } from './people.js';
 import { useActivityLog } from './use-activity-log.js';
 
 /** Created once: there are hundreds of options, and the tab renders again for each page that arrives. */
@@ -46,7 +47,7 @@ const VIEW = {
 export function ActivitiesTab() {
   const [view, setView] = useView(VIEW);
   const { type, actor, from, to, hidden } = view;
-  const { data: people } = useQuery(query(api.compliance.people));
+  const { data: people } = useQuery(peopleList);
   const actors = useMemo(
     () => <Options of={(people ?? []).map(({ id, full_name }) => [id, full_name])} />,
     [people],
@@ -81,7 +82,7 @@ export function ActivitiesTab() {
           disabled={loading}
         />
       </div>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       {log.count >= MAX_ACTIVITIES && LIMIT_REACHED}
       <ActivityExplorer {...{ log, loading, span, hidden }} page={Number(view.page) - 1} onChange={setView} />
       {view.activity !== '' && <ActivityDrawer id={view.activity} at={Number(view.at)} onClose={close} />}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '@parlance/schemas';
-import type { ChatHead } from '../../server/compliance.js';
 import { Button } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { DetailHead } from '../ui/panes.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { compliance } from '../sdk/compliance.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
+import type { ChatHead } from './use-chats.js';
 
 interface Props {
   readonly id: string;
@@ -19,12 +20,29 @@ interface Props {
   readonly onDeleted: (chat: ChatHead) => Promise<void>;
 }
 
+async function loadChat(chatId: string, signal: AbortSignal) {
+  const messages: ChatMessage[] = [];
+  let chat: ChatHead | undefined;
+  for await (const page of compliance.chats.messages(chatId, {}, { signal }).pages()) {
+    messages.push(...page.data);
+    // Every page has the fields of the chat.
+    const { id, name, model, user, created_at } = page;
+    chat = { id, name, model, user, created_at };
+  }
+  return { chat, messages };
+}
+
 /** A chat with its messages and attachments. */
 export function ChatDetail({ id, onBack, onDeleted }: Props) {
-  const { data, error } = useQuery({ ...query(api.compliance.chat, { id }), gcTime: 0 });
+  const { data, error } = useQuery({
+    queryKey: ['chats.messages', id],
+    queryFn: ({ signal }) => loadChat(id, signal),
+    gcTime: 0,
+  });
   const [deleting, setDeleting] = useState(false);
   const chat = data?.chat;
-  if (error?.problem.status === 404)
+  const problem = error === null ? undefined : problemFrom(error);
+  if (problem?.status === 404)
     return (
       <div className="card detail">
         <NotFound what="Chat" />
@@ -47,7 +65,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
           </Button>
         </DetailHead>
       )}
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       {data === undefined && error === null && <Spinner />}
       <ol className="messages">
         {data?.messages.map((message) => (

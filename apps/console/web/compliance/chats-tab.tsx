@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
-import type { ChatHead, Person } from '../../server/compliance.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { SearchFilter, SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
 import { formatTime, plural } from '../ui/format.js';
-import { api, query } from '../api.js';
+import { problemFrom } from '../api.js';
+import { compliance } from '../sdk/compliance.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
 import { Pending } from '../ui/pending.js';
@@ -16,15 +16,19 @@ import { ChatDetail } from './chat-detail.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { MAX_USERS, PeopleFilter } from './people-filter.js';
-import { findChats, useChats } from './use-chats.js';
+import { peopleList, type Person } from './people.js';
+import { findChats, useChats, type ChatHead } from './use-chats.js';
 
 /** Chats that are rendered at once. */
 const PER_PAGE = 100;
 
 /** Chats filtered by user, project and date, next to the selected one. */
 export function ChatsTab() {
-  const { data: people, error } = useQuery(query(api.compliance.people));
-  const { data: projects } = useQuery(query(api.compliance.projects));
+  const { data: people, error } = useQuery(peopleList);
+  const { data: projects } = useQuery({
+    queryKey: ['projects.list'],
+    queryFn: ({ signal }) => Array.fromAsync(compliance.projects.list({ limit: 100 }, { signal })),
+  });
   if (people === undefined) return <Pending error={error} />;
   if (people.length === 0) return <Empty icon="compliance" title="This organization has no members" />;
   return <Chats people={people} projects={projects ?? []} />;
@@ -81,7 +85,7 @@ function Chats({
           />
         }
       />
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
         {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
       </p>

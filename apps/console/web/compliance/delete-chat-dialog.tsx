@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@parlance/schemas';
-import type { ChatHead } from '../../server/compliance.js';
 import { api, call } from '../api.js';
 import { Confirm } from '../ui/confirm.js';
 import { plural } from '../ui/format.js';
 import { downloadsOf } from './downloads-of.js';
+import type { ChatHead } from './use-chats.js';
 
 interface Props {
   readonly chat: ChatHead;

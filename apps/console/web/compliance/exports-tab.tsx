@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExportRequest } from '../../server/export-request.js';
-import { api, call, latest } from '../api.js';
+import { api, call, latest, problemFrom } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
@@ -14,7 +14,8 @@ export function ExportsTab() {
   const start = (kind: ExportRequest['kind']) =>
     void starting.run(() => call(api.exports.start, { kind, filters: {} }));
   // The shell's banner already reports that the console server is unreachable.
-  const shown = starting.problem ?? (error?.problem.kind === 'connection' ? undefined : error?.problem);
+  const problem = error === null ? undefined : problemFrom(error);
+  const shown = starting.problem ?? (problem?.kind === 'connection' ? undefined : problem);
   return (
     <div className="stack">
       <div className="row spread">

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Person } from '../../server/compliance.js';
+import type { Person } from './people.js';
 import { plural } from '../ui/format.js';
 
 /** Maximum number of users per chat list request. */

@@ -1,17 +1,23 @@
 import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ChatListParams } from '@parlance/schemas';
+import type { Page } from '@parlance/core-transport';
+import type { Chat, ChatListParams } from '@parlance/schemas';
 import { matchesSearch } from '../../server/chat-search.js';
-import type { ChatHead } from '../../server/compliance.js';
-import { api, watch } from '../api.js';
+import { compliance } from '../sdk/compliance.js';
+
+/** What the page shows of a chat, besides its messages. */
+export type ChatHead = Pick<Chat, 'id' | 'name' | 'model' | 'user' | 'created_at'>;
+
+const CHATS_PER_PAGE = 1_000;
 
 /** Loads all chats that match the filters, newest first. The list grows page by page. */
 export function useChats(params: ChatListParams) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [api.compliance.chats.$path(), params],
-    queryFn: streamedQuery<ChatHead[], ChatHead[]>({
-      streamFn: ({ signal }) => watch(api.compliance.chats, params, signal),
-      reducer: (known, page) => [...known, ...page],
+    queryKey: ['chats.list', params],
+    queryFn: streamedQuery<Page<Chat>, readonly ChatHead[]>({
+      streamFn: ({ signal }) =>
+        compliance.chats.list({ ...params, limit: CHATS_PER_PAGE }, { signal }).pages(),
+      reducer: (known, page) => [...known, ...page.data],
       initialValue: [],
       refetchMode: 'replace',
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
-import { api, latest } from '../api.js';
+import { api, latest, problemFrom } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { SearchFilter, SelectFilter } from '../ui/filters.js';
 import { Options } from '../ui/options.js';
@@ -36,7 +36,7 @@ export function RequestsPage() {
         <h1>Requests</h1>
         <span className="muted">Calls of this console to the service. Keys are removed.</span>
       </header>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <div className="filters">
         <SearchFilter
           label="Search requests"

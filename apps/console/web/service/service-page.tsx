@@ -3,7 +3,7 @@ import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { api, latest } from '../api.js';
+import { api, latest, problemFrom } from '../api.js';
 import { AttemptTable } from './attempt-table.js';
 import { FaultPanel } from './fault-panel.js';
 import { RateChart } from './rate-chart.js';
@@ -19,7 +19,7 @@ export function ServicePage() {
       <header>
         <h1>Service</h1>
       </header>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <dl className="figures">
         <Figure name="Attempts" value={formatCount(traffic?.attempts ?? 0)} />
         <Figure name="Retries" value={formatCount(traffic?.retries ?? 0)} />

@@ -32,7 +32,7 @@ function Program() {
   // Once: the query below is about to be one of the active ones.
   const [routes] = useState(() => {
     const active = client.getQueryCache().findAll({ type: 'active' });
-    return withStreams(page, [...new Set(active.map(({ queryKey }) => String(queryKey[0])))]);
+    return withStreams(page, [...new Set(active.flatMap(({ queryKey }) => namesOf(queryKey)))]);
   });
   const { data, error } = useQuery({ ...query(api.inspector.program, { page, routes }), gcTime: 0 });
   if (data === undefined) return <Pending error={error} />;
@@ -46,6 +46,17 @@ function Program() {
       <CodeBlock text={data.program} language="ts" />
     </div>
   );
+}
+
+/**
+ * Returns the calls behind a query: the route of the server, or the operations of the SDK, that its key starts with. IDs
+ * after an operation select its calls for them.
+ */
+function namesOf([first, ...rest]: readonly unknown[]): string[] {
+  if (Array.isArray(first)) return first.map(String);
+  const name = String(first);
+  const ids = rest.filter((item) => typeof item === 'string' && item !== '');
+  return name.startsWith('/') ? [name] : [[name, ...ids].join(' ')];
 }
 
 /** Adds the streams of a page, which are not queries. */

@@ -1,4 +1,4 @@
-import type { UsageDay, UsedOnDay } from '../../server/usage.js';
+import type { UsageDay, UsedOnDay } from './usage-report.js';
 import { formatDay } from '../ui/format.js';
 
 const HEIGHT = 140;

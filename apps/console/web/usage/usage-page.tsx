@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UsageDay, UsedOnDay } from '../../server/usage.js';
-import { api, query } from '../api.js';
+import { api, problemFrom, query } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatDay } from '../ui/format.js';
@@ -10,6 +9,7 @@ import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import { DayChart, seriesClass } from './day-chart.js';
+import { usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
 import './usage.css';
 
 const dollars = new Intl.NumberFormat('en', {
@@ -34,7 +34,13 @@ export function UsagePage() {
   const by = view.by === 'workspace' ? 'workspace' : 'model';
   const days = view.days === '30' ? 30 : 7;
   const amount = view.show === 'tokens' ? AMOUNTS.tokens : AMOUNTS.cost;
-  const { data, error } = useQuery(query(api.usage.report, { by, days }));
+  const { data, error } = useQuery({
+    queryKey: [['usage.messages', 'cost.list', 'workspaces.list'], by, days],
+    queryFn: async ({ client, signal }) => {
+      const { now } = await client.fetchQuery(query(api.service.about));
+      return usageReport({ by, days, now }, signal);
+    },
+  });
   return (
     <div className="page">
       <header>
@@ -54,7 +60,7 @@ export function UsagePage() {
           <option value="30">30 days</option>
         </SelectField>
       </div>
-      {error !== null && <ProblemNotice problem={error.problem} />}
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       {data === undefined && error === null && <Spinner />}
       {data !== undefined && <Report days={data} by={by} amount={amount} />}
     </div>

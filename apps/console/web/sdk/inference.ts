@@ -1,0 +1,5 @@
+import { InferenceClient } from '@parlance/inference';
+import { NO_KEY, throughConsole } from './through-console.js';
+
+/** The client of the pages. */
+export const inference: InferenceClient = new InferenceClient({ ...throughConsole, apiKey: NO_KEY });
