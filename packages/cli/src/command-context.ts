@@ -24,8 +24,21 @@ export interface CommonOptions extends SharedOptions {
   readonly color?: boolean | undefined;
 }
 
+/** How a command uses the configuration. */
+export interface CommandConfig {
+  /**
+   * Whether a configuration that is found in the current folder may be a program. Default true. False for commands that check
+   * an archive, which may come from someone else, together with a program.
+   */
+  readonly findsPrograms?: boolean | undefined;
+}
+
+/** For commands that only read an archive. */
+export const READS_ONLY: CommandConfig = { findsPrograms: false };
+
 /** Runs a command with its parsed options, and reports its errors. */
 export type RunCommand = (
   options: CommonOptions,
   work: (context: CommandContext) => Promise<ExitCode>,
+  config?: CommandConfig,
 ) => Promise<void>;

@@ -1,7 +1,7 @@
 /** Connects the command to the process: arguments, output and signals. */
 import { CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import type { CommandContext, CommonOptions } from './command-context.js';
+import type { CommonOptions, RunCommand } from './command-context.js';
 import { CommandError } from './command-error.js';
 import { Settings } from './config/settings.js';
 import { describeError } from './describe-error.js';
@@ -40,8 +40,8 @@ export async function run(): Promise<void> {
  */
 export async function runArguments(argv: readonly string[], streams: CommandProcess): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT_CODES.ok;
-  const program = createProgram(manifest.version, async (options, work) => {
-    exitCode = await runCommand(streams, options, work);
+  const program = createProgram(manifest.version, async (...command) => {
+    exitCode = await runCommand(streams, ...command);
   });
   try {
     if (argv.length === 0) program.help({ error: true });
@@ -67,8 +67,7 @@ async function endOfParsing(
 
 async function runCommand(
   streams: CommandProcess,
-  options: CommonOptions,
-  work: (context: CommandContext) => Promise<ExitCode>,
+  ...[options, work, config]: Parameters<RunCommand>
 ): Promise<ExitCode> {
   const output = newOutput(streams, options);
   using interrupt = new Interrupt(process, () => {
@@ -76,7 +75,8 @@ async function runCommand(
   });
   const { env, cwd } = streams;
   try {
-    const settings = await Settings.load(options, { env, cwd });
+    const settings = await Settings.load(options, { env, cwd, ...config });
+    for (const name of settings.loaded.ignored) await reportIgnored(output, name);
     const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
     if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;
   } catch (error) {
@@ -85,6 +85,13 @@ async function runCommand(
     output.stopProgress();
   }
   return stopped(output, interrupt);
+}
+
+async function reportIgnored(output: Output, name: string): Promise<void> {
+  const message = `Ignored ${name}, because this command runs no program that it finds.`;
+  const hint = `To use it, add --config ${name}.`;
+  if (output.json) await output.result('warning', { code: 'config_ignored', message, hint }, '');
+  else output.note(`${message} ${hint}`);
 }
 
 async function stopped(output: Output, { received, exitCode }: Interrupt): Promise<ExitCode> {

@@ -11,6 +11,8 @@ export interface OptionGroups {
   readonly store?: boolean | undefined;
   /** Whether it uses the archive. Default false. */
   readonly archive?: boolean | undefined;
+  /** Whether it finds configurations that are programs, see `CommandConfig`. Default true. */
+  readonly findsPrograms?: boolean | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface OptionGroups {
  */
 export function withSharedOptions(
   command: Command,
-  { keys, store = false, archive = false }: OptionGroups = {},
+  { keys, store = false, archive = false, findsPrograms = true }: OptionGroups = {},
 ): Command {
   if (archive)
     command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');
@@ -34,7 +36,7 @@ export function withSharedOptions(
   return command
     .option(
       '--config <file>',
-      'configuration file (default: parlance.config.{ts,mts,mjs,js,json} in this folder)',
+      `configuration file (default: parlance.config.${findsPrograms ? '{ts,mts,mjs,js,json}' : 'json'} in this folder)`,
     )
     .option('--json', 'print one JSON object per line')
     .option('--no-color', 'do not use colors (default: $NO_COLOR)');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { verifyArchive, type ExportStatus } from '@parlance/archive';
-import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { addExplain } from './export-explain.js';
@@ -114,9 +114,9 @@ function addVerify(group: Command, run: RunCommand): void {
       ).argParser(digest),
     )
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
-      run(options, (context) => verify(context, dir, options)),
+      run(options, (context) => verify(context, dir, options), READS_ONLY),
     );
-  withSharedOptions(command, { archive: true });
+  withSharedOptions(command, { archive: true, ...READS_ONLY });
   withExamples(command, [
     ['parlance export verify ./archive', 'check an archive; the exit code is 3 if something does not match'],
     [

@@ -1,7 +1,7 @@
 /** `parlance search`: searches an archive offline. */
 import { Option, type Command } from 'commander';
 import { ArchiveError, searchArchive, type SearchHit } from '@parlance/archive';
-import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption, wholeNumber } from '../option-parsers.js';
@@ -37,9 +37,9 @@ export function addSearch(program: Command, run: RunCommand): void {
     .addOption(new Option('--limit <n>', 'hits to print (default: 50)').argParser(wholeNumber(1, 1000)))
     .addOption(new Option('--offset <n>', 'hits to skip').argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)))
     .action((text: string, options: SearchCommandOptions) =>
-      run(options, (context) => search(context, text, options)),
+      run(options, (context) => search(context, text, options), READS_ONLY),
     );
-  withSharedOptions(command);
+  withSharedOptions(command, READS_ONLY);
   withExamples(command, [
     ['parlance search \'"annual report"\' --search-file archive.db', 'find a phrase'],
     [
@@ -58,7 +58,7 @@ async function search(
   const { searchFile } = settings;
   if (searchFile === undefined)
     throw new CommandError('missing_search_file', 'The database to search is not set.', {
-      hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in parlance.config.ts.',
+      hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in the file of --config.',
     });
   const { user: users, from, to, limit, offset, order } = options;
   const found = searchArchive(searchFile, text, { users, from, to, limit, offset, order });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -160,5 +161,61 @@ describe('rejects, with the file and line and exit code 2,', () => {
     const two = await doctor({ 'parlance.config.ts': '', 'parlance.config.json': '{}' });
     expect(two.code).toBe(2);
     expect(two.err).toContain('parlance.config.ts and parlance.config.json are in the same folder');
+  });
+});
+
+describe('commands that only read an archive, which may come from someone else,', () => {
+  const COMMANDS = [
+    ['export', 'verify', '.'],
+    ['search', 'falcon', '--search-file', 'search.db'],
+  ];
+  const NAMES = ['ts', 'mts', 'mjs', 'js'].map((extension) => `parlance.config.${extension}`);
+  const planted = `import { writeFileSync } from 'node:fs';\nwriteFileSync('ran', '');\nexport default {};`;
+
+  /** Runs a command in a folder with these files; returns the result, and whether a planted program has run. */
+  async function read(files: Readonly<Record<string, string>>, argv: readonly string[]) {
+    const cwd = await cli.folder();
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(cwd, name), text);
+    const result = await cli.run(argv, { cwd });
+    return { ...result, hasRun: existsSync(path.join(cwd, 'ran')) };
+  }
+
+  test.each(COMMANDS)('%s %s: run no configuration that they find, and say so', async (...argv) => {
+    for (const name of NAMES) {
+      const { hasRun, err } = await read({ [name]: planted }, argv);
+      expect([name, hasRun, err]).toEqual([
+        name,
+        false,
+        expect.stringContaining(`Ignored ${name}, because this command runs no program that it finds.`),
+      ]);
+    }
+    const json = await read({ [NAMES[0] ?? '']: planted }, [...argv, '--json']);
+    expect([json.hasRun, json.lines()[0]]).toEqual([
+      false,
+      {
+        type: 'warning',
+        code: 'config_ignored',
+        message: 'Ignored parlance.config.ts, because this command runs no program that it finds.',
+        hint: 'To use it, add --config parlance.config.ts.',
+      },
+    ]);
+  });
+
+  test.each(COMMANDS)('%s %s: load the one of --config', async (...argv) => {
+    const { hasRun, err } = await read({ 'parlance.config.mjs': planted }, [
+      ...argv,
+      '--config',
+      'parlance.config.mjs',
+    ]);
+    expect([hasRun, err]).toEqual([true, expect.not.stringContaining('Ignored')]);
+  });
+
+  test('load JSON, also next to a program that they ignore', async () => {
+    const config = JSON.stringify({ archive: 'of-json', export: { searchFile: 'of-json.db' } });
+    const files = { 'parlance.config.json': config, 'parlance.config.mjs': planted };
+    const verified = await read(files, ['export', 'verify']);
+    expect([verified.hasRun, verified.err]).toEqual([false, expect.stringContaining('of-json')]);
+    const searched = await read({ 'parlance.config.json': config }, ['search', 'falcon']);
+    expect(searched.err).toMatch(/^parlance: .*of-json\.db does not exist/);
   });
 });

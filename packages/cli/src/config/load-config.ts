@@ -12,7 +12,9 @@ import { lineOfError, lineOfKey, lineOfPosition } from './config-lines.js';
 import type { ParlanceConfig } from './config.js';
 import { ParlanceConfigSchema } from './config.schema.js';
 
-const NAMES = ['ts', 'mts', 'mjs', 'js', 'json'].map((extension) => `parlance.config.${extension}`);
+const DATA = 'parlance.config.json';
+const PROGRAMS = ['ts', 'mts', 'mjs', 'js'].map((extension) => `parlance.config.${extension}`);
+const NAMES = [...PROGRAMS, DATA];
 
 /** A configuration and where it comes from. */
 export interface LoadedConfig {
@@ -22,39 +24,48 @@ export interface LoadedConfig {
   readonly file: string | undefined;
   /** Folder that paths in the configuration are relative to. */
   readonly folder: string;
+  /** Names of programs in the current folder that were not loaded, because only data was searched. */
+  readonly ignored: readonly string[];
+}
+
+/** Which configuration to load. */
+export interface ConfigSource {
+  /** Current folder, in which the file is searched. */
+  readonly cwd: string;
+  /** File of the option `--config`. It may be a program. */
+  readonly file?: string | undefined;
+  /** Whether a file that is searched may be a program, which runs. */
+  readonly findsPrograms: boolean;
 }
 
 /**
  * Loads the configuration.
  *
- * @param cwd - Current folder, in which the file is searched.
- * @param file - File of the option `--config`.
+ * @param source - See {@link ConfigSource}.
  * @throws {CommandError} When the file is missing, cannot be loaded or is invalid. The message starts with the file and line.
  */
-export async function loadConfig(cwd: string, file?: string): Promise<LoadedConfig> {
-  const found = file === undefined ? find(cwd) : path.resolve(cwd, file);
-  if (found === undefined) return { config: {}, file: undefined, folder: cwd };
+export async function loadConfig({ cwd, file, findsPrograms }: ConfigSource): Promise<LoadedConfig> {
+  const present = file === undefined ? NAMES.filter((name) => existsSync(path.join(cwd, name))) : [file];
+  const ignored = file === undefined && !findsPrograms ? present.filter((name) => name !== DATA) : [];
+  const [name, other] = present.filter((one) => !ignored.includes(one));
+  if (other !== undefined)
+    throw new CommandError('invalid_config', `${name} and ${other} are in the same folder`, {
+      hint: 'Remove one of them, or name one with --config FILE.',
+    });
+  if (name === undefined) return { config: {}, file: undefined, folder: cwd, ignored };
+  const found = path.resolve(cwd, name);
   if (!existsSync(found)) throw invalid(found, undefined, 'file not found');
-  if (!NAMES.some((name) => path.extname(name) === path.extname(found)))
+  if (!NAMES.some((known) => path.extname(known) === path.extname(found)))
     throw invalid(found, undefined, 'must be a .ts, .mts, .mjs, .js or .json file');
   const exported = found.endsWith('.json') ? await readJson(found) : await importConfig(found);
   try {
     const config = parseInput(ParlanceConfigSchema, exported);
-    return { config, file: found, folder: path.dirname(found) };
+    return { config, file: found, folder: path.dirname(found), ignored };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const line = lineOfKey(await readFile(found, 'utf8'), error.issues[0]);
     throw invalid(found, line, error.message.replaceAll('\n', '\n  '));
   }
-}
-
-function find(cwd: string): string | undefined {
-  const [found, other] = NAMES.filter((name) => existsSync(path.join(cwd, name)));
-  if (other !== undefined)
-    throw new CommandError('invalid_config', `${found} and ${other} are in the same folder`, {
-      hint: 'Remove one of them, or name one with --config FILE.',
-    });
-  return found === undefined ? undefined : path.join(cwd, found);
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -31,6 +31,8 @@ export interface SharedOptions {
 export interface SettingsContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Whether a configuration that is found in the current folder may be a program. Default true. */
+  readonly findsPrograms?: boolean | undefined;
 }
 
 const DEFAULT_STORE = 'sqlite:./parlance.db';
@@ -50,7 +52,9 @@ export class Settings {
 
   /** @throws {CommandError} When the configuration file is invalid. */
   static async load(options: SharedOptions, context: SettingsContext): Promise<Settings> {
-    return new Settings(await loadConfig(context.cwd, options.config), options, context);
+    const { cwd, findsPrograms = true } = context;
+    const loaded = await loadConfig({ cwd, file: options.config, findsPrograms });
+    return new Settings(loaded, options, context);
   }
 
   /** The configuration file's content. */
