@@ -1,5 +1,5 @@
 /** Runs the requests of a file through batches, and continues a run that was interrupted. */
-import { existsSync, statSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import type { Lease, Store } from '@parlance/durable';
 import {
   runBatch,
@@ -9,8 +9,8 @@ import {
 } from '@parlance/inference';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { readRequestFile, type RequestFileFacts } from './request-file.js';
-import { ResultFile } from './result-file.js';
+import { readCheckedRequests, type RequestFileFacts } from './request-file.js';
+import { outputChanged, ResultFile } from './result-file.js';
 
 /** Number of results by type. */
 export interface ResultCounts {
@@ -29,7 +29,7 @@ export interface BatchFileRunOptions {
   /** File of requests, and what it contains. */
   readonly input: string;
   readonly facts: RequestFileFacts;
-  /** File of results. */
+  /** File of results. They are written to `partialFile(output)`, which is renamed once it is complete. */
   readonly output: string;
   /** Whether to discard an earlier run and its results. */
   readonly restart: boolean;
@@ -45,11 +45,16 @@ export interface BatchFileRunOptions {
 /** State of a run, in the store. */
 interface SavedRun {
   readonly digest: string;
-  /** Size of the output when the checkpoint was saved. */
+  /** Size of the results when the checkpoint was saved. */
   readonly size: number;
   readonly counts: ResultCounts;
   readonly checkpoint: BatchRunCheckpoint | null;
   readonly isDone: boolean;
+}
+
+/** Returns the file in which results are written until they are complete. */
+export function partialFile(output: string): string {
+  return `${output}.partial`;
 }
 
 /** A run of the requests of a file. */
@@ -76,11 +81,20 @@ export class BatchFileRun {
     await using lease = await store.leases.acquire(this.#name);
     if (lease === null) throw refused('already_running', `Another process is writing ${output}.`);
     const saved = await this.#resume();
-    if (saved?.isDone === true) return false;
-    await using results = await ResultFile.open(output, saved?.size ?? 0);
-    const save = (checkpoint: BatchRunCheckpoint | null, isDone: boolean): Promise<void> =>
-      this.#save(lease, results, { checkpoint, isDone, digest: facts.digest });
-    const responses = runBatch(inference, readRequestFile(input), {
+    if (saved?.isDone === true) {
+      await this.#publish(saved.size);
+      return false;
+    }
+    const { digest } = facts;
+    // Saved first, so that the file belongs to this run even if the process ends here.
+    if (saved === null) await this.#save(lease, { checkpoint: null, isDone: false, digest, size: 0 });
+    await using results = await ResultFile.open(partialFile(output), saved?.size ?? 0);
+    const save = async (checkpoint: BatchRunCheckpoint | null, isDone: boolean): Promise<void> => {
+      // The results are on the disk before the store says so.
+      await results.sync();
+      await this.#save(lease, { checkpoint, isDone, digest, size: results.size });
+    };
+    const responses = runBatch(inference, readCheckedRequests(input, facts), {
       ...batch,
       resumeFrom: saved?.checkpoint,
       onProgress,
@@ -92,6 +106,7 @@ export class BatchFileRun {
       this.counts[type] = (this.counts[type] ?? 0) + 1;
     }
     await save(null, true);
+    await this.#publish(results.size);
     return true;
   }
 
@@ -100,12 +115,15 @@ export class BatchFileRun {
     const { store, output, input, facts, restart } = this.#options;
     if (restart) {
       await store.checkpoints.delete(this.#name);
+      await rm(partialFile(output), { force: true });
       return null;
     }
     const saved = await store.checkpoints.load<SavedRun>(this.#name);
     if (saved === null) {
-      if (!existsSync(output) || statSync(output).size === 0) return null;
-      throw refused('output_exists', `${output} exists and is not the output of a run in this store.`);
+      for (const file of [output, partialFile(output)])
+        if (((await sizeOf(file)) ?? 0) > 0)
+          throw refused('output_exists', `${file} exists and is not the output of a run in this store.`);
+      return null;
     }
     if (saved.digest !== facts.digest)
       throw refused(
@@ -116,17 +134,24 @@ export class BatchFileRun {
     return saved;
   }
 
-  /** The results are on the disk before the store says so. */
-  async #save(
-    lease: Lease,
-    results: ResultFile,
-    state: Pick<SavedRun, 'checkpoint' | 'isDone' | 'digest'>,
-  ): Promise<void> {
+  /** A run that ended between its last save and the renaming is renamed by the next one. */
+  async #publish(size: number): Promise<void> {
+    const { output } = this.#options;
+    const partial = partialFile(output);
+    if ((await sizeOf(partial)) === size) await rename(partial, output);
+    else if (((await sizeOf(output)) ?? -1) < size) throw outputChanged(output);
+  }
+
+  async #save(lease: Lease, state: Omit<SavedRun, 'counts'>): Promise<void> {
+    const saved: SavedRun = { ...state, counts: this.counts };
     const { store } = this.#options;
-    await results.sync();
-    const saved: SavedRun = { ...state, size: results.size, counts: this.counts };
     await store.transaction((transaction) => transaction.checkpoints.save(this.#name, saved), { lease });
   }
+}
+
+/** Returns undefined if the file does not exist. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.size;
 }
 
 function refused(code: string, message: string): CommandError {

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
 import { CommandError } from '../command-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
 
 /** What a file of requests contains. */
 export interface RequestFileFacts {
@@ -25,16 +26,40 @@ export async function checkRequestFile(file: string): Promise<RequestFileFacts> 
 }
 
 /**
+ * Reads the requests that were checked before.
+ *
+ * @throws {CommandError} At the end, when they are not the same ones. They may have been sent.
+ */
+export async function* readCheckedRequests(
+  file: string,
+  checked: RequestFileFacts,
+): AsyncGenerator<MessageBatchRequest, undefined> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const request of readRequestFile(file, hash)) {
+    count += 1;
+    yield request;
+  }
+  if (hash.digest('hex') === checked.digest) return;
+  const difference = `${count} requests instead of ${checked.count}`;
+  throw new CommandError(
+    'input_changed',
+    `${file} changed while it was read${count === checked.count ? '' : `: ${difference}`}`,
+    {
+      hint: 'Restore the requests and run the command again, or send the changed ones with --restart.',
+      exitCode: EXIT_CODES.failed,
+    },
+  );
+}
+
+/**
  * Reads the requests in their order. Memory does not depend on the size of the file.
  *
  * @param file - The file. Empty lines are skipped.
  * @param hash - Receives the lines.
  * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
  */
-export async function* readRequestFile(
-  file: string,
-  hash?: Hash,
-): AsyncGenerator<MessageBatchRequest, undefined> {
+async function* readRequestFile(file: string, hash?: Hash): AsyncGenerator<MessageBatchRequest, undefined> {
   await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === 'ENOENT' ? 'file not found' : error.message;
     throw new CommandError('invalid_input', `${file}: ${problem}`);

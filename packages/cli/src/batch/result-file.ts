@@ -1,5 +1,5 @@
 /** Writes the results of a batch to a file of JSON lines. */
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { MessageBatchIndividualResponse } from '@parlance/schemas/inference';
 import { CommandError } from '../command-error.js';
@@ -7,7 +7,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 
 const BUFFER_BYTES = 65_536;
 
-/** A file of results. Results are buffered until {@link ResultFile.sync}. */
+/** A file of results, readable by its owner only. Results are buffered until {@link ResultFile.sync}. */
 export class ResultFile implements AsyncDisposable {
   readonly #handle: FileHandle;
   #buffered: string[] = [];
@@ -28,14 +28,11 @@ export class ResultFile implements AsyncDisposable {
    * @throws {CommandError} When the file is smaller than that.
    */
   static async open(file: string, size: number): Promise<ResultFile> {
-    const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
-    const stats: Stats = await handle.stat();
-    if (stats.size < size) {
+    const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
+    const handle = await open(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+    if ((await handle.stat()).size < size) {
       await handle.close();
-      throw new CommandError('output_changed', `${file} has fewer results than were written to it`, {
-        hint: 'Restore the file, or run all requests again with --restart.',
-        exitCode: EXIT_CODES.refused,
-      });
+      throw outputChanged(file);
     }
     await handle.truncate(size);
     return new ResultFile(handle, size);
@@ -84,4 +81,12 @@ export class ResultFile implements AsyncDisposable {
     this.#buffered = [];
     this.#bufferedBytes = 0;
   }
+}
+
+/** Results that were written are missing. */
+export function outputChanged(file: string): CommandError {
+  return new CommandError('output_changed', `${file} has fewer results than were written to it`, {
+    hint: 'Restore the file, or run all requests again with --restart.',
+    exitCode: EXIT_CODES.refused,
+  });
 }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, link, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setUpCli } from '../testing/set-up-cli.js';
@@ -78,6 +79,33 @@ test('prints progress as JSON lines, and exits with 3 if a request failed', asyn
       request_counts: expect.objectContaining({ processing: expect.any(Number) }),
     });
   expect(lines().at(-1)).toMatchObject({ type: 'summary', results: 2, succeeded: 1, errored: 1 });
+});
+
+test('results are for their owner, and appear once they are complete', async () => {
+  const place = await setUp('aside');
+  const modeOf = async (file: string) => ((await stat(path.join(place.cwd, file))).mode & 0o777).toString(8);
+  fake.applyScenario({ clock: { mode: 'manual' } }, 'aside');
+  await writeFile(path.join(place.cwd, 'old.jsonl'), 'earlier results');
+  const argv = ['batch', 'run', 'requests.jsonl', '-o', 'old.jsonl'];
+  const running = cli.start([...argv, '--restart', '--poll-interval', '1', '--json'], place);
+  await running.printed('"batches":1');
+  running.child.kill('SIGKILL');
+  await running.result;
+  expect(await readFile(path.join(place.cwd, 'old.jsonl'), 'utf8')).toBe('earlier results');
+  expect(await modeOf('old.jsonl.partial')).toBe('600');
+  fake.applyScenario({ clock: { mode: 'skip' } }, 'aside');
+  expect((await cli.run(argv, place)).code).toBe(0);
+  expect((await place.idsIn('old.jsonl')).sort()).toEqual(ids);
+  expect([await modeOf('old.jsonl'), existsSync(path.join(place.cwd, 'old.jsonl.partial'))]).toEqual([
+    '600',
+    false,
+  ]);
+  await rm(path.join(place.cwd, 'old.jsonl'));
+  const again = await cli.run(argv, place);
+  expect([again.code, again.err]).toEqual([
+    4,
+    expect.stringContaining('has fewer results than were written'),
+  ]);
 });
 
 describe('a request that failed with an error of the service', () => {
@@ -227,6 +255,48 @@ describe('rejects', () => {
     expect(await readFile(path.join(cwd, 'notes.txt'), 'utf8')).toBe('notes');
     expect((await cli.run([...argv, '--restart'], { cwd, env })).code).toBe(0);
     expect((await idsIn('notes.txt')).sort()).toEqual(ids);
+  });
+
+  test.each([
+    'requests.jsonl',
+    './a/../requests.jsonl',
+    'hard.jsonl',
+    'symbolic.jsonl',
+    'parlance.db',
+    'a',
+    'fifo',
+  ])('the output %s, which is not a file of results, also with --restart', async (output) => {
+    const { cwd, env } = await setUp('same-file');
+    const inside = (file: string) => path.join(cwd, file);
+    await mkdir(inside('a'));
+    await link(inside('requests.jsonl'), inside('hard.jsonl'));
+    await symlink('hard.jsonl', inside('symbolic.jsonl'));
+    execFileSync('mkfifo', [inside('fifo')]);
+    await writeFile(inside('parlance.db'), '');
+    const before = await readFile(inside('requests.jsonl'), 'utf8');
+    const { code, err } = await cli.run(['batch', 'run', 'requests.jsonl', '-o', output, '--restart'], {
+      cwd,
+      env,
+    });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/is the file of the (requests|store)|is not a file/),
+    ]);
+    expect(await readFile(inside('requests.jsonl'), 'utf8')).toBe(before);
+    expect(fake.journal('same-file')).toEqual([]);
+  });
+
+  test('requests that become fewer after they were checked', async () => {
+    const { cwd, env } = await setUp('fewer');
+    // The key is read after the check.
+    const cut = 'head -n 10 requests.jsonl > short; cat short > requests.jsonl; echo api-fewer';
+    const argv = ['batch', 'run', 'requests.jsonl'];
+    const { code, err } = await cli.run([...argv, '--key-command', cut], { cwd, env });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('requests.jsonl changed while it was read: 10 requests instead of 40'),
+    ]);
+    expect(existsSync(path.join(cwd, 'requests.results.jsonl'))).toBe(false);
   });
 
   test('a store that cannot be written', async () => {

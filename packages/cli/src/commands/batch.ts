@@ -1,9 +1,11 @@
 /** `parlance batch`: runs requests through batches. */
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { BatchFileRun, type ResultCounts } from '../batch/batch-file-run.js';
+import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
+import { checkOutput, resolveLinks } from '../batch/output-file.js';
 import { checkRequestFile } from '../batch/request-file.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
@@ -67,6 +69,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
   const input = path.resolve(cwd, file);
   const output = path.resolve(cwd, options.output ?? `${file.replace(/\.jsonl$/, '')}.results.jsonl`);
   const facts = await checkRequestFile(input);
+  const results = await checkedOutput(context, { input, output });
   await using inference = await settings.inferenceClient();
   await using store = await settings.openStore();
   const progress = terminal.progress();
@@ -75,7 +78,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
     store,
     input,
     facts,
-    output,
+    output: results,
     restart: options.restart === true,
     batch: {
       signal,
@@ -107,6 +110,18 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
   const text = `${shown(sum(counts))} results in ${output}: ${list.join(', ')}${isNew ? '' : ' (already complete)'}`;
   await terminal.result('summary', { output, results: sum(counts), ...counts }, text);
   return counts.succeeded === sum(counts) ? EXIT_CODES.ok : EXIT_CODES.problems;
+}
+
+/** Returns the output without links, if its results replace nothing that the run reads. */
+async function checkedOutput(
+  { settings, cwd }: CommandContext,
+  { input, output }: { readonly input: string; readonly output: string },
+): Promise<string> {
+  const results = await resolveLinks(output);
+  const store = sqliteFile(settings.storeUrl);
+  const read = { requests: input, ...(store === undefined ? {} : { store: path.resolve(cwd, store) }) };
+  for (const file of [results, partialFile(results)]) await checkOutput(file, read);
+  return results;
 }
 
 function sum(counts: ResultCounts): number {
