@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCaptured } from '../bootstrap/child.mjs';
 import type { LocalRegistry } from '../release/local-registry.ts';
+import { REGISTRY } from '../release/published.ts';
 import { firstLine } from './first-line.ts';
 import { readSteps } from './readme-programs.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
 
 /** Places of the README that differ here: the checks have already built, and ports are shared. */
 const SERVE = 'npm run registry';
-const REGISTRY = 'http://127.0.0.1:4873';
 const PORT = '8080';
 
 /** Options of {@link followReadme}. */
@@ -30,12 +30,15 @@ export interface NewcomerOptions {
 export async function followReadme({ readme, registry, nodes, report }: NewcomerOptions): Promise<void> {
   const { before, programs } = readSteps(readme);
   const [serve = '', emulator = ''] = before.slice(-2);
-  if (!serve.startsWith(SERVE) || !emulator.includes(REGISTRY) || !emulator.includes(`--port ${PORT}`)) {
-    throw new Error(`the README must first run "${SERVE}", then start the emulator at port ${PORT}`);
-  }
+  if (REGISTRY !== undefined && !serve.startsWith(SERVE))
+    throw new Error(`the README must first run "${SERVE}"`);
+  if (!emulator.includes(`--port ${PORT}`))
+    throw new Error(`the README must start the emulator at port ${PORT} before its first program`);
+  const here = (commands: string): string =>
+    REGISTRY === undefined ? commands : commands.replaceAll(REGISTRY, registry.url);
   const place = mkdtempSync(path.join(tmpdir(), 'parlance-newcomer-'));
   // A process group of its own, because npx does not pass signals on to the program it runs.
-  const server = spawn('bash', ['-c', emulator.replace(REGISTRY, registry.url).replace(PORT, '0')], {
+  const server = spawn('bash', ['-c', here(emulator).replace(PORT, '0')], {
     cwd: place,
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +50,7 @@ export async function followReadme({ readme, registry, nodes, report }: Newcomer
       const folder = path.join(place, program.name.replace('.mjs', ''));
       mkdirSync(folder);
       writeFileSync(path.join(folder, '.npmrc'), registry.npmrc);
-      const commands = program.commands.replace(`http://127.0.0.1:${PORT}`, url);
+      const commands = here(program.commands).replace(`http://127.0.0.1:${PORT}`, url);
       const variables = commands.split('\n').filter((command) => command.startsWith('export '));
       const installed = await inShell(commands, folder);
       if (installed.code !== 0) return report(`README: ${program.commands.trim()}`, installed);

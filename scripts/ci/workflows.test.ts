@@ -99,7 +99,9 @@ test('the workflow of the guide is valid and starts the emulator with commands t
   const [start = '', tests] = commandsOf(template);
   expect(tests).toBe('python -m unittest');
   const [, options = ''] =
-    /^npx --yes @parlance\/testing-fakes serve (.*) > emulator\.json &\n/.exec(start) ?? [];
+    /^npx (?:--@parlance:registry=\S+ )?@parlance\/testing-fakes serve (.*) > emulator\.json &\n/.exec(
+      start,
+    ) ?? [];
   expect(await readServeArguments(options.split(' '))).toMatchObject({ port: 8080, seed: 'demo' });
 });
 

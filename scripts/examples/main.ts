@@ -1,10 +1,12 @@
 /**
  * Copies examples from `packages/<name>/src/**\/*.examples.ts`, which are type-checked and run, into READMEs, guides and
- * TSDoc. With `--check`, writes nothing and fails if a copy is out of date.
+ * TSDoc, and names the registry in the commands that install our packages. With `--check`, writes nothing and fails if a copy is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { REGISTRY } from '../release/published.ts';
 import { embedExamples } from './embed.ts';
+import { writeInstallLines } from './install-lines.ts';
 import { readRegions } from './regions.ts';
 
 const check = process.argv.includes('--check');
@@ -22,7 +24,9 @@ for (const file of globSync('packages/*/src/**/*.examples.ts').sort()) {
 const different: string[] = [];
 for (const file of places()) {
   const before = readFileSync(file, 'utf8');
-  const after = embedExamples(before, { markdown: file.endsWith('.md'), find: (title) => find(title, file) });
+  const markdown = file.endsWith('.md');
+  const embedded = embedExamples(before, { markdown, find: (title) => find(title, file) });
+  const after = markdown ? writeInstallLines(embedded, REGISTRY) : embedded;
   if (after === before) continue;
   different.push(file);
   if (!check) writeFileSync(file, after);
@@ -34,9 +38,15 @@ for (const file of different) console.error(`${check ? 'out of date' : 'updated'
 if (check && different.length > 0) console.error('Run "pnpm examples:sync".');
 process.exitCode = (check && different.length > 0) || unused.length > 0 ? 1 : 0;
 
-/** Files that can show examples: everything except tests and the examples themselves. */
+/** Files that can show examples or commands: everything except tests and the examples themselves. */
 function places(): readonly string[] {
-  const patterns = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/src/**/*.ts'];
+  const patterns = [
+    '*.md',
+    'docs/**/*.md',
+    'packages/*/*.md',
+    'examples/*/README.md',
+    'packages/*/src/**/*.ts',
+  ];
   return globSync(patterns)
     .filter((file) => !/\.(test|test-d|examples)\.ts$|^docs\/api\/|CHANGELOG|api-report/.test(file))
     .sort();

@@ -40,7 +40,7 @@ export interface ErrorReport {
 const STORE_HINTS: Readonly<Record<StoreErrorCode, string>> = {
   store_damaged: 'Restore the store from a backup, or use another one with --store.',
   store_foreign: 'Use another file with --store.',
-  store_newer: 'Update this command: npm install -g @parlance/cli@latest',
+  store_newer: 'Update this command, the package @parlance/cli.',
   store_full: 'Free space on the disk, then run the same command again.',
   store_unwritable: 'Check the folder and its permissions, or use another file with --store.',
   store_unavailable: 'Check that the database runs and that no other process holds the file, then try again.',
@@ -51,7 +51,7 @@ const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
     'Name the folder with --archive or PARLANCE_ARCHIVE, or create it with parlance export run.',
   archive_damaged:
     'Run parlance export verify to find everything that is damaged, and restore it from a backup.',
-  archive_newer: 'Update this command: npm install -g @parlance/cli@latest',
+  archive_newer: 'Update this command, the package @parlance/cli.',
   archive_full: 'Free space on the disk, then run the same command again.',
   archive_inaccessible: 'Check the file and its permissions.',
 };

@@ -89,7 +89,7 @@ async function importConfig(file: string): Promise<unknown> {
       try {
         return next(specifier, context);
       } catch (error) {
-        // `npx @parlance/cli` runs in folders without the packages; they are next to this one.
+        // npx runs this command in folders without the packages; they are next to this one.
         if (!specifier.startsWith('@parlance/')) throw error;
         return next(specifier, { ...context, parentURL: import.meta.url });
       }
