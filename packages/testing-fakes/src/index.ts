@@ -4,9 +4,9 @@
  *
  * @module index
  */
-export { createFake } from './create-fake.js';
-export type { Fake, FakeKeys } from './create-fake.js';
-export type { FakeOptions } from './fake-options.js';
+export { createFake } from './fake/create-fake.js';
+export type { Fake, FakeKeys } from './fake/create-fake.js';
+export type { FakeOptions } from './fake/fake-options.js';
 export type {
   FakeAdapter,
   FakeBodySink,
@@ -18,9 +18,9 @@ export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
 export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
 export type { FaultProgress } from './faults/fault-plan.js';
-export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './scripts/script.js';
-export type { SavedRun } from './saved-run/saved-run.js';
-export type { ScriptProgress } from './scripts/script-plan.js';
+export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './model/script.js';
+export type { SavedRun } from './fake/saved-run.js';
+export type { ScriptProgress } from './model/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';
 export { usualRateLimits } from './limits/rate-limits.js';
 export type { LimitFamily, RateLimit, RateLimits } from './limits/rate-limits.js';
@@ -34,7 +34,7 @@ export type { Collection, CollectionName, DumpedCollection, Entry, Store } from 
 export { emulatorPrices } from './usage/model-prices.js';
 export type { EmulatorPrices } from './usage/model-prices.js';
 export type { World, WorldState } from './world/world.js';
-export type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario/scenario.js';
+export type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './fake/scenario.js';
 export type {
   ScenarioActivity,
   ScenarioChat,
@@ -45,7 +45,7 @@ export type {
   ScenarioRecords,
   ScenarioRemovals,
   ScenarioUser,
-} from './scenario/records.js';
+} from './compliance/scenario/records.js';
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
 export type { RequestMatch } from './scenario/request-match.js';
 export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { InferenceClient } from '@parlance/inference';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const body = JSON.stringify({
   model: 'assistant-sonnet-4-6',

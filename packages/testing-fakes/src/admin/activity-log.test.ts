@@ -2,7 +2,7 @@
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 test('every successful request to the admin API leaves an activity', async () => {
   await using fake = createFake({ seed: 'demo', checkResponses: true });

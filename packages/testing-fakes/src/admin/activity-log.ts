@@ -1,6 +1,6 @@
 /** Activities for requests to the admin API. */
 import type { ActivityTypeOf, AdminOperations, ResponseOf } from '@parlance/schemas';
-import { addActivity, keyActorOf, type ActivityDetails } from '../compliance/activity-records.js';
+import { addActivity, keyActorOf, type ActivityDetails } from '../organization/activity-records.js';
 import type { AnyCall, AnyHandler, Call, HandlersFor } from '../engine/call.js';
 import { invites } from './invites.js';
 

@@ -2,7 +2,7 @@ import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { InferenceClient } from '@parlance/inference';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker, verifies } from '../testing/index.js';
 
 function open() {

@@ -9,7 +9,7 @@ import { hashText } from '../world/random.js';
 import { collection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { isComplianceEnabled } from './compliance-settings.js';
-import { membersOf, organizationOf } from './directory.js';
+import { membersOf, organizationOf } from '../organization/directory.js';
 import { viewOfWorkspace, workspaces } from './workspaces.js';
 
 /** A stored API key. */

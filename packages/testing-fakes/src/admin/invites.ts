@@ -1,13 +1,13 @@
 /** Handlers for invites. */
 import type { Invite, inviteOperations, User } from '@parlance/schemas';
-import { addActivity } from '../compliance/activity-records.js';
+import { addActivity } from '../organization/activity-records.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { find } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { membersOf, showUser } from './directory.js';
+import { membersOf, showUser } from '../organization/directory.js';
 
 /** Invites. The expiry of a pending invite is evaluated when it is read. */
 export const invites: CollectionName<Invite> = collection('invites');

@@ -1,7 +1,7 @@
 /** Handlers for the organization. */
 import type { organizationOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { organizationOf, showOrganization } from './directory.js';
+import { organizationOf, showOrganization } from '../organization/directory.js';
 
 /** Handlers for the organization operations. */
 export const organizationHandlers: HandlersFor<typeof organizationOperations> = {

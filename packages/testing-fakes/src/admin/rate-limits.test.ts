@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
-import type { FakeOptions } from '../fake-options.js';
+import { createFake } from '../fake/create-fake.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 import { asker, verifies } from '../testing/index.js';
 
 async function open(options: FakeOptions = {}) {

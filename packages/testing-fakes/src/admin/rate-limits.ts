@@ -8,7 +8,7 @@ import type {
 } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
-import { modelAliases, modelIdOf, modelTable } from '../inference/model-table.js';
+import { modelAliases, modelIdOf, modelTable } from '../model/model-table.js';
 import { usualRateLimits, type LimitFamily, type RateLimit } from '../limits/rate-limits.js';
 import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';

@@ -2,7 +2,7 @@ import { AdminClient, type UsageResult } from '@parlance/admin';
 import { InferenceClient, messageCost, sumUsage, type Message } from '@parlance/inference';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker, verifies } from '../testing/index.js';
 import { emulatorPrices } from '../usage/model-prices.js';
 

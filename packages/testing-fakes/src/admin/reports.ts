@@ -1,7 +1,7 @@
 /** Handlers for usage and cost reports, computed from the ledger of the world. */
 import type { CostResult, reportOperations, UsageGroup, UsageParams, UsageResult } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { modelIdOf } from '../inference/model-table.js';
+import { modelIdOf } from '../model/model-table.js';
 import { centsOf, costItemsOf, type CostItem } from '../usage/cost-items.js';
 import { reportPage } from '../usage/report-page.js';
 import { sumAmounts, type UsageRow, usageRows } from '../usage/usage-ledger.js';

@@ -4,7 +4,7 @@ import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
-import { membersOf, showUser } from './directory.js';
+import { membersOf, showUser } from '../organization/directory.js';
 
 const named = { what: 'user', rule: 'ADM-045' };
 

@@ -6,7 +6,7 @@ import { find } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { membersOf, type StoredUser } from './directory.js';
+import { membersOf, type StoredUser } from '../organization/directory.js';
 import { workspaces } from './workspaces.js';
 
 /** A role that a user was assigned in a workspace. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
 import { asker } from '../testing/index.js';
 import { main } from './main.js';

@@ -7,9 +7,9 @@ import type { DemoSizes } from '../demo/organization.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
-import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
+import { readSavedRun, type SavedRun } from '../fake/saved-run.js';
 import { parseScenario } from '../scenario/parse-scenario.js';
-import type { Scenario } from '../scenario/scenario.js';
+import type { Scenario } from '../fake/scenario.js';
 import { readArguments, readDocument, readText, show, UsageError } from './arguments.js';
 
 /** Validated arguments. */

@@ -1,6 +1,6 @@
 /** `parlance-fakes serve`: runs the emulator as an HTTP server. */
 import { randomBytes } from 'node:crypto';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';

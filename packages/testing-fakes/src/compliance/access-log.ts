@@ -1,6 +1,6 @@
 /** Activities for requests to the compliance API. */
-import type { HandledRequest } from '../engine/engine.js';
-import { addActivity, keyActorOf } from './activity-records.js';
+import type { HandledRequest } from '../emulator/engine.js';
+import { addActivity, keyActorOf } from '../organization/activity-records.js';
 
 const COMPLIANCE = '/v1/compliance/';
 

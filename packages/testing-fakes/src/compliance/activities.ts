@@ -2,7 +2,7 @@
 import type { ActivityListParams, activityOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { idPage } from '../records/pages.js';
-import { activities, showActivity, type StoredActivity } from './activity-records.js';
+import { activities, showActivity, type StoredActivity } from '../organization/activity-records.js';
 import { organizationFilter, organizationFinder, type FindOrganization } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 

@@ -1,6 +1,6 @@
 /** Stored chats with their messages and file contents. */
 import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
-import type { WorldOrganization } from '../admin/directory.js';
+import type { WorldOrganization } from '../organization/directory.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { FindOrganization } from './organization-filter.js';
 

@@ -4,7 +4,7 @@ import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { Entry } from '../world/store.js';
-import { addActivity, keyActorOf } from './activity-records.js';
+import { addActivity, keyActorOf } from '../organization/activity-records.js';
 import { chatsByUser } from './chats-by-user.js';
 import {
   chats,

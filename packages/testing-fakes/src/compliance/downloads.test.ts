@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { verifies } from '../testing/verifies.js';
 import { contents } from './chat-records.js';
 

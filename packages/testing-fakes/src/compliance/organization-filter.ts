@@ -1,5 +1,5 @@
 /** Organizations of the records of compliance lists. */
-import { organizationOf, organizationsOf, type WorldOrganization } from '../admin/directory.js';
+import { organizationOf, organizationsOf, type WorldOrganization } from '../organization/directory.js';
 import type { World } from '../world/world.js';
 
 /** Looks up organizations by the key that records store. Null is a record without an organization. */

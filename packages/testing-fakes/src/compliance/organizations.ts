@@ -1,6 +1,6 @@
 /** Handlers for the directory: organizations and their users. */
 import type { directoryOperations, DirectoryUser } from '@parlance/schemas';
-import { membersOf, organizationsOf, type StoredUser } from '../admin/directory.js';
+import { membersOf, organizationsOf, type StoredUser } from '../organization/directory.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { cursorPage } from '../records/pages.js';

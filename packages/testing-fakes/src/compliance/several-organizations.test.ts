@@ -1,7 +1,7 @@
 /** Several organizations under one parent. */
 import { ComplianceClient } from '@parlance/compliance';
 import { expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 
 const clientOf = (fake: Fake) =>

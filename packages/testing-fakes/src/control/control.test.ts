@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import document from '@parlance/schemas/openapi.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 
 let fake: Fake;
 let url: string;

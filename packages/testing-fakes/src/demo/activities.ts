@@ -1,6 +1,6 @@
 /** Audit log of the demo. */
 import { activityTypesByKind } from '@parlance/schemas';
-import { activities, type ActivityDetails } from '../compliance/activity-records.js';
+import { activities, type ActivityDetails } from '../organization/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
 import { accessSamples } from './activity-access-families.js';

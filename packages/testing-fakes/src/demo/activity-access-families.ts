@@ -1,7 +1,7 @@
 /** Activities about people, keys and settings, of every type whose fields are known but not documented. */
 import { activityTypesByKind } from '@parlance/schemas';
-import type { StoredUser } from '../admin/directory.js';
-import type { ActivityDetails } from '../compliance/activity-records.js';
+import type { StoredUser } from '../organization/directory.js';
+import type { ActivityDetails } from '../organization/activity-records.js';
 import type { SampleParts } from './activity-samples.js';
 
 /**

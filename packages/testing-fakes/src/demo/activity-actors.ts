@@ -7,7 +7,7 @@ import type {
   ActivityUserActor,
   ActivityVendorActor,
 } from '@parlance/schemas';
-import type { StoredUser } from '../admin/directory.js';
+import type { StoredUser } from '../organization/directory.js';
 import type { DemoSource } from './ids.js';
 
 /** One actor of each type, and one per person. */

@@ -1,8 +1,8 @@
 /** Activities about content, of every type whose fields are known but not documented. */
 import { activityTypesByKind } from '@parlance/schemas';
-import type { ActivityDetails } from '../compliance/activity-records.js';
+import type { ActivityDetails } from '../organization/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
-import type { StoredUser } from '../admin/directory.js';
+import type { StoredUser } from '../organization/directory.js';
 import type { SampleParts } from './activity-samples.js';
 
 /**

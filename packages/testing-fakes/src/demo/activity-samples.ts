@@ -1,7 +1,7 @@
 /** Activities of every type with documented fields, by every documented type of actor. */
 import { activityTypesByKind } from '@parlance/schemas';
-import type { StoredUser } from '../admin/directory.js';
-import type { ActivityDetails } from '../compliance/activity-records.js';
+import type { StoredUser } from '../organization/directory.js';
+import type { ActivityDetails } from '../organization/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { DemoActors } from './activity-actors.js';
 import type { DemoSource } from './ids.js';

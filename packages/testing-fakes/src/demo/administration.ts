@@ -1,7 +1,7 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
 import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
 import { apiKeys, type StoredApiKey } from '../admin/api-keys.js';
-import type { StoredUser } from '../admin/directory.js';
+import type { StoredUser } from '../organization/directory.js';
 import { INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../admin/workspaces.js';

@@ -1,5 +1,5 @@
 /** Chats, projects and files of the demo. */
-import type { StoredUser } from '../admin/directory.js';
+import type { StoredUser } from '../organization/directory.js';
 import {
   chats,
   contents,

@@ -10,7 +10,7 @@ import type {
 import { activityTypes, activityTypesByKind } from '@parlance/schemas';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { apiKeys } from '../admin/api-keys.js';
 
 async function get<T>(fake: Fake, kind: 'admin' | 'compliance', path: string): Promise<T> {

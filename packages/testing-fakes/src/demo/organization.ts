@@ -1,5 +1,5 @@
 /** The demo organization: the same in every world, except for its ids. */
-import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../admin/directory.js';
+import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../organization/directory.js';
 import { workspaces } from '../admin/workspaces.js';
 import type { World } from '../world/world.js';
 import { ACTIVITY_COUNT, seedActivities } from './activities.js';

@@ -1,6 +1,6 @@
 /** People of the demo organization. */
 import type { OrganizationRole } from '@parlance/schemas';
-import type { StoredUser } from '../admin/directory.js';
+import type { StoredUser } from '../organization/directory.js';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2025, 8, 1, 8);

@@ -1,6 +1,6 @@
 /** Organizations of the demo besides the main one, under the same parent. */
-import { addOrganization, membersOf, type StoredUser } from '../admin/directory.js';
-import { activities } from '../compliance/activity-records.js';
+import { addOrganization, membersOf, type StoredUser } from '../organization/directory.js';
+import { activities } from '../organization/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
 import { seedChats } from './chats.js';

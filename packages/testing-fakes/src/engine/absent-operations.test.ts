@@ -1,7 +1,7 @@
 /** The guide lists the operations that the emulator does not have. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const guide = readFileSync(
   new URL('../../../../docs/guides/what-the-emulator-does-not-do.md', import.meta.url),

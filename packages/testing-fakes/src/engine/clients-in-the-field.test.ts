@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { request as send, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import type { Asked } from '../testing/ask.js';
 
 const fake = createFake({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
-import type { FakeOptions } from '../fake-options.js';
+import { createFake } from '../fake/create-fake.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 
 const NEW_YEAR = Date.UTC(2027, 0, 1);
 

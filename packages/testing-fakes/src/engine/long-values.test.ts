@@ -2,7 +2,7 @@ import { operations, type Operation } from '@parlance/schemas';
 import { schemas, type OperationSchemas } from '@parlance/schemas/validation';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const LONG = 'Q'.repeat(5000);
 const headers = {

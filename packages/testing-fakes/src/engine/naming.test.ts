@@ -2,7 +2,7 @@ import type { Naming } from '@parlance/schemas';
 import { type OperationSchemas, schemas } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const naming = { vendor: 'acme', assistant: 'robin', githost: 'forge' };
 const fake = createFake({ naming, seed: 'demo' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 
 const agent = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../adapters/listen.js';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { parseScenario } from '../scenario/parse-scenario.js';
-import type { Scenario } from '../scenario/scenario.js';
+import type { Scenario } from '../fake/scenario.js';
 import type { Exchange } from './exchange.js';
 import type { ContentMode } from './mask.js';
 import { createRecorder } from './recorder.js';

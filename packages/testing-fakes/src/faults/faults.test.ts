@@ -2,7 +2,7 @@ import { createMessage, listModels } from '@parlance/schemas';
 import { type ClientOptions, ParlanceError } from '@parlance/core-transport';
 import { openStream, Transport } from '@parlance/core-transport/internal';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import type { Fault } from './fault.js';
 
 const open: (() => Promise<void>)[] = [];

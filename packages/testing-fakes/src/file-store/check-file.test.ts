@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../command/main.js';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { createRandom } from '../world/random.js';
 import { openWorldFile } from './index.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { buildCommand } from '../testing/build-command.js';
 import { serve, type Serving } from '../testing/serve-command.js';
 import { openWorldFile } from './index.js';

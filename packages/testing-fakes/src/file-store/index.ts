@@ -6,4 +6,4 @@
 export { DataFileError } from './data-file-error.js';
 export { openWorldFile } from './world-file.js';
 export type { WorldKeeper } from '../world/world-keeper.js';
-export { readScenarioFile } from '../scenario/read-scenario-file.js';
+export { readScenarioFile } from '../fake/read-scenario-file.js';

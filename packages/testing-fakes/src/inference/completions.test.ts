@@ -1,6 +1,6 @@
 import { InferenceClient } from '@parlance/inference';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@parlance/schemas';
 import { InferenceClient } from '@parlance/inference';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 
 const fake = createFake({ checkResponses: true });

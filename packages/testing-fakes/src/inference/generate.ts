@@ -3,7 +3,7 @@ import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from
 import type { AnyCall } from '../engine/call.js';
 import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';
 import { defaultReplyTo, scriptedReplyTo } from '../model/reply.js';
-import { sampleInput, sampleValue } from '../model/sample-input.js';
+import { sampleInput, sampleValue } from '../samples/sample-input.js';
 import { defaultTokenizer } from '../model/tokens.js';
 import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';

@@ -12,7 +12,7 @@ import { badRequest, identifier, inContract, notFound } from '../engine/refusal.
 import { userProfiles } from '../managed-agents/collections.js';
 import { checkBlocks } from './block-checks.js';
 import { citableBlocks } from './citable-blocks.js';
-import { modelIdOf, modelTable } from './model-table.js';
+import { modelIdOf, modelTable } from '../model/model-table.js';
 import { requireBeta } from './require-beta.js';
 import type { Segment } from './request-size.js';
 

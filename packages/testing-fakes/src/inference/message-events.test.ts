@@ -6,7 +6,7 @@ import { createRandom } from '../world/random.js';
 import { verifies } from '../testing/verifies.js';
 import { messageEvents } from './message-events.js';
 import { applyCache } from './prompt-cache.js';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const citation = fc.record({

@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 import { addPdf } from '../testing/ask-messages.js';
 import {

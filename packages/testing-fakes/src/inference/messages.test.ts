@@ -1,7 +1,7 @@
 import type { Message } from '@parlance/schemas';
 import { check, schemas } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 import { addPdf, askMessages, base, says, tool } from '../testing/ask-messages.js';
 import { verifies } from '../testing/verifies.js';

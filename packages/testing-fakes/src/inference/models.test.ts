@@ -1,6 +1,6 @@
 import type { IdPage, ModelInfo } from '@parlance/schemas';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 

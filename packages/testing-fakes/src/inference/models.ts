@@ -3,7 +3,7 @@ import type { modelOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { identifier, notFound } from '../engine/refusal.js';
 import { idPage } from '../records/pages.js';
-import { modelIdOf, modelTable } from './model-table.js';
+import { modelIdOf, modelTable } from '../model/model-table.js';
 
 /** Handlers for the model operations. */
 export const modelHandlers: HandlersFor<typeof modelOperations> = {

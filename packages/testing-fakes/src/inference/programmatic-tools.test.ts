@@ -2,7 +2,7 @@
 import { defineTool, InferenceClient, runTools } from '@parlance/inference';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 
 const code = { type: 'code_execution_20260120', name: 'code_execution' } as const;

@@ -2,7 +2,7 @@
 import type { Part } from '../engine/multipart.js';
 import { badRequest } from '../engine/refusal.js';
 import { readContent, type Content } from '../world/content.js';
-import type { StoredSkillVersion } from './skill-records.js';
+import type { StoredSkillVersion } from '../workspace/skill-records.js';
 
 const FILES = 'SKL-001';
 const FRONT_MATTER = 'SKL-002';

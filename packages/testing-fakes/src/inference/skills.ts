@@ -19,7 +19,7 @@ import {
   vendorSkills,
   vendorSkillVersion,
   type StoredSkillVersion,
-} from './skill-records.js';
+} from '../workspace/skill-records.js';
 import { showSkill, showSkillVersion } from './skill-views.js';
 
 const named = { what: 'skill' };

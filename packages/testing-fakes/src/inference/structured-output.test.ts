@@ -2,7 +2,7 @@
 import { createStructured, InferenceClient } from '@parlance/inference';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/ask.js';
 
 const SCHEMAS = {

@@ -1,6 +1,6 @@
 import type { Skill } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { asker, verifies, type Ask } from '../testing/index.js';
 
 function start() {

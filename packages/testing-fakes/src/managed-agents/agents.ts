@@ -11,7 +11,7 @@ import type {
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { conflict, notFound } from '../engine/refusal.js';
-import { loadedVersion } from '../inference/skill-records.js';
+import { loadedVersion } from '../workspace/skill-records.js';
 import { archive, changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';

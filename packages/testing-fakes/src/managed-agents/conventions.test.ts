@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker, verifies, type Ask } from '../testing/index.js';
 
 const AGENTS = 'managed-agents-2026-04-01';

@@ -1,8 +1,8 @@
 import { AdminClient } from '@parlance/admin';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
-import type { FakeOptions } from '../fake-options.js';
+import { createFake } from '../fake/create-fake.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 import { verifies } from '../testing/index.js';
 import type { SessionScenario } from './run/session-scenario.js';
 import { stagedSession } from './testing/staged-session.js';

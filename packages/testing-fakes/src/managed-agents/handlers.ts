@@ -1,7 +1,7 @@
 /** All managed agents handlers. Each resource contributes one record. */
 import type { ManagedAgentsOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { withWebhooks } from '../webhooks/object-events.js';
+import { withWebhooks } from './webhook-events.js';
 import { agentHandlers } from './agents.js';
 import { environmentWorkHandlers } from './environment-work.js';
 import { environmentHandlers } from './environments.js';

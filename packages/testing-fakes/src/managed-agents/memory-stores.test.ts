@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker, verifies } from '../testing/index.js';
 
 function start() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { asker, type Asked } from '../testing/index.js';
 
 const BETAS = 'managed-agents-2026-04-01,user-profiles-2026-03-24';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { type SessionCredential } from './run/session-scenario.js';
 import { asker, verifies } from '../testing/index.js';
 

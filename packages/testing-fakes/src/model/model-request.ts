@@ -1,7 +1,7 @@
 /** Requests to the model and its replies. */
 import type { RefusalStopDetails, StopReason, ToolCaller } from '@parlance/schemas';
 import type { Delivery } from '../engine/handler-result.js';
-import type { ScriptUsage } from '../scripts/script.js';
+import type { ScriptUsage } from './script.js';
 import type { ModelTurn } from './turns.js';
 
 /** A tool that the model may call. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { chunksOf } from './chunks.js';
 import { replyTo, type ModelRequest } from './reply.js';
 import { cutTokens, defaultTokenizer } from './tokens.js';

@@ -1,9 +1,9 @@
 /** Default model: its replies depend only on the request and the seed of the world. */
 import type { World } from '../world/world.js';
 import { readCommand, type Command } from './command.js';
-import { sampleInput } from './sample-input.js';
+import { sampleInput } from '../samples/sample-input.js';
 import { cutTokens, defaultTokenizer, type Tokenizer } from './tokens.js';
-import { scriptedReply } from '../scripts/scripted-reply.js';
+import { scriptedReply } from './scripted-reply.js';
 import type { ModelRequest, Reply, ReplyBlock } from './model-request.js';
 import type { ModelTurn } from './turns.js';
 

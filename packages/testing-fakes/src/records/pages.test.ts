@@ -1,7 +1,7 @@
 import { listVaults, type CursorPage, type IdPage } from '@parlance/schemas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import type { AnyCall } from '../engine/call.js';
 import { Refusal } from '../engine/refusal.js';
 import { verifies } from '../testing/verifies.js';

@@ -18,9 +18,9 @@ import {
 } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { StoredApiKey } from '../admin/api-keys.js';
-import type { StoredOrganization, StoredUser } from '../admin/directory.js';
+import type { StoredOrganization, StoredUser } from '../organization/directory.js';
 import type { AssignedRole } from '../admin/workspace-members.js';
-import type { StoredActivity } from '../compliance/activity-records.js';
+import type { StoredActivity } from '../organization/activity-records.js';
 import type { StoredChat, StoredContent, StoredMessage } from '../compliance/chat-records.js';
 import type { StoredBatch } from '../inference/batch-records.js';
 import type { Fields } from '../input/fields.js';

@@ -2,9 +2,9 @@
 import { scriptSessions, unusedInSessions } from '../managed-agents/run/scripted-sessions.js';
 import { changeClock } from '../world/clock-change.js';
 import type { World } from '../world/world.js';
-import { changeRecords } from './change-records.js';
+import { changeRecords } from '../compliance/scenario/change-records.js';
 import type { RequestTarget } from './match-request.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../fake/scenario.js';
 
 /** Which parts of a scenario to apply: `all`, or only those that a stored world does not store. */
 export type ScenarioScope = 'all' | 'not-stored';

@@ -1,6 +1,6 @@
 /** The changes of a scenario and the requests that they wait for. */
 import { matchesRequest, NearestRequest, type RequestTarget } from './match-request.js';
-import type { ScenarioChange } from './scenario.js';
+import type { ScenarioChange } from '../fake/scenario.js';
 
 /** The pending and applied changes of a world. */
 export interface ChangePlan {

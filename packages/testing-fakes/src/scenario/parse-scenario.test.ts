@@ -5,7 +5,7 @@ import { readScenarioFile } from '@parlance/testing-fakes/file';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { parseScenario } from './parse-scenario.js';
-import { ScenarioSchema } from './scenario.schema.js';
+import { ScenarioSchema } from '../fake/scenario.schema.js';
 
 const YAML = `# Busy, then fine.
 faults:

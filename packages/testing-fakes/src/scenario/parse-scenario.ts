@@ -1,8 +1,8 @@
 /** Parsing of scenario files. */
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import { isMap, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
-import type { Scenario } from './scenario.js';
-import { ScenarioSchema } from './scenario.schema.js';
+import type { Scenario } from '../fake/scenario.js';
+import { ScenarioSchema } from '../fake/scenario.schema.js';
 
 /**
  * Parses and validates a scenario in YAML or JSON.

@@ -2,11 +2,11 @@
 import { createExchangePlan, type ExchangePlan } from '../exchanges/exchange-plan.js';
 import { createFaultPlan, type FaultPlan, type FaultProgress } from '../faults/fault-plan.js';
 import { createLimitPlan, type LimitPlan, type LimitsUsed } from '../limits/limit-plan.js';
-import { createScriptPlan, type ScriptPlan, type ScriptProgress } from '../scripts/script-plan.js';
+import { createScriptPlan, type ScriptPlan, type ScriptProgress } from '../model/script-plan.js';
 import type { Clock } from '../world/clock.js';
 import type { Random } from '../world/random.js';
 import { createChangePlan, type ChangePlan } from './change-plan.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../fake/scenario.js';
 
 /** Progress of a scenario. */
 export interface ScenarioProgress {

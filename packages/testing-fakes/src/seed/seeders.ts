@@ -1,6 +1,6 @@
 /** Seeders of all slices, in order. */
 import { seedOrganization } from '../demo/organization.js';
-import { seedManagedAgents } from './managed-agents.js';
+import { seedManagedAgents } from '../managed-agents/seed.js';
 import type { Seeder } from './seeder.js';
 
 /** All seeders. */

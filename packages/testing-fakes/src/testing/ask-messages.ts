@@ -1,6 +1,6 @@
 import type { FileMetadata, Message, MessageCreateParams } from '@parlance/schemas';
 import { expect } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { addFile } from '../managed-agents/files.js';
 import { asker, type Ask } from './ask.js';
 

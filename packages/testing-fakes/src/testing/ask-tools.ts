@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/schemas';
 import { expect } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { asker, type Asked } from './ask.js';
 
 /** A tool of the caller. */

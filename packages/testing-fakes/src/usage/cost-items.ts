@@ -1,6 +1,6 @@
 /** Splits usage into priced items. */
 import type { CostTokenType, CostType } from '@parlance/schemas';
-import { modelTable } from '../inference/model-table.js';
+import { modelTable } from '../model/model-table.js';
 import { pricesOf } from './model-prices.js';
 import { amountsOf, type Pass, type UsageRow, type UsedAmounts } from './usage-ledger.js';
 

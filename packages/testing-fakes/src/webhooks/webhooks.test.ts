@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { AdminClient, type WebhookEventType } from '@parlance/admin';
 import { verifyWebhook } from '@parlance/managed-agents/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFake } from '../create-fake.js';
-import type { FakeOptions } from '../fake-options.js';
+import { createFake } from '../fake/create-fake.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 import { asker, verifies } from '../testing/index.js';
 
 interface Received {

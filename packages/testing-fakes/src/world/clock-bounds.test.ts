@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 
 const YEAR_10000 = Date.UTC(10_000, 0, 1);
 

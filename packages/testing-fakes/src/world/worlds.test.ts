@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
 import { createMemoryStore } from './memory-store.js';
 import { readSnapshot, takeSnapshot } from './snapshot.js';
 import { collection } from './store.js';

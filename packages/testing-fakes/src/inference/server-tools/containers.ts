@@ -2,7 +2,7 @@
 import type { Container, ContainerSkill, MessageCreateParams } from '@parlance/schemas';
 import { badRequest } from '../../engine/refusal.js';
 import { workspaceCollection, type CollectionName } from '../../world/store.js';
-import { loadedVersion } from '../skill-records.js';
+import { loadedVersion } from '../../workspace/skill-records.js';
 import type { World } from '../../world/world.js';
 
 /** A stored container. */

@@ -1,6 +1,6 @@
 /** Web search and web fetch with deterministic results. */
 import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/schemas';
-import { countSearch } from '../../admin/workspace-gauges.js';
+import { countSearch } from '../../organization/workspace-gauges.js';
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';
 import { collection, type CollectionName } from '../../world/store.js';
 import { hashText } from '../../world/random.js';

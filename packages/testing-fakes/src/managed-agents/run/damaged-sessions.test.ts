@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFake } from '../../create-fake.js';
+import { createFake } from '../../fake/create-fake.js';
 import { openWorldFile } from '../../file-store/index.js';
 import { asker } from '../../testing/index.js';
 import type { DumpedCollection } from '../../world/store.js';

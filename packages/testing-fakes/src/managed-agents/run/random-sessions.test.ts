@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFake } from '../../create-fake.js';
+import { createFake } from '../../fake/create-fake.js';
 import { asker } from '../../testing/index.js';
 import { listen } from './session-log.js';
 import type { AnyEvent, AnyRecord } from '../testing/staged-session.js';

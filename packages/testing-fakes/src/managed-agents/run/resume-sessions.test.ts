@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFake } from '../../create-fake.js';
+import { createFake } from '../../fake/create-fake.js';
 import { openWorldFile } from '../../file-store/index.js';
 import { asker } from '../../testing/index.js';
 import { stagedSession, typesOf, type AnyEvent, type StagedSession } from '../testing/staged-session.js';

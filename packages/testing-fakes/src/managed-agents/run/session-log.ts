@@ -1,6 +1,6 @@
 /** Session events: storage and delivery to listeners. */
 import type { SessionEvent } from '@parlance/schemas';
-import { deliverSessionEvent } from '../../webhooks/object-events.js';
+import { deliverSessionEvent } from '../webhook-events.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import type { StoredEvent } from './session-state.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
-import type { FakeOptions } from '../../fake-options.js';
+import type { FakeOptions } from '../../fake/fake-options.js';
 import { stagedSession, typesOf, type AnyEvent, type AnyRecord } from '../testing/staged-session.js';
 
 const message = (text: string) => ({ type: 'user.message', content: [{ type: 'text', text }] });

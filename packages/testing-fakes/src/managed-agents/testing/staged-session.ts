@@ -1,8 +1,8 @@
 /** Test fixture: a session with its agent and environment. */
-import { createFake } from '../../create-fake.js';
-import type { FakeOptions } from '../../fake-options.js';
+import { createFake } from '../../fake/create-fake.js';
+import type { FakeOptions } from '../../fake/fake-options.js';
 import { asker, type Ask, type Asked } from '../../testing/index.js';
-import type { Fake } from '../../create-fake.js';
+import type { Fake } from '../../fake/create-fake.js';
 import type { World } from '../../world/world.js';
 import { type SessionScenario } from '../run/session-scenario.js';
 

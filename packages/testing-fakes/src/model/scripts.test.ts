@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Fake } from '../create-fake.js';
+import type { Fake } from '../fake/create-fake.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
 import { withFake } from '../test-runners/vitest.js';
 import type { Script } from './script.js';

@@ -1,7 +1,7 @@
 /** Scripts of a world and their progress. */
 import { Refusal } from '../engine/refusal.js';
-import type { ModelRequest } from '../model/model-request.js';
-import { mismatches, type MatchTarget, type Mismatch } from './match-request.js';
+import type { ModelRequest } from './model-request.js';
+import { mismatches, type MatchTarget, type Mismatch } from './match-turn.js';
 import type { Script, ScriptStep } from './script.js';
 
 /** Progress of a script. */

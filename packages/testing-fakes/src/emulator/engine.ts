@@ -8,20 +8,20 @@ import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Injection } from '../faults/fault-plan.js';
 import type { RequestTarget } from '../scenario/match-request.js';
-import { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
-import { CallReader, type Readable } from './call-reader.js';
-import type { AnyCall, AnyHandler } from './call.js';
+import { BytesResult, EventResult, JsonResult, LinesResult } from '../engine/handler-result.js';
+import { CallReader, type Readable } from '../engine/call-reader.js';
+import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { replay } from '../exchanges/replay.js';
 import type { ReplayRequest } from '../exchanges/exchange-plan.js';
-import { createEventBody } from './event-body.js';
-import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
-import { createLineBody } from './line-body.js';
-import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
-import type { Translation } from './naming.js';
-import { omitNulls } from './omit-nulls.js';
-import { splitTarget, type Target } from './read-request.js';
-import { bodyContains, jsonOf, NO_BODY, receiveBody, type ReceivedBody } from './receive-body.js';
-import { textOf, type RefusalParts } from './refusal.js';
+import { createEventBody } from '../engine/event-body.js';
+import { headerOf, identify, isAuthorized, type Identity } from '../engine/headers.js';
+import { createLineBody } from '../engine/line-body.js';
+import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from '../engine/message.js';
+import type { Translation } from '../engine/naming.js';
+import { omitNulls } from '../engine/omit-nulls.js';
+import { splitTarget, type Target } from '../engine/read-request.js';
+import { bodyContains, jsonOf, NO_BODY, receiveBody, type ReceivedBody } from '../engine/receive-body.js';
+import { textOf, type RefusalParts } from '../engine/refusal.js';
 import {
   errorBody,
   refusalOf,
@@ -32,9 +32,9 @@ import {
   respondLines,
   respondPreflight,
   respondWithHeaders,
-} from './respond.js';
-import { createRouter, type Found, type Router } from './router.js';
-import { requireContract, schemasOf } from './validation.js';
+} from '../engine/respond.js';
+import { createRouter, type Found, type Router } from '../engine/router.js';
+import { requireContract, schemasOf } from '../engine/validation.js';
 
 /** Options for {@link createEngine}. */
 export interface EngineParts {

@@ -2,7 +2,7 @@
 import type { ManagedAgentsOperations, SessionEvent, WebhookEventType } from '@parlance/schemas';
 import type { AnyCall, AnyHandler, HandlersFor } from '../engine/call.js';
 import type { World } from '../world/world.js';
-import { deliver, type EventToDeliver } from './deliveries.js';
+import { deliver, type EventToDeliver } from '../webhooks/deliveries.js';
 
 /** Types of the events after successful requests, by operation. */
 const TYPES: { readonly [Id in keyof ManagedAgentsOperations]?: WebhookEventType } = {

@@ -1,6 +1,6 @@
 import { operations } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake } from '../fake/create-fake.js';
 import { verifies } from '../testing/verifies.js';
 
 const fake = createFake({ checkResponses: true });

@@ -7,8 +7,8 @@ import {
   type StoredChat,
   type StoredContent,
   type StoredMessage,
-} from '../compliance/chat-records.js';
-import type { World } from '../world/world.js';
+} from '../chat-records.js';
+import type { World } from '../../world/world.js';
 import type { ScenarioChat, ScenarioFile, ScenarioMessage } from './records.js';
 
 /**

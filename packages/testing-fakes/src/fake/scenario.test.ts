@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from './create-fake.js';
 import { asker } from '../testing/index.js';
 import type { Scenario } from './scenario.js';
 

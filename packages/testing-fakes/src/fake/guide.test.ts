@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main } from '../command/main.js';
-import { createFake } from '../create-fake.js';
+import { createFake } from './create-fake.js';
 
 const guide = readFileSync(new URL('../../../../docs/guides/scenarios.md', import.meta.url), 'utf8');
 const programs = [...guide.matchAll(/^<!-- program: (\S+) -->\n\n```ts\n([\s\S]*?)^```$/gm)];

@@ -7,11 +7,11 @@ import {
   organizationsOf,
   THE_ORGANIZATION,
   type StoredUser,
-} from '../admin/directory.js';
-import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
-import { activities, putActivity, type ActivityDetails } from '../compliance/activity-records.js';
-import { chats, contentIdsOf, contents } from '../compliance/chat-records.js';
-import type { World } from '../world/world.js';
+} from '../../organization/directory.js';
+import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../admin/invites.js';
+import { activities, putActivity, type ActivityDetails } from '../../organization/activity-records.js';
+import { chats, contentIdsOf, contents } from '../chat-records.js';
+import type { World } from '../../world/world.js';
 import { putChat } from './put-chat.js';
 import type { ScenarioActivity, ScenarioInvite, ScenarioRecords, ScenarioUser } from './records.js';
 

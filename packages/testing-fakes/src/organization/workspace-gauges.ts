@@ -3,7 +3,7 @@ import type { Operation, RateLimitType } from '@parlance/schemas';
 import { createGauge, type Gauge } from '../limits/limit-plan.js';
 import type { RateLimit } from '../limits/rate-limits.js';
 import type { World } from '../world/world.js';
-import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from './rate-limits.js';
+import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../admin/rate-limits.js';
 
 /**
  * Returns the rate limits of a request: those of the organization, and those that its workspace has of its own.

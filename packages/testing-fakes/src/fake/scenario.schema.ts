@@ -7,10 +7,10 @@ import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
 import { RateLimitsSchema } from '../limits/rate-limits.js';
 import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';
-import { ScriptsSchema } from '../scripts/read-scripts.js';
+import { ScriptsSchema } from '../model/read-scripts.js';
 import { ClockChangeSchema } from '../world/clock-change.js';
-import { ScenarioRecordsSchema } from './records.schema.js';
-import { requestMatchFields } from './request-match.js';
+import { ScenarioRecordsSchema } from '../compliance/scenario/records.schema.js';
+import { requestMatchFields } from '../scenario/request-match.js';
 import type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario.js';
 
 const parts = {

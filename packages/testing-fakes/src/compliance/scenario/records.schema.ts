@@ -1,7 +1,7 @@
 /** Schemas of the records of a scenario. */
 import * as z from 'zod';
-import type { Fields } from '../input/fields.js';
-import { TimeSchema } from '../world/clock-change.js';
+import type { Fields } from '../../input/fields.js';
+import { TimeSchema } from '../../world/clock-change.js';
 import type {
   ScenarioActivity,
   ScenarioChat,

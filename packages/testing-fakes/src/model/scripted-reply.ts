@@ -2,8 +2,8 @@
 import type { ToolCaller } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
 import { typeOfStatus } from '../engine/error-types.js';
-import type { Reply, ReplyBlock } from '../model/model-request.js';
-import type { Tokenizer } from '../model/tokens.js';
+import type { Reply, ReplyBlock } from './model-request.js';
+import type { Tokenizer } from './tokens.js';
 import type { World } from '../world/world.js';
 import type { ScriptBlock, ScriptStep } from './script.js';
 

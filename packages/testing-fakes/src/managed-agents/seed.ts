@@ -1,7 +1,7 @@
 /** Agents, vaults, memory stores, user profiles and a session of the demo organization. */
 import type { AgentCreateParams, MemoryStore, Session } from '@parlance/schemas';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
-import { managedAgentsHandlers } from '../managed-agents/handlers.js';
+import { managedAgentsHandlers } from './handlers.js';
 import type { World } from '../world/world.js';
 
 const AGENTS: readonly AgentCreateParams[] = [

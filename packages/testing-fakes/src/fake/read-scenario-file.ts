@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import { readUntrustedFile } from '@parlance/files';
-import { parseScenario } from './parse-scenario.js';
+import { parseScenario } from '../scenario/parse-scenario.js';
 import type { Scenario } from './scenario.js';
 
 /**

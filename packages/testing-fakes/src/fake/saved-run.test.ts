@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
+import { createFake, type Fake } from './create-fake.js';
 import { main } from '../command/main.js';
 import { openWorldFile } from '../file-store/index.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../create-fake.js';
-import type { FakeOptions } from '../fake-options.js';
+import { createFake, type Fake } from '../fake/create-fake.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 import { usualRateLimits } from '../limits/rate-limits.js';
 import { asker, verifies } from '../testing/index.js';
 

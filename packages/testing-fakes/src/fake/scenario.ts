@@ -3,10 +3,10 @@ import type { Exchange } from '../exchanges/exchange.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
-import type { Script } from '../scripts/script.js';
+import type { Script } from '../model/script.js';
 import type { ClockChange } from '../world/clock-change.js';
-import type { ScenarioRecords } from './records.js';
-import type { RequestMatch } from './request-match.js';
+import type { ScenarioRecords } from '../compliance/scenario/records.js';
+import type { RequestMatch } from '../scenario/request-match.js';
 
 /** The parts of a scenario that can also change while a test runs. Parts that are left out stay as they are. */
 export interface ScenarioParts {

@@ -1,14 +1,14 @@
 /** Options of the emulator. */
 import type { Naming } from '@parlance/schemas';
-import type { DemoSizes } from './demo/organization.js';
-import type { Fault } from './faults/fault.js';
-import type { RateLimits } from './limits/rate-limits.js';
-import type { Scenario } from './scenario/scenario.js';
-import type { SeedName } from './seed/seeder.js';
-import type { ClockOptions } from './world/clock.js';
-import type { JournalEntry } from './world/journal.js';
-import type { WebhookTargets } from './webhooks/targets.js';
-import type { WorldKeeper } from './world/world-keeper.js';
+import type { DemoSizes } from '../demo/organization.js';
+import type { Fault } from '../faults/fault.js';
+import type { RateLimits } from '../limits/rate-limits.js';
+import type { Scenario } from './scenario.js';
+import type { SeedName } from '../seed/seeder.js';
+import type { ClockOptions } from '../world/clock.js';
+import type { JournalEntry } from '../world/journal.js';
+import type { WebhookTargets } from '../webhooks/targets.js';
+import type { WorldKeeper } from '../world/world-keeper.js';
 
 /** Options for `createFake`. */
 export interface FakeOptions {

@@ -1,5 +1,5 @@
 /** Matching of requests against script conditions. */
-import type { ModelTurn } from '../model/turns.js';
+import type { ModelTurn } from './turns.js';
 import { PatternError, SearchPattern } from '../patterns/search-pattern.js';
 import type { ScriptMatch } from './script.js';
 

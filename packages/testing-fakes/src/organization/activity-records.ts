@@ -13,7 +13,7 @@ import { headerOf } from '../engine/headers.js';
 import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import type { FindOrganization } from './organization-filter.js';
+import type { FindOrganization } from '../compliance/organization-filter.js';
 
 /** A stored activity. */
 export interface StoredActivity {
