@@ -59,6 +59,31 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'core-knows-no-service',
+      comment: 'The core of the emulator knows a list of services, and none in particular.',
+      severity: 'error',
+      from: {
+        path: '^packages/testing-fakes/src/(world|engine|scenario|faults|limits|exchanges|emulator|adapters|control)/',
+        pathNot: TESTS,
+      },
+      to: {
+        path: '^packages/testing-fakes/src/(services|inference|managed-agents|compliance|admin|organization|workspace|model|samples|usage|webhooks|demo|fake)/',
+      },
+    },
+    {
+      name: 'services-know-no-other',
+      comment: 'What two services share is below both.',
+      severity: 'error',
+      from: {
+        path: '^packages/testing-fakes/src/(inference|managed-agents|compliance|admin)/',
+        pathNot: TESTS,
+      },
+      to: {
+        path: '^packages/testing-fakes/src/(inference|managed-agents|compliance|admin)/',
+        pathNot: '^packages/testing-fakes/src/$1/',
+      },
+    },
+    {
       name: 'undici-only-in-its-adapter',
       comment: 'The undici adapter of the transport is the only importer of undici.',
       severity: 'error',

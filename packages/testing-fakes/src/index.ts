@@ -5,7 +5,7 @@
  * @module index
  */
 export { createFake } from './fake/create-fake.js';
-export type { Fake, FakeKeys } from './fake/create-fake.js';
+export type { Fake, FakeKeys } from './fake/fake.js';
 export type { FakeOptions } from './fake/fake-options.js';
 export type {
   FakeAdapter,
@@ -23,11 +23,10 @@ export type { SavedRun } from './fake/saved-run.js';
 export type { ScriptProgress } from './model/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';
 export { usualRateLimits } from './limits/rate-limits.js';
-export type { LimitFamily, RateLimit, RateLimits } from './limits/rate-limits.js';
-export type { LimitsUsed } from './limits/limit-plan.js';
+export type { LimitFamily, LimitsUsed, RateLimit, RateLimits } from './limits/rate-limits.js';
 export type { WorldKeeper } from './world/world-keeper.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
-export type { SeedName } from './seed/seeder.js';
+export type { SeedName } from './emulator/service.js';
 export type { JournalEntry } from './world/journal.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
@@ -48,7 +47,7 @@ export type {
 } from './compliance/scenario/records.js';
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
 export type { RequestMatch } from './scenario/request-match.js';
-export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';
+export type { ScenarioProgress, ScenarioState } from './fake/scenario-state.js';
 export type { WebhookTargets } from './webhooks/targets.js';
 export type {
   SessionCredential,

@@ -1,5 +1,5 @@
 /** The emulator as an HTTP adapter for clients, without sockets or web objects. */
-import type { Engine } from '../emulator/engine.js';
+import type { Engine } from '../engine/message.js';
 import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
 
 /** Cancellation of a request, signalled by the client. */

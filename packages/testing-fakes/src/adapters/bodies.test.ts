@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { request as post } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { verifies } from '../testing/verifies.js';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 /** The emulator as a `fetch` function. */
-import type { Engine } from '../emulator/engine.js';
+import type { Engine } from '../engine/message.js';
 import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
 
 /**

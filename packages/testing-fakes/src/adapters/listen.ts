@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { DEFAULT_MAX_BODY_BYTES } from '../engine/body.js';
-import type { Engine } from '../emulator/engine.js';
+import type { Engine } from '../engine/message.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
 import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';

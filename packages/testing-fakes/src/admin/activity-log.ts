@@ -2,7 +2,7 @@
 import type { ActivityTypeOf, AdminOperations, ResponseOf } from '@parlance/schemas';
 import { addActivity, keyActorOf, type ActivityDetails } from '../organization/activity-records.js';
 import type { AnyCall, AnyHandler, Call, HandlersFor } from '../engine/call.js';
-import { invites } from './invites.js';
+import { invites } from '../organization/invites.js';
 
 type WithoutActor<A> = A extends unknown ? Omit<A, 'actor'> : never;
 type Details = WithoutActor<ActivityDetails>;

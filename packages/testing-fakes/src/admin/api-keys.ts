@@ -1,55 +1,16 @@
 /** Handlers for API keys: each workspace has one that works, and the demo has another that only appears in lists. */
 import type { ApiKey, apiKeyOperations } from '@parlance/schemas';
 import type { Call, HandlersFor } from '../engine/call.js';
-import { invalidKey, type Identity } from '../engine/headers.js';
-import { badRequest, forbidden } from '../engine/refusal.js';
+import { badRequest } from '../engine/refusal.js';
 import { find } from '../records/find.js';
 import { idPage } from '../records/pages.js';
-import { hashText } from '../world/random.js';
-import { collection, type Collection, type CollectionName } from '../world/store.js';
+import type { Collection } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { isComplianceEnabled } from './compliance-settings.js';
 import { membersOf, organizationOf } from '../organization/directory.js';
-import { viewOfWorkspace, workspaces } from './workspaces.js';
-
-/** A stored API key. */
-export interface StoredApiKey {
-  readonly id: string;
-  readonly name: string;
-  /** Id of the workspace; null for the default workspace. */
-  readonly workspace_id: string | null;
-  readonly created_at: string;
-  readonly partial_key_hint: string;
-  readonly status: 'active' | 'inactive' | 'archived';
-}
-
-/** API keys of the organization. */
-export const apiKeys: CollectionName<StoredApiKey> = collection('api_keys');
+import { workspaces } from '../organization/workspaces.js';
+import { apiKeyIdOf, apiKeys, type StoredApiKey } from '../organization/api-keys.js';
 
 const named = { what: 'API key' };
-
-/** Returns the id of the key that a world, or the view of one of its workspaces, is used with. */
-export function apiKeyIdOf({ organizationId, store, workspaceId }: World): string {
-  const isDefault = store.of(workspaces).get(workspaceId) === undefined;
-  const owner = isDefault ? `${organizationId}:api-key` : `${organizationId}:api-key:${workspaceId}`;
-  return `apikey_${hashText(owner).toString(36).padStart(8, '0')}`;
-}
-
-/**
- * Returns a world as a key sees it.
- *
- * @throws {Refusal} 401 if the key is not active, or its workspace does not exist or is archived; 403 if the Compliance API is
- *   disabled.
- */
-export function viewOfKey(world: World, { kind, workspaceId }: Identity): World {
-  if (kind === 'compliance-key' && !isComplianceEnabled(world))
-    throw forbidden('SET-002', 'The Compliance API is disabled for this organization.');
-  if (kind !== 'api-key') return world;
-  const view = workspaceId === undefined ? world : viewOfWorkspace(world, workspaceId);
-  const key = world.store.of(apiKeys).get(apiKeyIdOf(view));
-  if (key !== undefined && key.status !== 'active') throw invalidKey('invalid x-api-key');
-  return view;
-}
 
 /** Returns all keys. The key of a workspace is stored when keys are first listed. */
 function keysOf(world: World): Collection<StoredApiKey> {

@@ -2,27 +2,21 @@
 import type {
   OrganizationRateLimit,
   rateLimitOperations,
-  RateLimitType,
   RateLimitValue,
   WorkspaceRateLimit,
 } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { modelAliases, modelIdOf, modelTable } from '../model/model-table.js';
+import { limitPlanOf } from '../limits/limit-plan.js';
 import { usualRateLimits, type LimitFamily, type RateLimit } from '../limits/rate-limits.js';
 import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import { hashText } from '../world/random.js';
-import { collection, type CollectionName, type Entry } from '../world/store.js';
+import type { Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { workspaces } from './workspaces.js';
-
-/** Limits of a workspace for one group, scoped by workspace. The id is that of the group's rate limit. */
-export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<string, number>> }> =
-  collection('workspace_rate_limits');
-
-/** Kind of a group of requests that share limits. */
-export type GroupType = 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
+import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../organization/workspace-gauges.js';
+import { workspaces } from '../organization/workspaces.js';
 
 /** The groups, and the family of operations of each. */
 const GROUPS: readonly (readonly [GroupType, LimitFamily])[] = [
@@ -32,14 +26,6 @@ const GROUPS: readonly (readonly [GroupType, LimitFamily])[] = [
   ['files', 'files'],
   ['skills', 'skills'],
   ['web_search', 'web_search'],
-];
-
-/** Limits that the emulator can enforce, by the measure that it counts. */
-export const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = [
-  ['requests', 'requests_per_minute'],
-  ['input_tokens', 'input_tokens_per_minute_cache_aware'],
-  ['output_tokens', 'output_tokens_per_minute'],
-  ['tool_uses', 'tool_uses_per_second'],
 ];
 
 /** Handlers for the rate limit operations. */
@@ -91,11 +77,6 @@ export const rateLimitHandlers: HandlersFor<typeof rateLimitOperations> = {
   },
 };
 
-/** Returns the id of the rate limit of a group. */
-export function limitIdOf({ organizationId }: World, type: GroupType): string {
-  return `ratelimit_${hashText(`${organizationId}:${type}`).toString(36)}`;
-}
-
 /** Returns the limits that the emulator enforces, and the usual ones of the groups for which it enforces none. */
 function limitsOf(world: World): OrganizationRateLimit[] {
   return GROUPS.map(([type, family]) => {
@@ -108,7 +89,7 @@ function limitsOf(world: World): OrganizationRateLimit[] {
       group: isModels
         ? { id: groupId, display_name: 'All models', type: 'model_group' }
         : { id: groupId, type },
-      limits: valuesOf(world.scenario.limits.limits[family] ?? usualRateLimits[family] ?? {}),
+      limits: valuesOf(limitPlanOf(world).value[family] ?? usualRateLimits[family] ?? {}),
       models: isModels ? models : null,
       type: 'rate_limit',
     };

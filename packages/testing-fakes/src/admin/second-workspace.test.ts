@@ -2,7 +2,8 @@
 import { AdminClient } from '@parlance/admin';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker, type Ask } from '../testing/ask.js';
 
 const BETAS = 'managed-agents-2026-04-01,user-profiles-2026-03-24';

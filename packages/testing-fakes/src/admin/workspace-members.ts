@@ -7,7 +7,7 @@ import { idPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { membersOf, type StoredUser } from '../organization/directory.js';
-import { workspaces } from './workspaces.js';
+import { workspaces } from '../organization/workspaces.js';
 
 /** A role that a user was assigned in a workspace. */
 export interface AssignedRole {

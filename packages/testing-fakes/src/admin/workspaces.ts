@@ -1,55 +1,15 @@
 /** Handlers for workspaces. */
-import type {
-  DataResidency,
-  DataResidencyUpdateParams,
-  Workspace,
-  workspaceOperations,
-} from '@parlance/schemas';
+import type { DataResidency, DataResidencyUpdateParams, workspaceOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { invalidKey } from '../engine/headers.js';
 import { badRequest } from '../engine/refusal.js';
 import { find } from '../records/find.js';
+import { colorOf, workspaces } from '../organization/workspaces.js';
 import { idPage } from '../records/pages.js';
-import { collection, type CollectionName } from '../world/store.js';
-import type { World } from '../world/world.js';
-
-/** Workspaces of the organization. */
-export const workspaces: CollectionName<Workspace> = collection('workspaces');
-
-/**
- * Returns a world as the API key of a workspace sees it.
- *
- * @throws {Refusal} 401 if the workspace does not exist, or is archived: its keys stop working.
- */
-export function viewOfWorkspace(world: World, workspaceId: string): World {
-  const workspace = world.store.of(workspaces).get(workspaceId);
-  if (workspace === undefined || workspace.archived_at != null) throw invalidKey('invalid x-api-key');
-  return world.inWorkspace(workspaceId);
-}
-
-/** Returns a world as each of its workspaces sees it, beginning with the default workspace. */
-export function workspaceViews(world: World): World[] {
-  return [
-    world,
-    ...world.store
-      .of(workspaces)
-      .entries()
-      .map(({ id }) => world.inWorkspace(id)),
-  ];
-}
 
 const named = { what: 'workspace', rule: 'ADM-076' };
 
 /** Maximum number of workspaces that are not archived. */
 const MAX_WORKSPACES = 100;
-
-/** Colors that workspaces are assigned in turn. */
-const COLORS = ['#6C5BB9', '#2E7D6B', '#B4532A', '#3A6EA5', '#9C3D54', '#5F7A1F', '#8A6D3B', '#4A4E69'];
-
-/** Returns the color of the workspace at an index. */
-export function colorOf(index: number): string {
-  return COLORS[index % COLORS.length] as string;
-}
 
 /** Applies changes and validates that the default geography is one of the allowed ones. */
 function residencyWith(stored: DataResidency, changes: DataResidencyUpdateParams = {}): DataResidency {

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { FileError, writePrivateFile } from '@parlance/files';
 import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
-import { damagedSessions, disableDamagedSessions } from '../managed-agents/run/damaged-sessions.js';
+import { recordSchemasOf } from '../fake/services.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
@@ -37,12 +37,16 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
  * process is killed, the data file contains either the whole world or nothing new.
  *
  * @param argv - Arguments after `import`.
- * @returns Text to print. Names the sessions that are disabled because they are damaged.
+ * @returns Text to print.
  * @throws {UsageError} When an argument or a file is invalid. The data file is left unchanged.
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
   const { data, from, world } = readArguments(argv, importOptions);
-  const snapshot = await readDocument({ name: '--from', path: from, read: readSnapshot });
+  const snapshot = await readDocument({
+    name: '--from',
+    path: from,
+    read: (value) => readSnapshot(value, recordSchemasOf()),
+  });
   const name = world ?? snapshot.world;
   requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);
   // A new data file is created under a temporary name and renamed; an existing one is changed in one transaction.
@@ -51,10 +55,8 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
   if (isNew) rmSync(path, { force: true });
   const store = await openData(path);
   let isImported = false;
-  const imported = openSnapshot(snapshot, name);
-  disableDamagedSessions(imported);
   try {
-    store.keep(imported);
+    store.keep(openSnapshot(snapshot, name));
     isImported = true;
   } catch (error) {
     throw usageErrorOf(error);
@@ -63,9 +65,7 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
     if (isNew && !isImported) rmSync(path, { force: true });
   }
   if (isNew) renameSync(path, data);
-  const damaged = imported.store.of(damagedSessions).entries();
-  const lines = damaged.map(({ id, record }) => `Disabled the damaged session ${id}: ${record.problem}\n`);
-  return `Imported ${name} into ${data}\n${lines.join('')}`;
+  return `Imported ${name} into ${data}\n`;
 }
 
 const file = z.string().min(1);

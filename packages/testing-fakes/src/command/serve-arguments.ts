@@ -4,11 +4,10 @@ import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
 import { problemOfNaming } from '../engine/naming.js';
 import type { DemoSizes } from '../demo/organization.js';
-import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
-import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
-import { readSavedRun, type SavedRun } from '../fake/saved-run.js';
-import { parseScenario } from '../scenario/parse-scenario.js';
+import { readRateLimits } from '../limits/rate-limits.js';
+import { parseScenario } from '../fake/read-scenario-file.js';
+import { createFake } from '../fake/create-fake.js';
 import type { Scenario } from '../fake/scenario.js';
 import { readArguments, readDocument, readText, show, UsageError } from './arguments.js';
 
@@ -29,13 +28,11 @@ export interface ServeArguments {
   readonly data: string | undefined;
   /** Initial scenario of every world. */
   readonly scenario: Scenario;
-  readonly faults: readonly Fault[];
-  readonly rateLimits: RateLimits;
   /** Whether the control API requires a token. */
   readonly hasControlToken: boolean;
   readonly isVerbose: boolean;
   /** Saved run to serve; undefined starts with a new world. */
-  readonly run?: SavedRun | undefined;
+  readonly run?: unknown;
 }
 
 const text = z.string().min(1);
@@ -126,8 +123,6 @@ export async function readServeArguments(argv: readonly string[]): Promise<Serve
     nulls: options.nulls,
     data: options.data,
     scenario: await scenarioFrom(options),
-    faults: (await documentFrom('--faults', options.faults, readFaults)) ?? [],
-    rateLimits: (await documentFrom('--limits', options.limits, readRateLimits)) ?? {},
     hasControlToken: options['control-token'],
     isVerbose: options.verbose,
   };
@@ -162,11 +157,19 @@ function namingFrom(text: string, context: z.RefinementCtx): Naming {
 export async function readOpenArguments([file, ...rest]: readonly string[]): Promise<ServeArguments> {
   if (file === undefined || file.startsWith('--'))
     throw new UsageError('open: requires a file, before any options');
-  const run = await readDocument({ name: 'open', path: file, read: readSavedRun });
+  const run = await readDocument({ name: 'open', path: file, read: validRun });
   return { ...(await readServeArguments(rest)), run };
 }
 
+/** Returns a saved run, once it has been opened. */
+function validRun(run: unknown): unknown {
+  createFake().openRun(run);
+  return run;
+}
+
 async function scenarioFrom(options: {
+  readonly faults?: string | undefined;
+  readonly limits?: string | undefined;
   readonly scenario?: string | undefined;
   readonly replay?: string | undefined;
 }): Promise<Scenario> {
@@ -177,7 +180,14 @@ async function scenarioFrom(options: {
   const [scenario, recording] = [await read('scenario'), await read('replay')];
   if (recording !== undefined && recording.exchanges === undefined)
     throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
-  return { ...scenario, ...recording };
+  const faults = await documentFrom('--faults', options.faults, readFaults);
+  const limits = await documentFrom('--limits', options.limits, readRateLimits);
+  return {
+    ...(faults !== undefined && { faults }),
+    ...(limits !== undefined && { limits }),
+    ...scenario,
+    ...recording,
+  };
 }
 
 async function documentFrom<T>(

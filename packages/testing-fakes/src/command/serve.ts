@@ -29,8 +29,6 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     clock: { mode: 'running' },
     paceMs: options.paceMs,
     scenario: options.scenario,
-    faults: options.faults,
-    rateLimits: options.rateLimits,
     naming: options.naming,
     betas: options.betas,
     nulls: options.nulls,

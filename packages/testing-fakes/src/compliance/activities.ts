@@ -1,8 +1,8 @@
 /** Handlers for activities. */
-import type { ActivityListParams, activityOperations } from '@parlance/schemas';
+import type { Activity, ActivityListParams, activityOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { idPage } from '../records/pages.js';
-import { activities, showActivity, type StoredActivity } from '../organization/activity-records.js';
+import { activities, type StoredActivity } from '../organization/activity-records.js';
 import { organizationFilter, organizationFinder, type FindOrganization } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
@@ -39,4 +39,23 @@ function activityFilter(
     (actors === undefined || (actor.type === 'user_actor' && actors.has(actor.user_id))) &&
     inOrganizations(find(isOwned ? organization : null)) &&
     isCreated(time);
+}
+
+/** Returns an activity as the API represents it. */
+function showActivity(
+  { id, created_at, isOwned, organization, details }: StoredActivity,
+  find: FindOrganization,
+): Activity {
+  const { type, actor, ...rest } = details;
+  const owner = find(isOwned ? organization : null);
+  // Spreading loses the relation between type and fields. `ActivityDetails` has already ensured it.
+  return {
+    ...(id !== null && { id }),
+    created_at,
+    type,
+    organization_id: owner?.id ?? null,
+    organization_uuid: owner?.uuid ?? null,
+    actor,
+    ...rest,
+  } as Activity;
 }

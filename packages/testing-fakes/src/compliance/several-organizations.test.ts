@@ -1,7 +1,8 @@
 /** Several organizations under one parent. */
 import { ComplianceClient } from '@parlance/compliance';
 import { expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker } from '../testing/ask.js';
 
 const clientOf = (fake: Fake) =>

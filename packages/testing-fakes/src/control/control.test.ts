@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import document from '@parlance/schemas/openapi.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 
 let fake: Fake;
 let url: string;
@@ -90,7 +91,7 @@ describe('the control API', () => {
     [
       'worlds/a/restore',
       { format: 'parlance-world', version: 99 },
-      'snapshot.version: must be at most 1; a newer release wrote this snapshot',
+      'snapshot.version: must be 1; another release wrote this snapshot',
     ],
   ])('rejects %s %j', async (path, body, message) => {
     const { status, json } = await post(path, body);

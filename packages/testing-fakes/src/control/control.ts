@@ -1,19 +1,11 @@
 /** The control API under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
-import type { User } from '@parlance/schemas';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import { show } from '../engine/refusal.js';
-import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
-import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
-import type { SavedRun } from '../fake/saved-run.js';
-import type { Scenario } from '../fake/scenario.js';
-import type { Script } from '../model/script.js';
 import type { JournalEntry } from '../world/journal.js';
-import type { Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
@@ -24,14 +16,12 @@ import { ControlError } from './control-error.js';
 export interface Controlled {
   reset(world?: string): void;
   fork(from: string, to: string): void;
-  snapshot(world?: string): Snapshot;
+  snapshot(world?: string): unknown;
   restore(snapshot: unknown, world?: string): void;
-  saveRun(world?: string): SavedRun;
-  setFaults(faults: readonly Fault[], world?: string): void;
-  setRateLimits(rateLimits: RateLimits, world?: string): void;
-  setScripts(scripts: readonly Script[], world?: string): void;
-  acceptInvite(inviteId: string, world?: string): User;
-  applyScenario(scenario: Scenario, world?: string): void;
+  saveRun(world?: string): unknown;
+  acceptInvite(inviteId: string, world?: string): unknown;
+  /** Validates the scenario. */
+  applyScenario(scenario: unknown, world?: string): void;
   scenarioProblems(world?: string): readonly string[];
   world(name?: string): World;
   journal(world?: string): readonly JournalEntry[];
@@ -67,25 +57,24 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return { now: clock.iso() };
   },
   'POST scenario': (fake, world, body) => {
-    // `applyScenario` validates the body, as do the setters below.
-    fake.applyScenario(body as Scenario, world);
+    fake.applyScenario(body, world);
     return {};
   },
   'GET scenario': (fake, world) => ({ problems: fake.scenarioProblems(world) }),
-  'POST faults': (fake, world, body) => {
-    fake.setFaults(body as readonly Fault[], world);
+  'POST faults': (fake, world, faults) => {
+    fake.applyScenario({ faults: faults ?? null }, world);
     return {};
   },
-  'POST limits': (fake, world, body) => {
-    fake.setRateLimits(body as RateLimits, world);
+  'POST limits': (fake, world, limits) => {
+    fake.applyScenario({ limits: limits ?? null }, world);
     return {};
   },
-  'POST scripts': (fake, world, body) => {
-    fake.setScripts(body as readonly Script[], world);
+  'POST scripts': (fake, world, replies) => {
+    fake.applyScenario({ replies: replies ?? null }, world);
     return {};
   },
-  'POST sessions': (fake, world, body) => {
-    fake.applyScenario({ sessions: body as SessionScenario }, world);
+  'POST sessions': (fake, world, sessions) => {
+    fake.applyScenario({ sessions: sessions ?? null }, world);
     return {};
   },
   'GET scripts': (fake, world) => ({ problems: fake.scenarioProblems(world) }),

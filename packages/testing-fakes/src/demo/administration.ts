@@ -1,10 +1,10 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
 import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
-import { apiKeys, type StoredApiKey } from '../admin/api-keys.js';
+import { apiKeys, type StoredApiKey } from '../organization/api-keys.js';
 import type { StoredUser } from '../organization/directory.js';
-import { INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
+import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
-import { colorOf, workspaces } from '../admin/workspaces.js';
+import { colorOf, workspaces } from '../organization/workspaces.js';
 import type { World } from '../world/world.js';
 import type { DemoSource } from './ids.js';
 

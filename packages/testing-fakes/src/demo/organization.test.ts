@@ -10,8 +10,9 @@ import type {
 import { activityTypes, activityTypesByKind } from '@parlance/schemas';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
-import { apiKeys } from '../admin/api-keys.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
+import { apiKeys } from '../organization/api-keys.js';
 
 async function get<T>(fake: Fake, kind: 'admin' | 'compliance', path: string): Promise<T> {
   const response = await fake.fetch(`${fake.url}/v1/${path}`, {

@@ -1,6 +1,6 @@
 /** The demo organization: the same in every world, except for its ids. */
 import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../organization/directory.js';
-import { workspaces } from '../admin/workspaces.js';
+import { workspaces } from '../organization/workspaces.js';
 import type { World } from '../world/world.js';
 import { ACTIVITY_COUNT, seedActivities } from './activities.js';
 import { demoActors } from './activity-actors.js';

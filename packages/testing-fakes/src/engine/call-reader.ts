@@ -1,36 +1,24 @@
 /** Turns requests into handler calls, after every check that does not depend on the handler. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { Arrival } from './arrival.js';
 import type { AnyCall } from './call.js';
 import { authorize, betasOf, versionOf } from './headers.js';
-import type { FakeRequest } from './message.js';
 import type { Translation } from './naming.js';
-import { withoutNewerFields } from './newer-fields.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
-import type { ReceivedBody } from './receive-body.js';
-import type { ResponseContext } from './respond.js';
-import type { Found } from './router.js';
-import { bodySchemaOf, noBody, noQuery, requireValid, schemasOf } from './validation.js';
+import { noBody, noQuery, requireValid } from './validation.js';
 
 /** Options for {@link CallReader}. */
 export interface CallReaderParts {
+  /** Schemas of an operation. */
+  readonly schemasOf: (operation: Operation) => OperationSchemas;
+  /** Converts the body of a request before it is validated. */
+  readonly readBody: (operation: Operation, body: unknown) => unknown;
   /** Whether to reject requests without a required beta header. */
   readonly strictBetas: boolean;
   /** Translates the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
-}
-
-/** A routed request. */
-export interface Readable {
-  readonly request: FakeRequest;
-  readonly path: string;
-  readonly search: string;
-  readonly found: Found;
-  readonly context: ResponseContext;
-  readonly received: ReceivedBody;
-  /** Error thrown when its key was read or its world was opened; undefined when it has a world. */
-  readonly refused: unknown;
 }
 
 /** Reads and validates requests. */
@@ -48,30 +36,22 @@ export class CallReader {
    *
    * @throws {Refusal} For the first check that fails.
    */
-  read(exchange: Readable): AnyCall {
-    const { request, found } = exchange;
+  read(arrival: Arrival): AnyCall {
+    const { request, found, world, keyKind, requestId } = arrival;
     // An unknown path takes precedence over an invalid key.
-    if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
+    if (found.kind !== 'operation') throw noOperation(request.method, arrival.path, found);
     const { operation } = found.match;
     const { translation, strictBetas } = this.#parts;
     const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
-    const { world, keyKind, requestId } = exchange.context;
-    if (world === undefined || keyKind === undefined) throw exchange.refused;
+    if (world === undefined || keyKind === undefined) throw arrival.refused;
     authorize(operation, keyKind);
-    exchange.context.gauge?.take();
-    const version = versionOf(operation, request.headers);
-    const betas = betasOf(operation, request.headers, { version, strict: strictBetas });
-    const schemas = schemasOf(operation);
-    const query = this.#readQuery(operation, schemas, exchange.search);
-    requireValid(schemas.query ?? noQuery, query);
-    const { headers } = request;
-    const { body: sent, parts } = readBody(operation, schemas, { headers, received: exchange.received });
-    const read = translation === undefined ? sent : translation.readBody(operation, sent);
-    const body = withoutNewerFields(operation, read);
-    if (operation.upload === undefined)
-      requireValid(bodySchemaOf(operation) ?? noBody, body ?? {}, translation?.naming);
+    arrival.gauge?.take();
+    const { headers, origin } = request;
+    const version = versionOf(operation, headers);
+    const betas = betasOf(operation, headers, { version, strict: strictBetas });
+    const query = this.#readQuery(operation, arrival.search);
+    const { body, parts } = this.#readBody(operation, arrival);
     const now = world.clock.iso();
-    const { origin } = request;
     return {
       operation,
       params,
@@ -89,8 +69,24 @@ export class CallReader {
     };
   }
 
-  #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
-    if (search === '') return {};
+  #readBody(operation: Operation, { headers, received }: Arrival): Pick<AnyCall, 'body' | 'parts'> {
+    const { translation } = this.#parts;
+    const schemas = this.#parts.schemasOf(operation);
+    const { body: sent, parts } = readBody(operation, schemas, { headers, received });
+    const read = translation === undefined ? sent : translation.readBody(operation, sent);
+    const body = this.#parts.readBody(operation, read);
+    if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {}, translation?.naming);
+    return { body, parts };
+  }
+
+  #readQuery(operation: Operation, search: string): unknown {
+    const schemas = this.#parts.schemasOf(operation);
+    const query = search === '' ? {} : this.#queryOf(operation, schemas, search);
+    requireValid(schemas.query ?? noQuery, query);
+    return query;
+  }
+
+  #queryOf(operation: Operation, schemas: OperationSchemas, search: string): unknown {
     let reader = this.#queryReaders.get(operation.id);
     const { translation } = this.#parts;
     if (reader === undefined) {

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import type { FakeHttpRequest } from '../adapters/adapter.js';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { verifies } from '../testing/verifies.js';
 
 const NASTY = [

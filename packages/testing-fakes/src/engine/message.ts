@@ -33,6 +33,16 @@ export interface FakeResponse {
   readonly body: string | Uint8Array | BodyStream;
 }
 
+/** Handles requests. */
+export interface Engine {
+  /**
+   * Handles a request. Invalid requests result in an error response, never in a rejection.
+   *
+   * @throws {ConnectionCut} When a fault cuts the connection before the response starts.
+   */
+  handle(request: FakeRequest): Promise<FakeResponse>;
+}
+
 /** Whether a body is a stream rather than complete. */
 export function isStream(body: FakeResponse['body']): body is BodyStream {
   return typeof body === 'object' && !(body instanceof Uint8Array);

@@ -1,21 +1,9 @@
 /** Creates responses. All response headers and error bodies are created in this file. */
-import type { KeyKind } from '@parlance/schemas';
-import type { Gauge } from '../limits/limit-plan.js';
 import type { World } from '../world/world.js';
+import type { Arrival } from './arrival.js';
 import type { BytesResult, JsonResult } from './handler-result.js';
 import type { FakeResponse } from './message.js';
 import { Refusal, textOf, type RefusalParts } from './refusal.js';
-
-/** Properties of a request that its response depends on. */
-export interface ResponseContext {
-  readonly requestId: string;
-  readonly world: World | undefined;
-  readonly keyKind: KeyKind | undefined;
-  /** Usage of the rate limits; undefined when the request is not limited. */
-  readonly gauge?: Gauge | undefined;
-  /** `origin` header of the request. Browsers require CORS headers in response. */
-  readonly origin: string | undefined;
-}
 
 /** Response header that names the rule a rejected request violated. */
 export const RULE_HEADER = 'x-parlance-rule';
@@ -27,40 +15,40 @@ const EXPOSED =
     .join(', ');
 
 /** Creates a JSON response. */
-export function respondJson(context: ResponseContext, result: unknown): FakeResponse {
-  return { status: 200, headers: headersOf(context, 'application/json'), body: JSON.stringify(result) };
+export function respondJson(arrival: Arrival, result: unknown): FakeResponse {
+  return { status: 200, headers: headersOf(arrival, 'application/json'), body: JSON.stringify(result) };
 }
 
 /** Creates a JSON response with additional headers. */
-export function respondWithHeaders(context: ResponseContext, result: JsonResult<unknown>): FakeResponse {
-  const response = respondJson(context, result.value);
+export function respondWithHeaders(arrival: Arrival, result: JsonResult<unknown>): FakeResponse {
+  const response = respondJson(arrival, result.value);
   return { ...response, headers: { ...response.headers, ...result.headers } };
 }
 
 /** Creates a response of bytes. */
-export function respondBytes(context: ResponseContext, result: BytesResult): FakeResponse {
-  const headers = { ...headersOf(context, 'application/octet-stream'), ...result.headers };
+export function respondBytes(arrival: Arrival, result: BytesResult): FakeResponse {
+  const headers = { ...headersOf(arrival, 'application/octet-stream'), ...result.headers };
   return { status: 200, headers, body: result.data };
 }
 
 /** Creates a response of JSON lines. */
-export function respondLines(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
-  return { status: 200, headers: headersOf(context, 'application/x-jsonl'), body };
+export function respondLines(arrival: Arrival, body: FakeResponse['body']): FakeResponse {
+  return { status: 200, headers: headersOf(arrival, 'application/x-jsonl'), body };
 }
 
 /** Creates a response of server-sent events. */
-export function respondEvents(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
-  const headers = headersOf(context, 'text/event-stream; charset=utf-8');
+export function respondEvents(arrival: Arrival, body: FakeResponse['body']): FakeResponse {
+  const headers = headersOf(arrival, 'text/event-stream; charset=utf-8');
   headers['cache-control'] = 'no-cache';
   return { status: 200, headers, body };
 }
 
 /** Creates an error response. */
-export function respondError(context: ResponseContext, parts: RefusalParts): FakeResponse {
-  const headers = headersOf(context, 'application/json');
+export function respondError(arrival: Arrival, parts: RefusalParts): FakeResponse {
+  const headers = headersOf(arrival, 'application/json');
   if (parts.rule !== null) headers[RULE_HEADER] = parts.rule;
   Object.assign(headers, parts.headers);
-  return { status: parts.status, headers, body: JSON.stringify(errorBody(context.requestId, parts)) };
+  return { status: parts.status, headers, body: JSON.stringify(errorBody(arrival.requestId, parts)) };
 }
 
 /** Creates the body of an error response. */
@@ -79,15 +67,15 @@ export function refusalOf(error: unknown): RefusalParts {
   return { status: 500, type: 'api_error', rule: 'GEN-026', message: `The emulator failed: ${message}` };
 }
 
-function headersOf(context: ResponseContext, contentType: string): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': contentType, 'request-id': context.requestId };
-  if (context.world !== undefined) {
-    headers['vendor-organization-id'] = context.world.organizationId;
-    Object.assign(headers, dateHeader(context.world));
-    if (context.keyKind === 'api-key') headers['vendor-workspace-id'] = context.world.workspaceId;
+function headersOf(arrival: Arrival, contentType: string): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': contentType, 'request-id': arrival.requestId };
+  if (arrival.world !== undefined) {
+    headers['vendor-organization-id'] = arrival.world.organizationId;
+    Object.assign(headers, dateHeader(arrival.world));
+    if (arrival.keyKind === 'api-key') headers['vendor-workspace-id'] = arrival.world.workspaceId;
   }
-  if (context.gauge !== undefined) Object.assign(headers, context.gauge.headers());
-  if (context.origin !== undefined) {
+  if (arrival.gauge !== undefined) Object.assign(headers, arrival.gauge.headers());
+  if (arrival.origin !== undefined) {
     headers['access-control-allow-origin'] = '*';
     headers['access-control-expose-headers'] = EXPOSED;
   }

@@ -1,36 +1,8 @@
 /** Validation of queries, bodies and responses against the schemas of the contract. */
-import type { ContractIssue, Naming, Operation } from '@parlance/schemas';
-import {
-  batchRequests,
-  check,
-  MessageBatchRequestSchema,
-  type OperationSchemas,
-  schemas,
-} from '@parlance/schemas/validation';
+import type { ContractIssue, Naming } from '@parlance/schemas';
+import { check, type OperationSchemas } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { badRequest, type ContractWords, inContract } from './refusal.js';
-
-/** Returns the schemas of an operation. Operations that exist only in tests have none. */
-export function schemasOf(operation: Operation): OperationSchemas {
-  return (schemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
-}
-
-/** Bodies of which a part is validated later: the params of a batch, when they are processed. */
-const LATE_BODIES: Readonly<Record<string, OperationSchemas['body']>> = {
-  'messages.batches.create': z.strictObject({
-    requests: batchRequests(
-      z.strictObject({
-        custom_id: MessageBatchRequestSchema.shape.custom_id,
-        params: z.record(z.string(), z.unknown()),
-      }),
-    ),
-  }),
-};
-
-/** Returns the schema with which the body of a request is validated. */
-export function bodySchemaOf(operation: Operation): OperationSchemas['body'] {
-  return LATE_BODIES[operation.id] ?? schemasOf(operation).body;
-}
 
 /** Query of an operation without parameters. */
 export const noQuery: z.ZodObject = z.strictObject({});

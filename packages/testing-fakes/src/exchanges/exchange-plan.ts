@@ -1,47 +1,26 @@
 /** The recorded exchanges of a world and which of them have been replayed. */
-import type { Operation } from '@parlance/schemas';
-import type { Part } from '../engine/multipart.js';
+import type { Arrival } from '../engine/arrival.js';
 import { Refusal } from '../engine/refusal.js';
+import type { Plan } from '../scenario/scenario-part.js';
+import type { World } from '../world/world.js';
 import { differencesOf, type Difference } from './compare.js';
 import type { Exchange } from './exchange.js';
 import { Masker } from './mask.js';
 import { recordedForm, withoutContents } from './recorded-form.js';
 
-/** A request to reply to with an exchange. */
-export interface ReplayRequest {
-  readonly operation: Operation | undefined;
-  readonly method: string;
-  readonly path: string;
-  /** Query without the question mark. */
-  readonly search: string;
-  /** JSON body; undefined if there is none, or it is not JSON. */
-  readonly body: unknown;
-  /** Parts of a `multipart/form-data` body; undefined for other bodies. */
-  readonly parts: readonly Part[] | undefined;
-}
+/** The part of an arrival that is compared with recorded requests. */
+type ComparedRequest = Pick<Arrival, 'operation' | 'method' | 'path' | 'search' | 'json' | 'parts'>;
 
-/** The exchanges of a world. */
-export interface ExchangePlan {
-  /**
-   * Replaces the exchanges.
-   *
-   * @param used - How often each has been replayed. Defaults to 0.
-   */
-  set(exchanges: readonly Exchange[], used?: readonly number[]): void;
-  /** The current exchanges. */
-  readonly exchanges: readonly Exchange[];
+/** The exchanges of a world. Its progress is how often each has been replayed. */
+export interface ExchangePlan extends Plan<readonly Exchange[], readonly number[]> {
   /** Whether there are exchanges. They then reply to all requests. */
   readonly isActive: boolean;
-  /** Returns how often each exchange has been replayed. */
-  used(): readonly number[];
   /**
    * Returns the next exchange for a request: each is used once, in order. The last one for a GET request is used again.
    *
    * @throws {Refusal} 400 when none is left, with the differences to the closest one.
    */
-  next(request: ReplayRequest): Exchange;
-  /** Returns the requests without an exchange, and the unused exchanges. */
-  problems(): readonly string[];
+  next(request: ComparedRequest): Exchange;
 }
 
 interface Recorded {
@@ -53,12 +32,16 @@ interface Recorded {
 /** Maximum number of differences that a message lists, and of characters of each value. */
 const SHOWN = { differences: 5, characters: 200 };
 
-/** Creates a plan without exchanges. */
-export function createExchangePlan(): ExchangePlan {
+/** Returns the exchanges of a world. */
+export function exchangePlanOf({ whole }: World): ExchangePlan {
+  return whole.local('exchanges', createExchangePlan);
+}
+
+function createExchangePlan(): ExchangePlan {
   let recorded: Recorded[] = [];
   let misses: string[] = [];
   return {
-    get exchanges() {
+    get value() {
       return recorded.map(({ exchange }) => exchange);
     },
     get isActive() {
@@ -68,7 +51,7 @@ export function createExchangePlan(): ExchangePlan {
       recorded = exchanges.map((exchange, index) => ({ exchange, index, used: used[index] ?? 0 }));
       misses = [];
     },
-    used: () => recorded.map(({ used }) => used),
+    progress: () => recorded.map(({ used }) => used),
     next(request) {
       const bodies = comparableBodies(request);
       const fitting = recorded.filter(({ exchange }) => compare(exchange, request, bodies).length === 0);
@@ -98,16 +81,16 @@ export function createExchangePlan(): ExchangePlan {
 }
 
 /** Returns the body as it can have been recorded: with content, and without. */
-function comparableBodies({ operation, body, parts }: ReplayRequest): readonly unknown[] {
+function comparableBodies({ operation, json, parts }: ComparedRequest): readonly unknown[] {
   return (['kept', 'masked'] as const).map((mode) => {
     const masker = new Masker(operation, mode);
-    return parts === undefined ? masker.mask(body) : recordedForm(parts, masker, mode);
+    return parts === undefined ? masker.mask(json) : recordedForm(parts, masker, mode);
   });
 }
 
 function compare(
   { method, path, query = '', body }: Exchange,
-  request: ReplayRequest,
+  request: ComparedRequest,
   bodies: readonly unknown[],
 ): readonly Difference[] {
   const head = [
@@ -130,7 +113,7 @@ function sortedQuery(query: string): string {
 function describeMiss(
   recorded: readonly Recorded[],
   fitting: readonly Recorded[],
-  { request, bodies }: { readonly request: ReplayRequest; readonly bodies: readonly unknown[] },
+  { request, bodies }: { readonly request: ComparedRequest; readonly bodies: readonly unknown[] },
 ): string {
   const name = `${request.method} ${request.path.slice(0, SHOWN.characters)}`;
   if (fitting.length > 0)
@@ -157,7 +140,7 @@ function describeMiss(
 /** Exchanges of the same operation are closer than any other. */
 function distance(
   { exchange, differences }: { readonly exchange: Exchange; readonly differences: readonly unknown[] },
-  { operation }: ReplayRequest,
+  { operation }: ComparedRequest,
 ): number {
   return (exchange.operation === operation?.id ? 0 : 1_000_000) + differences.length;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../adapters/listen.js';
-import { createFake, type Fake } from '../fake/create-fake.js';
-import { parseScenario } from '../scenario/parse-scenario.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
+import { parseScenario } from '../fake/read-scenario-file.js';
 import type { Scenario } from '../fake/scenario.js';
 import type { Exchange } from './exchange.js';
 import type { ContentMode } from './mask.js';

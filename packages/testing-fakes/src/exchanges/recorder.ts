@@ -1,6 +1,6 @@
 /** Records the exchanges of a real service: forwards each request to it, and masks what it keeps. */
 import { operations, type Operation } from '@parlance/schemas';
-import type { Engine } from '../emulator/engine.js';
+import type { Engine } from '../engine/message.js';
 import { headerOf } from '../engine/headers.js';
 import type { BodyStream, FakeRequest, FakeResponse } from '../engine/message.js';
 import { splitTarget } from '../engine/read-request.js';

@@ -1,7 +1,12 @@
 /** The file of a recording. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
 import { parseScenario } from '../scenario/parse-scenario.js';
 import type { Exchange } from './exchange.js';
+import { ExchangesSchema } from './exchange.schema.js';
+
+/** Any scenario: a file with one is never replaced, unless it is a recording. */
+const RecordingSchema = z.looseObject({ exchanges: ExchangesSchema.optional() });
 
 /** Writes a recording. The file is a complete scenario at any time. */
 export class RecordingFile {
@@ -16,7 +21,10 @@ export class RecordingFile {
    * @throws When the file is not writable, or exists and is not a recording.
    */
   constructor(path: string) {
-    if (existsSync(path) && parseScenario(readFileSync(path, 'utf8')).exchanges === undefined)
+    if (
+      existsSync(path) &&
+      parseScenario(readFileSync(path, 'utf8'), RecordingSchema).exchanges === undefined
+    )
       throw new TypeError('exists and is not a recording');
     this.#path = path;
     this.flush();

@@ -6,8 +6,9 @@ import { InferenceClient, type MessageCreateParams } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../command/main.js';
-import { createFake, type Fake } from '../fake/create-fake.js';
-import { parseScenario } from '../scenario/parse-scenario.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
+import { parseScenario } from '../fake/read-scenario-file.js';
 import type { Scenario } from '../fake/scenario.js';
 
 let folder: string;

@@ -4,7 +4,7 @@ import type { DemoSizes } from '../demo/organization.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import type { Scenario } from './scenario.js';
-import type { SeedName } from '../seed/seeder.js';
+import type { SeedName } from '../emulator/service.js';
 import type { ClockOptions } from '../world/clock.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WebhookTargets } from '../webhooks/targets.js';

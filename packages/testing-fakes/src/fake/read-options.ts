@@ -8,7 +8,6 @@ import { FaultsSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
 import { RateLimitsSchema } from '../limits/rate-limits.js';
-import { ScenarioSchema } from './scenario.schema.js';
 import type { ClockOptions } from '../world/clock.js';
 import { ClockFactorSchema, ClockModeSchema } from '../world/clock.schema.js';
 import { FIRST_MS, LAST_MS } from '../world/instant.js';
@@ -41,13 +40,12 @@ const listener = z.custom<(entry: JournalEntry) => void>(
   'must be a function',
 );
 
-const options = z.strictObject({
+const fields = {
   world: WorldNameSchema.optional(),
   seed: z.enum(['empty', 'demo']).optional(),
   demo: demo.optional(),
   randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   clock: clock.optional(),
-  scenario: ScenarioSchema.optional(),
   faults: FaultsSchema.optional(),
   // Validated by `createTranslation`, which knows the words of the contract that it must not collide with.
   naming: z.custom<Naming>().optional(),
@@ -61,13 +59,16 @@ const options = z.strictObject({
   checkResponses: z.boolean().optional(),
   onRequest: listener.optional(),
   paceMs: wholeNumber(0, 86_400_000).optional(),
-} satisfies Fields<FakeOptions>);
+} satisfies Fields<Omit<FakeOptions, 'scenario'>>;
 
 /**
  * Validates the options of `createFake`.
  *
+ * @param value - The options.
+ * @param scenario - Schema of a scenario.
  * @throws {InputError} When they are invalid; lists all problems.
  */
-export function readOptions(value: unknown): FakeOptions {
-  return parseInput(options, value, { source: 'options' });
+export function readOptions(value: unknown, scenario: z.ZodType<object>): FakeOptions {
+  const schema = z.strictObject({ ...fields, scenario: scenario.optional() });
+  return parseInput(schema, value, { source: 'options' });
 }

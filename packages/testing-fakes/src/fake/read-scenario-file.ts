@@ -1,8 +1,22 @@
+/** Reading of scenario files. */
 import { constants } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import { readUntrustedFile } from '@parlance/files';
-import { parseScenario } from '../scenario/parse-scenario.js';
+import type * as z from 'zod';
+import { steeringOf } from '../emulator/scenario-parts.js';
+import { parseScenario as parse } from '../scenario/parse-scenario.js';
 import type { Scenario } from './scenario.js';
+import { services } from './services.js';
+
+/**
+ * Parses and validates a scenario in YAML or JSON.
+ *
+ * @param text - Content of a file.
+ * @throws {InputError} When it is invalid; lists all problems, each with its line and column.
+ */
+export function parseScenario(text: string): Scenario {
+  return parse(text, steeringOf(services).schema as z.ZodType<Scenario>);
+}
 
 /**
  * Reads a scenario from a YAML or JSON file. Pass the result to the `scenario` option of `createFake`, or to

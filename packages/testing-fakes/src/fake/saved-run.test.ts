@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFake, type Fake } from './create-fake.js';
+import { createFake } from './create-fake.js';
+import type { Fake } from './fake.js';
 import { main } from '../command/main.js';
 import { openWorldFile } from '../file-store/index.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
@@ -51,7 +52,7 @@ describe('a saved run', () => {
     const other = createFake();
     other.openRun(run);
     expect([await say(other, 'hello'), other.world().id('vlt_')]).toEqual(next);
-    expect(other.world().scenario.limits.limits).toEqual({ messages: { requests: 9 } });
+    expect(other.saveRun().scenario.limits).toEqual({ messages: { requests: 9 } });
     expect(JSON.stringify(run)).not.toContain('api-default');
   });
 

@@ -1,16 +1,12 @@
 /** Saved runs: the world of a test, its journal and its scenario in one file. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import type { FaultProgress } from '../faults/fault-plan.js';
 import type { Fields } from '../input/fields.js';
-import type { LimitsUsed } from '../limits/limit-plan.js';
-import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
-import { ScenarioSchema } from './scenario.schema.js';
-import type { ScenarioProgress, ScenarioState } from '../scenario/world-scenario.js';
-import type { ScriptProgress } from '../model/script-plan.js';
+import type { Steering } from '../scenario/steering.js';
 import type { JournalEntry } from '../world/journal.js';
-import { openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from '../world/snapshot.js';
+import { readSnapshot, takeSnapshot, type RecordSchemas, type Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
+import type { ScenarioState } from './scenario-state.js';
 
 /** Format version that this release reads and writes. */
 export const SAVED_RUN_VERSION = 2;
@@ -31,13 +27,15 @@ export interface SavedRun extends ScenarioState {
 }
 
 /** Creates a saved run from a world and its journal. */
-export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRun {
+export function saveRun(world: World, steering: Steering, journal: readonly JournalEntry[]): SavedRun {
+  // The steering of the four services has the parts of `ScenarioState`.
+  const state = steering.state(world) as unknown as ScenarioState;
   return {
     format: 'parlance-run',
     version: SAVED_RUN_VERSION,
     snapshot: takeSnapshot(world),
     journal,
-    ...world.scenario.state(),
+    ...state,
   };
 }
 
@@ -57,13 +55,6 @@ const entry: z.ZodType<JournalEntry> = z.looseObject({
   request_id: z.string(),
 } satisfies Fields<JournalEntry>);
 
-const limitsUsed: z.ZodType<LimitsUsed> = z.partialRecord(
-  z.enum(LIMIT_FAMILIES),
-  z
-    .partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens', 'tool_uses']), z.number().min(0))
-    .optional(),
-);
-
 /** Validated first, so that other documents are rejected with a single message. */
 const head = z.looseObject({
   format: z.literal('parlance-run'),
@@ -72,53 +63,37 @@ const head = z.looseObject({
   }),
 });
 
-const progress = z.object({
-  replies: z.array(z.object({ step: count, used: count } satisfies Fields<ScriptProgress>)),
-  faults: z.array(z.object({ passed: count, injected: count } satisfies Fields<FaultProgress>)),
-  limits: limitsUsed,
-  changes: z.array(count),
-  exchanges: z.array(count),
-} satisfies Fields<ScenarioProgress>);
-
-const run = z
-  .object({
-    format: z.literal('parlance-run'),
-    version: z.literal(SAVED_RUN_VERSION),
-    // Validated by `readSnapshot`, which migrates snapshots of earlier releases.
-    snapshot: z.unknown(),
-    journal: z.array(entry),
-    scenario: ScenarioSchema,
-    progress,
-  } satisfies Fields<Record<keyof SavedRun, unknown>>)
-  .superRefine(({ scenario, progress: counted }, context) => {
-    for (const part of ['replies', 'faults', 'changes', 'exchanges'] as const)
-      if (counted[part].length !== (scenario[part] ?? []).length)
-        context.addIssue({
-          code: 'custom',
-          path: ['progress', part],
-          message: `must have one entry for each entry of scenario.${part}`,
-        });
-  });
-
 /**
  * Validates a saved run.
  *
  * @param value - Parsed JSON.
+ * @param steering - Parts of its scenario.
+ * @param schemas - Schemas of its records.
  * @throws {InputError} When it is not a valid saved run, or has another format version; lists all problems.
  */
-export function readSavedRun(value: unknown): SavedRun {
+export function readSavedRun(value: unknown, steering: Steering, schemas: RecordSchemas): SavedRun {
+  const run = z
+    .object({
+      format: z.literal('parlance-run'),
+      version: z.literal(SAVED_RUN_VERSION),
+      // Validated by `readSnapshot`.
+      snapshot: z.unknown(),
+      journal: z.array(entry),
+      scenario: steering.schema,
+      progress: steering.progressSchema,
+    } satisfies Fields<Record<keyof SavedRun, unknown>>)
+    .superRefine((saved, context) => {
+      for (const [part, progress] of Object.entries(saved.progress)) {
+        const steps = (saved.scenario as Readonly<Record<string, unknown>>)[part] ?? [];
+        if (Array.isArray(progress) && Array.isArray(steps) && progress.length !== steps.length)
+          context.addIssue({
+            code: 'custom',
+            path: ['progress', part],
+            message: `must have one entry for each entry of scenario.${part}`,
+          });
+      }
+    });
   const saved = parseInput(head.pipe(run), value, { source: 'run' });
-  return { ...saved, snapshot: readSnapshot(saved.snapshot) };
-}
-
-/**
- * Creates the world of a saved run.
- *
- * @param run - Result of {@link readSavedRun}.
- * @param name - Name of the world. Defaults to the name in the saved run.
- */
-export function openSavedRun(run: SavedRun, name?: string): World {
-  const world = openSnapshot(run.snapshot, name);
-  world.scenario.restore(run);
-  return world;
+  // The schema of the scenario and its progress is that of its parts.
+  return { ...saved, snapshot: readSnapshot(saved.snapshot, schemas) } as unknown as SavedRun;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from './create-fake.js';
+import { createFake } from './create-fake.js';
+import type { Fake } from './fake.js';
 import { asker } from '../testing/index.js';
 import type { Scenario } from './scenario.js';
 
@@ -81,7 +82,7 @@ describe('a scenario', () => {
   });
 
   test.each<[unknown, string]>([
-    [{ fault: [] }, 'scenario: unknown key "fault" (did you mean "faults"?); allowed: replies, sessions'],
+    [{ fault: [] }, 'scenario: unknown key "fault" (did you mean "faults"?); allowed: faults, limits, clock'],
     [{ limits: { messages: { request: 1 } } }, 'scenario.limits.messages: unknown key "request"'],
     [{ clock: {} }, 'scenario.clock: must set at least one of advance_ms, set, mode, factor'],
     [{ changes: [{ faults: [] }] }, 'scenario.changes.0.after: is required'],

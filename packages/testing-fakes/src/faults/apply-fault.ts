@@ -1,4 +1,5 @@
 /** Injects faults into requests and responses. */
+import type { Arrival } from '../engine/arrival.js';
 import type { FakeRequest, FakeResponse } from '../engine/message.js';
 import { isStream } from '../engine/message.js';
 import { dateHeader, errorBody } from '../engine/respond.js';
@@ -8,12 +9,8 @@ import { ConnectionCut } from './connection-cut.js';
 import type { Fault } from './fault.js';
 import { shapeStream } from './shape-stream.js';
 
-/** The request that a fault is injected into. */
-export interface FaultContext {
-  readonly request: FakeRequest;
-  readonly world: World;
-  readonly requestId: string;
-}
+/** A request of a world, into which a fault is injected. */
+type Faulty = Pick<Arrival, 'request' | 'requestId'> & { readonly world: World };
 
 /**
  * Injects the part of a fault that precedes the handler: a delay, a stall, a cut connection or a status.
@@ -23,7 +20,7 @@ export interface FaultContext {
  */
 export async function injectBefore(
   fault: Fault,
-  { request, world, requestId }: FaultContext,
+  { request, world, requestId }: Faulty,
 ): Promise<FakeResponse | undefined> {
   if (fault.delay_ms !== undefined) await waitFor(world, request, fault.delay_ms);
   if (fault.stall === true) {
@@ -50,7 +47,7 @@ export async function injectBefore(
 export function injectAfter(
   fault: Fault,
   response: FakeResponse,
-  { world, requestId }: FaultContext,
+  { world, requestId }: Faulty,
 ): FakeResponse {
   const headers: Record<string, string> = { ...response.headers, ...fault.headers };
   if (fault.content_type !== undefined) headers['content-type'] = fault.content_type;

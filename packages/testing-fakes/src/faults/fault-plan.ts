@@ -1,6 +1,8 @@
 /** The faults of a world and how often each has been injected. */
-import type { Random } from '../world/random.js';
-import { matchesRequest, NearestRequest, type RequestTarget } from '../scenario/match-request.js';
+import { matchesRequest, NearestRequest, type MatchedRequest } from '../scenario/match-request.js';
+import type { Plan } from '../scenario/scenario-part.js';
+import { createRandom, hashText, type Random } from '../world/random.js';
+import type { World } from '../world/world.js';
 import type { Fault } from './fault.js';
 
 /** A fault to inject into a request. */
@@ -19,32 +21,22 @@ export interface FaultProgress {
 }
 
 /** The faults of a world. */
-export interface FaultPlan {
-  /**
-   * Replaces the faults.
-   *
-   * @param progress - Counters of each fault. Default: all start at 0.
-   */
-  set(faults: readonly Fault[], progress?: readonly FaultProgress[]): void;
-  /** The current faults. */
-  readonly faults: readonly Fault[];
-  /** Returns the counters of each fault. */
-  progress(): readonly FaultProgress[];
+export interface FaultPlan extends Plan<readonly Fault[], readonly FaultProgress[]> {
   /** Selects the first fault that applies to a request and counts it; undefined when none applies. */
-  inject(target: RequestTarget): Injection | undefined;
-  /** Returns the faults with a number of injections that were never injected. */
-  problems(): readonly string[];
+  inject(target: MatchedRequest): Injection | undefined;
 }
 
-/**
- * Creates a fault plan without faults.
- *
- * @param random - Source of randomness for faults with a probability.
- */
-export function createFaultPlan(random: Random): FaultPlan {
+/** Returns the faults of a world. */
+export function faultPlanOf({ whole }: World): FaultPlan {
+  return whole.local('faults', () =>
+    createFaultPlan(createRandom(hashText(`${whole.seed}:faults:${whole.name}`))),
+  );
+}
+
+function createFaultPlan(random: Random): FaultPlan {
   let counters: Counter[] = [];
   return {
-    get faults() {
+    get value() {
       return counters.map(({ fault }) => fault);
     },
     set(next, progress = []) {
@@ -72,7 +64,7 @@ function counterOf(fault: Fault, { passed, injected }: FaultProgress = { passed:
 }
 
 /** Whether a fault applies to a request. Updates its counters. */
-function applies(counter: Counter, target: RequestTarget, random: Random): boolean {
+function applies(counter: Counter, target: MatchedRequest, random: Random): boolean {
   const { match, probability, after = 0, times = Infinity } = counter.fault;
   if (counter.injected >= times || !isOfKind(match?.custom_id, target.customId)) return false;
   if (match !== undefined && !matchesRequest(match, target)) {

@@ -2,7 +2,8 @@ import { createMessage, listModels } from '@parlance/schemas';
 import { type ClientOptions, ParlanceError } from '@parlance/core-transport';
 import { openStream, Transport } from '@parlance/core-transport/internal';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import type { Fault } from './fault.js';
 
 const open: (() => Promise<void>)[] = [];
@@ -220,10 +221,10 @@ describe('a fault', () => {
     const fault = { status: 99, match: { path: '' }, stream: { split: [1, 0], cut: 'off' } };
     expect(() => createFake().setFaults([{ status: 503 }, fault as Fault])).toThrow(
       [
-        'faults.1.match.path: must not be empty',
-        'faults.1.status: must be a whole number from 200 to 599',
-        'faults.1.stream.split.1: must be a whole number from 1 to 1000000000',
-        'faults.1.stream.cut: must be rst or fin',
+        'scenario.faults.1.match.path: must not be empty',
+        'scenario.faults.1.status: must be a whole number from 200 to 599',
+        'scenario.faults.1.stream.split.1: must be a whole number from 1 to 1000000000',
+        'scenario.faults.1.stream.cut: must be rst or fin',
       ].join('\n'),
     );
   });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { DataFileError, openWorldFile } from './index.js';
 
 let folder: string;
@@ -184,8 +185,10 @@ describe('worlds in a file', () => {
     fake.setScripts([{ steps: [{ reply: 'one' }] }]);
     fake.openRun(fake.saveRun(), 'copy');
     for (const name of ['default', 'copy']) {
-      expect(fake.world(name).scenario.faults.faults).toEqual([{ status: 503 }]);
-      expect(fake.world(name).scenario.limits.limits).toEqual(rateLimits);
+      expect(fake.saveRun(name).scenario).toMatchObject({
+        faults: [{ status: 503 }],
+        limits: rateLimits,
+      });
       expect(fake.scenarioProblems(name)).toHaveLength(1);
     }
     await fake.close();

@@ -52,8 +52,7 @@ class WorldFile implements WorldKeeper {
       storeContent(this.#file, { world: name, id, content });
     for (const { blob } of replaced) this.#file.dropBlob(blob);
     const saved = { world: name, seed, state: world.state(), collections };
-    const kept = this.#bind(saved, clock);
-    kept.scenario.restore(world.scenario.state());
+    const kept = this.#bind(saved, clock, world.local);
     this.#writeFacts(kept);
     this.#file.commit();
     return kept;
@@ -78,7 +77,7 @@ class WorldFile implements WorldKeeper {
     this.#file.close();
   }
 
-  #bind(saved: SavedWorld, clock: Clock): World {
+  #bind(saved: SavedWorld, clock: Clock, local?: World['local']): World {
     const store = new FileStore({
       file: this.#file,
       world: saved.world,
@@ -91,6 +90,7 @@ class WorldFile implements WorldKeeper {
       store,
       clock,
       state: saved.state,
+      local,
     });
     return world;
   }

@@ -1,16 +1,18 @@
 /** Results of the requests of a batch. */
 import {
   createMessage as createMessageOperation,
+  createMessageBatch,
   type MessageBatchRequestParams,
   type MessageBatchResult,
 } from '@parlance/schemas';
 import { MessageBatchRequestParamsSchema } from '@parlance/schemas/validation';
 import type { AnyCall } from '../engine/call.js';
-import { withoutNewerFields } from '../engine/newer-fields.js';
+import { withoutNewerFields } from './newer-fields.js';
 import { typeOfStatus } from '../engine/error-types.js';
 import { Refusal } from '../engine/refusal.js';
 import { errorBody, refusalOf } from '../engine/respond.js';
 import { requireValid } from '../engine/validation.js';
+import { faultPlanOf } from '../faults/fault-plan.js';
 import type { World } from '../world/world.js';
 import type { StoredBatch } from './batch-records.js';
 import { createMessage } from './messages.js';
@@ -67,10 +69,10 @@ export function batchResult(
 
 /** @throws {Refusal} With the status of the fault that applies to the request. */
 function injectFault(world: World, customId: string, params: unknown): void {
-  const injection = world.scenario.faults.inject({
+  const injection = faultPlanOf(world).inject({
     method: 'POST',
     path: '/v1/messages/batches',
-    operation: 'messages.batches.create',
+    operation: createMessageBatch,
     customId,
     bodyContains: (text) => JSON.stringify(params).includes(text),
   });

@@ -5,7 +5,7 @@ import type {
   MessageBatchResult,
   MessageBatchSucceededResult,
 } from '@parlance/schemas';
-import { workspaceViews } from '../admin/workspaces.js';
+import { workspaceViews } from '../organization/workspaces.js';
 import { find } from '../records/find.js';
 import { recordUsage } from '../usage/usage-ledger.js';
 import type { World } from '../world/world.js';

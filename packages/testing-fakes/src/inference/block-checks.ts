@@ -2,7 +2,7 @@
 import type { ContentBlockParam, DocumentBlockParam, MessageParam } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
-import { files } from '../managed-agents/collections.js';
+import { files } from '../workspace/files.js';
 import { find } from '../records/find.js';
 import { requireBeta } from './require-beta.js';
 

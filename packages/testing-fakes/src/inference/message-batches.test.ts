@@ -1,7 +1,8 @@
 import { createMessageBatch, type Message, type MessageBatchError } from '@parlance/schemas';
 import { MessageBatchIndividualResponseSchema } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker, type Ask } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 

@@ -9,7 +9,7 @@ import type {
 import type { AnyCall } from '../engine/call.js';
 import { headerOf } from '../engine/headers.js';
 import { badRequest, identifier, inContract, notFound } from '../engine/refusal.js';
-import { userProfiles } from '../managed-agents/collections.js';
+import { userProfiles } from '../workspace/user-profiles.js';
 import { checkBlocks } from './block-checks.js';
 import { citableBlocks } from './citable-blocks.js';
 import { modelIdOf, modelTable } from '../model/model-table.js';

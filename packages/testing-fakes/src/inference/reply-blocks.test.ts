@@ -4,7 +4,8 @@ import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { documents } from '../rules/documents.js';
 import { asker } from '../testing/ask.js';
 

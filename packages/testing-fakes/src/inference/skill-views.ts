@@ -2,7 +2,12 @@
 import type { Skill, SkillVersion } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { includesBetas } from '../engine/headers.js';
-import { skillVersions, vendorSkills, vendorSkillVersion, type StoredSkillVersion } from '../workspace/skill-records.js';
+import {
+  skillVersions,
+  vendorSkills,
+  vendorSkillVersion,
+  type StoredSkillVersion,
+} from '../workspace/skill-records.js';
 
 /** Returns a skill for the response to a request. */
 export function showSkill({ version, world }: AnyCall, skill: Skill): Skill {

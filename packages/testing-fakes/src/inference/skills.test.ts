@@ -1,7 +1,8 @@
 import type { MessageCreateParams, Skill, SkillVersion } from '@parlance/schemas';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker, type Ask, type Asked } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 

@@ -1,51 +1,33 @@
 /** The rate limits of a world and their usage. */
 import type { Operation } from '@parlance/schemas';
+import type { Gauge } from '../engine/gauge.js';
 import { Refusal } from '../engine/refusal.js';
+import type { Plan } from '../scenario/scenario-part.js';
 import type { Clock } from '../world/clock.js';
-import { familyOf, type LimitFamily, type RateLimit, type RateLimits } from './rate-limits.js';
+import type { World } from '../world/world.js';
+import {
+  familyOf,
+  type LimitFamily,
+  type LimitsUsed,
+  type RateLimit,
+  type RateLimits,
+} from './rate-limits.js';
 import { TokenBucket } from './token-bucket.js';
 
-/** The rate limits of one operation family. */
-export interface Gauge {
-  /** Counts a request. @throws {Refusal} 429 when a limit is exceeded. */
-  take(): void;
-  /** Counts the tokens in the `usage` of a response or event, if it has one. */
-  spend(result: unknown): void;
-  /** Counts a use of a tool. Returns false, and counts nothing, when its limit is exceeded. */
-  useTool(): boolean;
-  /** Returns the rate limit headers: limit, remaining and reset of each measure of requests. */
-  headers(): Readonly<Record<string, string>>;
-}
-
-/** Used capacity of each limit, by family and measure. A missing entry means unused. */
-export type LimitsUsed = {
-  readonly [Family in LimitFamily]?: Partial<Record<keyof RateLimit, number>> | undefined;
-};
-
-/** The rate limits of a world. */
-export interface LimitPlan {
-  /** The current limits. */
-  readonly limits: RateLimits;
-  /**
-   * Replaces the limits.
-   *
-   * @param used - Used capacity. Default: none.
-   */
-  set(limits: RateLimits, used?: LimitsUsed): void;
-  /** Returns the capacity used at the moment. */
-  used(): LimitsUsed;
+/** The rate limits of a world. Its progress is the capacity used at the moment. */
+export interface LimitPlan extends Plan<RateLimits, LimitsUsed> {
   /** Returns the limits of an operation; undefined when it is not limited. */
   gauge(operation: Operation): Gauge | undefined;
   /** Returns the limits of web searches; undefined when they are not limited. */
   searchGauge(): Gauge | undefined;
 }
 
-/**
- * Creates a plan without limits.
- *
- * @param clock - Clock of the world.
- */
-export function createLimitPlan(clock: Clock): LimitPlan {
+/** Returns the rate limits of a world. */
+export function limitPlanOf({ whole }: World): LimitPlan {
+  return whole.local('limits', () => createLimitPlan(whole.clock));
+}
+
+function createLimitPlan(clock: Clock): LimitPlan {
   let current: RateLimits = {};
   let initiallyUsed: LimitsUsed = {};
   const gauges = new Map<LimitFamily, FamilyGauge>();
@@ -60,7 +42,7 @@ export function createLimitPlan(clock: Clock): LimitPlan {
     return limit === undefined ? undefined : gaugeOf(family, limit);
   }
   return {
-    get limits() {
+    get value() {
       return current;
     },
     set(next, used = {}) {
@@ -71,7 +53,7 @@ export function createLimitPlan(clock: Clock): LimitPlan {
       for (const family of Object.keys(used) as LimitFamily[])
         if (next[family] !== undefined) gaugeOf(family, next[family]);
     },
-    used: () => Object.fromEntries([...gauges].map(([family, gauge]) => [family, gauge.used()])),
+    progress: () => Object.fromEntries([...gauges].map(([family, gauge]) => [family, gauge.used()])),
     gauge: (operation) => ofFamily(familyOf(operation)),
     searchGauge: () => ofFamily('web_search'),
   };

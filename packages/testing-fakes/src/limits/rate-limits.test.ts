@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import type { RateLimits } from './rate-limits.js';
 
 const message = {

@@ -43,6 +43,11 @@ export interface RateLimit {
 /** Rate limits by operation family. A family that is left out is unlimited. */
 export type RateLimits = { readonly [Family in LimitFamily]?: RateLimit | undefined };
 
+/** Used capacity of each limit, by family and measure. A missing entry means unused. */
+export type LimitsUsed = {
+  readonly [Family in LimitFamily]?: Partial<Record<keyof RateLimit, number>> | undefined;
+};
+
 const perMinute = wholeNumber(1, 1_000_000_000);
 
 const limit = z.strictObject({
@@ -58,6 +63,14 @@ export const RateLimitsSchema: z.ZodType<RateLimits> = z.strictObject(
   Object.fromEntries(
     LIMIT_FAMILIES.map((family) => [family, (family === 'web_search' ? toolLimit : limit).optional()]),
   ),
+);
+
+/** Schema of the used capacity of limits, by family and measure. */
+export const LimitsUsedSchema: z.ZodType<LimitsUsed> = z.partialRecord(
+  z.enum(LIMIT_FAMILIES),
+  z
+    .partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens', 'tool_uses']), z.number().min(0))
+    .optional(),
 );
 
 /**

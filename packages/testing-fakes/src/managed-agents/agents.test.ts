@@ -1,6 +1,7 @@
 import type { Skill } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker, verifies, type Ask } from '../testing/index.js';
 
 function start() {

@@ -3,13 +3,11 @@ import type {
   Agent,
   Environment,
   EnvironmentWork,
-  FileMetadata,
   McpOauth,
   Memory,
   MemoryStore,
   MemoryVersion,
   StaticBearer,
-  UserProfile,
   Vault,
   VaultCredential,
 } from '@parlance/schemas';
@@ -52,16 +50,12 @@ export const agentVersions: CollectionName<Agent> = collection('agent_versions')
 export const environments: CollectionName<Environment> = workspaceCollection('environments');
 /** Work items, scoped by environment. */
 export const environmentWork: CollectionName<StoredWork> = collection('environment_work');
-/** File metadata. */
-export const files: CollectionName<FileMetadata> = workspaceCollection('files');
 /** Memory stores. */
 export const memoryStores: CollectionName<StoredMemoryStore> = workspaceCollection('memory_stores');
 /** Memories, scoped by memory store. */
 export const memories: CollectionName<StoredMemory> = collection('memories');
 /** Memory versions, scoped by memory store. */
 export const memoryVersions: CollectionName<MemoryVersion> = collection('memory_versions');
-/** User profiles. */
-export const userProfiles: CollectionName<UserProfile> = workspaceCollection('user_profiles');
 /** Start of the latest enrollment, in milliseconds since the Unix epoch, by user profile. */
 export const enrollments: CollectionName<{ readonly startedAt: number }> = workspaceCollection('enrollments');
 /** Vaults. */

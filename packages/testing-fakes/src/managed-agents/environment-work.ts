@@ -1,6 +1,6 @@
 /** Handlers for the work queue of an environment. */
 import type { EnvironmentWork, environmentWorkOperations } from '@parlance/schemas';
-import { workspaces } from '../admin/workspaces.js';
+import { workspaces } from '../organization/workspaces.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { headerOf } from '../engine/headers.js';
 import { badRequest, conflict, Refusal } from '../engine/refusal.js';

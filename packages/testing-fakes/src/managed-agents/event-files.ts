@@ -2,7 +2,7 @@
 import type { UserEventParams } from '@parlance/schemas';
 import { notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
-import { files } from './collections.js';
+import { files } from '../workspace/files.js';
 
 /**
  * Validates that every file referenced in the content of an event or in the rubric of an outcome exists.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import { asker } from '../testing/index.js';
-import { addFile } from './files.js';
+import { addFile } from '../workspace/files.js';
 
 const BETA = 'files-api-2025-04-14';
 

@@ -14,7 +14,7 @@ import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
 import { sessionEvents } from './collections.js';
 import { requireFiles } from './event-files.js';
-import { findSession } from './run/damaged-sessions.js';
+import { findSession } from './find-session.js';
 import { answerTo, requireAnswerable } from './run/answers.js';
 import { interruptAll, interruptThread } from './run/interrupts.js';
 import { newEvaluation } from './run/outcomes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../testing/index.js';
-import { addFile } from './files.js';
+import { addFile } from '../workspace/files.js';
 import { slugOf } from './session-resources.js';
 import { stagedSession, type StagedSession } from './testing/staged-session.js';
 

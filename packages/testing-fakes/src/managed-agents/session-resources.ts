@@ -13,8 +13,9 @@ import { badRequest, conflict, inContract, notFound } from '../engine/refusal.js
 import { find, touch } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
-import { files, memoryStores, sessionResources } from './collections.js';
-import { findSession } from './run/damaged-sessions.js';
+import { memoryStores, sessionResources } from './collections.js';
+import { files } from '../workspace/files.js';
+import { findSession } from './find-session.js';
 import type { StoredResource } from './run/session-state.js';
 
 const BAD_FIELD = 'GEN-005';

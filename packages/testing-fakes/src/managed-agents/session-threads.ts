@@ -7,7 +7,7 @@ import { cursorPage } from '../records/pages.js';
 import type { Collection, Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { sessionEvents } from './collections.js';
-import { findSession } from './run/damaged-sessions.js';
+import { findSession } from './find-session.js';
 import { agentOf, load, save, setThreadStatus, type RunContext } from './run/run-context.js';
 import { isAtWork, type StoredSession, type ThreadState } from './run/session-state.js';
 import { openStream } from './session-events.js';

@@ -22,7 +22,7 @@ import {
   vaults,
   workspaceFiles,
 } from './collections.js';
-import { damagedSessions, findSession } from './run/damaged-sessions.js';
+import { findSession } from './find-session.js';
 import { dropQueued, stopOutcome } from './run/outcomes.js';
 import { load, save, emitEvent, type RunContext } from './run/run-context.js';
 import { wholeUsage } from './run/session-cost.js';
@@ -111,11 +111,6 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     return showSession(call, save(context));
   },
   'sessions.delete': ({ world, params }) => {
-    const deleted = { id: params.session_id, type: 'session_deleted' } as const;
-    if (world.store.of(damagedSessions).delete(params.session_id)) {
-      dropParts(world, params.session_id);
-      return deleted;
-    }
     const session = findSession(world, params.session_id);
     requireNotRunning(session, 'deleted');
     remove(world.store.of(sessions), session.id, named);
@@ -123,15 +118,11 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     const threadId = session.run.threads[0]?.id ?? '';
     emit({ world, sessionId: session.id, threadId }, { type: 'session.deleted' });
     publish(world, session.id, undefined);
-    dropParts(world, session.id);
-    return deleted;
+    for (const kind of [sessionEvents, sessionResources, workspaceFiles])
+      world.store.drop<unknown>(kind, session.id);
+    return { id: session.id, type: 'session_deleted' };
   },
 };
-
-function dropParts(world: World, sessionId: string): void {
-  for (const kind of [sessionEvents, sessionResources, workspaceFiles])
-    world.store.drop<unknown>(kind, sessionId);
-}
 
 /** Processes the first events of a session. */
 function startSession(

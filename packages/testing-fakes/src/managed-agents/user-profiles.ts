@@ -6,7 +6,8 @@ import { changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
-import { enrollments, userProfiles } from './collections.js';
+import { enrollments } from './collections.js';
+import { userProfiles } from '../workspace/user-profiles.js';
 
 const named = { what: 'user profile' };
 const HOUR_MS = 3_600_000;

@@ -3,6 +3,7 @@ import type { World } from '../world/world.js';
 import { readCommand, type Command } from './command.js';
 import { sampleInput } from '../samples/sample-input.js';
 import { cutTokens, defaultTokenizer, type Tokenizer } from './tokens.js';
+import { scriptPlanOf } from './script-plan.js';
 import { scriptedReply } from './scripted-reply.js';
 import type { ModelRequest, Reply, ReplyBlock } from './model-request.js';
 import type { ModelTurn } from './turns.js';
@@ -31,7 +32,7 @@ export function scriptedReplyTo(
   request: ModelRequest,
   { world, tokenizer = defaultTokenizer }: ModelParts,
 ): Reply | undefined {
-  const step = world.scenario.replies.next(request);
+  const step = scriptPlanOf(world).next(request);
   return step === undefined ? undefined : scriptedReply(step, { world, tokenizer });
 }
 

@@ -1,6 +1,8 @@
 /** Scripts of a world and their progress. */
 import { Refusal } from '../engine/refusal.js';
 import type { ModelRequest } from './model-request.js';
+import type { Plan } from '../scenario/scenario-part.js';
+import type { World } from '../world/world.js';
 import { mismatches, type MatchTarget, type Mismatch } from './match-turn.js';
 import type { Script, ScriptStep } from './script.js';
 
@@ -13,26 +15,13 @@ export interface ScriptProgress {
 }
 
 /** Scripts of a world. */
-export interface ScriptPlan {
-  /**
-   * Replaces the scripts.
-   *
-   * @param scripts - New scripts.
-   * @param progress - Progress of each script. Defaults to the first step.
-   */
-  set(scripts: readonly Script[], progress?: readonly ScriptProgress[]): void;
-  /** The current scripts. */
-  readonly scripts: readonly Script[];
-  /** Returns the progress of each script. */
-  progress(): readonly ScriptProgress[];
+export interface ScriptPlan extends Plan<readonly Script[], readonly ScriptProgress[]> {
   /**
    * Returns the next step for a request and marks it as used. Undefined leaves the request to the default model.
    *
    * @throws {Refusal} 400 if there are scripts but no step matches.
    */
   next(request: ModelRequest): ScriptStep | undefined;
-  /** Returns the requests without a matching step and the unused steps. */
-  problems(): readonly string[];
 }
 
 interface Progress {
@@ -45,8 +34,12 @@ interface Progress {
 /** Maximum length of a text quoted in a message. */
 const MAX_SHOWN = 300;
 
-/** Creates a plan without scripts. */
-export function createScriptPlan(): ScriptPlan {
+/** Returns the scripts of a world. */
+export function scriptPlanOf({ whole }: World): ScriptPlan {
+  return whole.local('replies', createScriptPlan);
+}
+
+function createScriptPlan(): ScriptPlan {
   let plan: Progress[] = [];
   let misses: string[] = [];
   return {
@@ -54,7 +47,7 @@ export function createScriptPlan(): ScriptPlan {
       plan = scripts.map((script, index) => ({ script, index, step: 0, used: 0, ...progress[index] }));
       misses = [];
     },
-    get scripts() {
+    get value() {
       return plan.map(({ script }) => script);
     },
     progress: () => plan.map(({ step, used }) => ({ step, used })),

@@ -2,7 +2,7 @@
 import { InferenceClient } from '@parlance/inference';
 import type { Message } from '@parlance/schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Fake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { withFake } from '../test-runners/vitest.js';
 import { verifies } from '../testing/verifies.js';
 import type { ScriptBlock, ScriptStep } from './script.js';

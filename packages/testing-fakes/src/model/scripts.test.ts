@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Fake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
 import { withFake } from '../test-runners/vitest.js';
 import type { Script } from './script.js';
@@ -214,7 +214,7 @@ describe('script', () => {
     [{ steps: [{ reply: ['hello'] }] }, 'replies.0.steps.0.reply.0: must be an object with type'],
     [
       { steps: [{ reply: [{ type: 'tool_use', name: '', input: [] }] }] },
-      'replies.0.steps.0.reply.0.name: must be the name of a tool\nreplies.0.steps.0.reply.0.input: must be an object',
+      'replies.0.steps.0.reply.0.name: must be the name of a tool\nscenario.replies.0.steps.0.reply.0.input: must be an object',
     ],
     [
       { steps: [{ match: { content_pattern: '(' } }] },

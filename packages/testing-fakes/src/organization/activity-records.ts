@@ -8,12 +8,11 @@ import type {
   UntypedActivity,
 } from '@parlance/schemas';
 import { hashText } from '../world/random.js';
-import { isComplianceEnabled } from '../admin/compliance-settings.js';
+import { isComplianceEnabled } from './compliance-settings.js';
 import { headerOf } from '../engine/headers.js';
 import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import type { FindOrganization } from '../compliance/organization-filter.js';
 
 /** A stored activity. */
 export interface StoredActivity {
@@ -70,25 +69,6 @@ function withKey(world: World, activity: NewActivity): [key: string, activity: S
   // Keys increase, so that activities with the same timestamp are listed in the order in which they occurred.
   const key = `activity_${size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
   return [key, { ...activity, id: activity.id === undefined ? key : activity.id }];
-}
-
-/** Returns an activity as the API represents it. */
-export function showActivity(
-  { id, created_at, isOwned, organization, details }: StoredActivity,
-  find: FindOrganization,
-): Activity {
-  const { type, actor, ...rest } = details;
-  const owner = find(isOwned ? organization : null);
-  // Spreading loses the relation between type and fields. `ActivityDetails` has already ensured it.
-  return {
-    ...(id !== null && { id }),
-    created_at,
-    type,
-    organization_id: owner?.id ?? null,
-    organization_uuid: owner?.uuid ?? null,
-    actor,
-    ...rest,
-  } as Activity;
 }
 
 /** Returns the actor for the API key of a call. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import type { FakeOptions } from '../fake/fake-options.js';
 import { usualRateLimits } from '../limits/rate-limits.js';
 import { asker, verifies } from '../testing/index.js';

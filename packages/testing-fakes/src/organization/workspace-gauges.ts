@@ -1,9 +1,31 @@
 /** Enforces the rate limits that an admin has set for a workspace, on the clock of the world. */
 import type { Operation, RateLimitType } from '@parlance/schemas';
-import { createGauge, type Gauge } from '../limits/limit-plan.js';
+import { createGauge, limitPlanOf } from '../limits/limit-plan.js';
+import { type Gauge } from '../engine/gauge.js';
 import type { RateLimit } from '../limits/rate-limits.js';
+import { hashText } from '../world/random.js';
+import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../admin/rate-limits.js';
+
+/** Limits of a workspace for one group, scoped by workspace. The id is that of the group's rate limit. */
+export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<string, number>> }> =
+  collection('workspace_rate_limits');
+
+/** Kind of a group of requests that share limits. */
+export type GroupType = 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
+
+/** Limits that the emulator can enforce, by the measure that it counts. */
+export const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = [
+  ['requests', 'requests_per_minute'],
+  ['input_tokens', 'input_tokens_per_minute_cache_aware'],
+  ['output_tokens', 'output_tokens_per_minute'],
+  ['tool_uses', 'tool_uses_per_second'],
+];
+
+/** Returns the id of the rate limit of a group. */
+export function limitIdOf({ organizationId }: World, type: GroupType): string {
+  return `ratelimit_${hashText(`${organizationId}:${type}`).toString(36)}`;
+}
 
 /**
  * Returns the rate limits of a request: those of the organization, and those that its workspace has of its own.
@@ -12,7 +34,7 @@ import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../admin/r
  * @param operation - Operation of the request.
  */
 export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
-  const organization = world.scenario.limits.gauge(operation);
+  const organization = limitPlanOf(world).gauge(operation);
   const workspace = operation.auth === 'api-key' ? workspaceGauge(world, groupOf(operation)) : undefined;
   if (organization === undefined || workspace === undefined) return organization ?? workspace;
   const both = [organization, workspace];
@@ -27,7 +49,7 @@ export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
 
 /** Counts a web search. Returns false when it exceeds a limit of the organization or of the workspace. */
 export function countSearch(world: World): boolean {
-  const gauges = [world.scenario.limits.searchGauge(), workspaceGauge(world, 'web_search')];
+  const gauges = [limitPlanOf(world).searchGauge(), workspaceGauge(world, 'web_search')];
   return gauges.every((gauge) => gauge?.useTool() !== false);
 }
 

@@ -3,10 +3,10 @@ import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
 import { readInterfaces, type DocumentedInterface } from '../testing/read-interfaces.js';
 
 const PARTS = [
-  ['Scenarios', '../scenario/scenario.ts'],
+  ['Scenarios', '../fake/scenario.ts'],
   ['Requests', '../scenario/request-match.ts'],
-  ['Records', '../scenario/records.ts'],
-  ['Replies', '../scripts/script.ts'],
+  ['Records', '../compliance/scenario/records.ts'],
+  ['Replies', '../model/script.ts'],
   ['Sessions', '../managed-agents/run/session-scenario.ts'],
   ['Exchanges', '../exchanges/exchange.ts'],
   ['Clock', '../world/clock-change.ts'],

@@ -65,12 +65,12 @@ export const adminRules: RuleRows = {
   'ADM-040': [
     'User > id; User > email; User > name',
     'A user has exactly its six fields.',
-    'admin/directory.ts',
+    'organization/directory.ts',
   ],
-  'ADM-041': ['User > id', 'Ids begin with user_.', 'admin/directory.ts'],
-  'ADM-042': ['User > added_at', 'added_at is a time.', 'admin/directory.ts'],
-  'ADM-043': ['User > role', 'role is one of five.', 'admin/directory.ts'],
-  'ADM-044': ['User > type', 'type is user.', 'admin/directory.ts'],
+  'ADM-041': ['User > id', 'Ids begin with user_.', 'organization/directory.ts'],
+  'ADM-042': ['User > added_at', 'added_at is a time.', 'organization/directory.ts'],
+  'ADM-043': ['User > role', 'role is one of five.', 'organization/directory.ts'],
+  'ADM-044': ['User > type', 'type is user.', 'organization/directory.ts'],
   'ADM-045': [
     'Administration: users > Get',
     'Get returns the user; an unknown one is 404.',

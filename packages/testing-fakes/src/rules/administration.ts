@@ -43,7 +43,7 @@ export const rateLimitRules: RuleRows = {
   'LIM-007': [
     '1.4.5; 1.1.4',
     'Requests with a key of a workspace are rejected with 429 when they exceed a limit of the workspace.',
-    'admin/workspace-gauges.ts',
+    'organization/workspace-gauges.ts',
   ],
   'LIM-008': [
     '1.4.5; C.6; A.2',

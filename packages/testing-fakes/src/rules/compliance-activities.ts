@@ -11,7 +11,11 @@ export const activityRules: RuleRows = {
     'compliance/activities.ts',
   ],
   'CMP-081': ['Compliance: activities', 'activity_types filters by type.', 'compliance/activities.ts'],
-  'CMP-082': [ACTIVITY, 'Common fields; a reader does not depend on them.', 'compliance/activity-records.ts'],
+  'CMP-082': [
+    ACTIVITY,
+    'Common fields; a reader does not depend on them.',
+    'organization/activity-records.ts',
+  ],
   'CMP-083': [ACTIVITY, 'actor is required.', 'schema activities.list'],
   'CMP-084': [`${ACTIVITY} > user_actor`, 'Fields of user_actor.', 'schema activities.list'],
   'CMP-085': [`${ACTIVITY} > vendor_actor`, 'Fields of vendor_actor.', 'schema activities.list'],
@@ -92,7 +96,7 @@ export const activityRules: RuleRows = {
   'CMP-104': [
     ACTIVITY,
     'organization_uuid is the older form of organization_id.',
-    'compliance/activity-records.ts',
+    'organization/activity-records.ts',
   ],
   'CMP-105': ['Events', 'Activities are polled, never pushed.', 'compliance/activities.ts'],
 };

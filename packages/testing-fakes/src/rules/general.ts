@@ -27,7 +27,7 @@ export const generalRules: RuleRows = {
     'world/worlds.ts',
   ],
   'GEN-012': ['1.1.2', 'A body that is not a JSON object is 400.', 'engine/body.ts'],
-  'GEN-013': ['1.0', 'Every operation is served at its method and path.', 'handlers.ts'],
+  'GEN-013': ['1.0', 'Every operation is served at its method and path.', 'fake/services.ts'],
   'GEN-014': ['1.1.9', 'Events are named by their type, each with one line of data.', 'engine/event-body.ts'],
   'GEN-015': ['1.2.6', 'Events arrive in order and add up to the message.', 'inference/message-events.ts'],
   'GEN-016': ['1.1.5', 'after_id and before_id exclude each other.', 'records/pages.ts'],
@@ -52,7 +52,7 @@ export const generalRules: RuleRows = {
   'GEN-023': ['1.5.3', 'Envelopes of organizations, users, projects.', 'compliance/organizations.ts'],
   'GEN-024': ['1.4.1', 'A pending invite expires after 21 days.', 'admin/invites.ts'],
   'GEN-025': ['1.4.2', 'Members are read, listed, updated, deleted.', 'admin/workspace-members.ts'],
-  'GEN-026': ['1.1.2', 'No input yields a 5xx or ends the service.', 'engine/engine.ts'],
+  'GEN-026': ['1.1.2', 'No input yields a 5xx or ends the service.', 'emulator/engine.ts'],
   'GEN-027': ['1.1.7', 'Unknown beta names are accepted.', 'engine/headers.ts'],
   'GEN-028': [
     '1.3.4',

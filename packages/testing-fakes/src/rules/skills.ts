@@ -27,7 +27,7 @@ export const skillRules: RuleRows = {
   'SKL-006': [
     '1.2.1; 1.3.1',
     'A container or an agent loads existing skills: the named version, or the latest.',
-    'inference/skill-records.ts',
+    'workspace/skill-records.ts',
   ],
   'SKL-007': [
     '1.2.11',

@@ -28,7 +28,7 @@ export const webhookRules: RuleRows = {
   'WHK-007': [
     '1.6; A.23',
     'A body has id, created_at and thin data about the object.',
-    'webhooks/object-events.ts',
+    'managed-agents/webhook-events.ts',
   ],
   'WHK-008': [
     '1.6',
@@ -38,6 +38,6 @@ export const webhookRules: RuleRows = {
   'WHK-009': [
     '1.6; A.23',
     'Sessions, threads, vaults, credentials, agents and others have events.',
-    'webhooks/object-events.ts',
+    'managed-agents/webhook-events.ts',
   ],
 };

@@ -1,39 +1,41 @@
 /** The changes of a scenario and the requests that they wait for. */
-import { matchesRequest, NearestRequest, type RequestTarget } from './match-request.js';
-import type { ScenarioChange } from '../fake/scenario.js';
+import type { World } from '../world/world.js';
+import { matchesRequest, NearestRequest, type MatchedRequest } from './match-request.js';
+import type { RequestMatch } from './request-match.js';
+import type { Plan } from './scenario-part.js';
 
-/** The pending and applied changes of a world. */
-export interface ChangePlan {
-  /**
-   * Replaces the changes.
-   *
-   * @param seen - Number of matching requests so far, for each change. Defaults to 0.
-   */
-  set(changes: readonly ScenarioChange[], seen?: readonly number[]): void;
-  /** The changes, including those that have been applied. */
-  readonly changes: readonly ScenarioChange[];
-  /** Returns the number of matching requests so far, for each change. */
-  seen(): readonly number[];
+/** A change: the requests that it waits for, and the parts that it replaces. */
+export interface PlannedChange {
+  readonly after: RequestMatch & {
+    /** Number of matching requests. Defaults to 1. */
+    readonly calls?: number | undefined;
+  };
+}
+
+/** The pending and applied changes of a world. Its progress is the number of matching requests so far, for each change. */
+export interface ChangePlan extends Plan<readonly PlannedChange[], readonly number[]> {
   /** Counts a request and returns the changes that are due after it, with their indexes. */
-  due(target: RequestTarget): readonly (readonly [index: number, change: ScenarioChange])[];
+  due(target: MatchedRequest): readonly (readonly [index: number, change: PlannedChange])[];
   /** Records that a change could not be applied. */
   failed(index: number, message: string): void;
-  /** Returns the changes that failed, and those whose requests did not arrive. */
-  problems(): readonly string[];
 }
 
 interface Pending {
-  readonly change: ScenarioChange;
+  readonly change: PlannedChange;
   readonly nearest: NearestRequest;
   seen: number;
 }
 
-/** Creates a plan without changes. */
-export function createChangePlan(): ChangePlan {
+/** Returns the changes of a world. */
+export function changePlanOf(world: World): ChangePlan {
+  return world.whole.local('changes', createChangePlan);
+}
+
+function createChangePlan(): ChangePlan {
   let pending: Pending[] = [];
   let failures: string[] = [];
   return {
-    get changes() {
+    get value() {
       return pending.map(({ change }) => change);
     },
     set(changes, seen = []) {
@@ -44,7 +46,7 @@ export function createChangePlan(): ChangePlan {
       }));
       failures = [];
     },
-    seen: () => pending.map((one) => one.seen),
+    progress: () => pending.map((one) => one.seen),
     due: (target) =>
       pending.flatMap((one, index) => (isDue(one, target) ? [[index, one.change] as const] : [])),
     failed(index, message) {
@@ -55,7 +57,7 @@ export function createChangePlan(): ChangePlan {
 }
 
 /** Counts a request. Returns whether it is the last one that a change waits for. */
-function isDue(one: Pending, target: RequestTarget): boolean {
+function isDue(one: Pending, target: MatchedRequest): boolean {
   const { calls = 1, ...match } = one.change.after;
   if (one.seen >= calls) return false;
   if (!matchesRequest(match, target)) {

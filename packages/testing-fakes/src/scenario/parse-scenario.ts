@@ -1,16 +1,16 @@
 /** Parsing of scenario files. */
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import { isMap, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
-import type { Scenario } from '../fake/scenario.js';
-import { ScenarioSchema } from '../fake/scenario.schema.js';
+import type * as z from 'zod';
 
 /**
  * Parses and validates a scenario in YAML or JSON.
  *
  * @param text - Content of a file.
+ * @param schema - Schema of the scenario.
  * @throws {InputError} When it is invalid; lists all problems, each with its line and column.
  */
-export function parseScenario(text: string): Scenario {
+export function parseScenario<T>(text: string, schema: z.ZodType<T>): T {
   const lines = new LineCounter();
   // JSON is valid YAML.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -18,7 +18,7 @@ export function parseScenario(text: string): Scenario {
   if (problem !== undefined)
     throw new InputError([{ path: placeAt(lines, problem.pos[0]), message: problem.message }]);
   try {
-    return parseInput(ScenarioSchema, valueOf(document));
+    return parseInput(schema, valueOf(document));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

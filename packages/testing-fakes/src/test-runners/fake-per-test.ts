@@ -2,7 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '@parlance/files';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import type { FakeOptions } from '../fake/fake-options.js';
 
 /** Access to the emulator of the current test. */

@@ -1,7 +1,8 @@
 import type { FileMetadata, Message, MessageCreateParams } from '@parlance/schemas';
 import { expect } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
-import { addFile } from '../managed-agents/files.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
+import { addFile } from '../workspace/files.js';
 import { asker, type Ask } from './ask.js';
 
 /** Parameters of a message that the emulator accepts. */

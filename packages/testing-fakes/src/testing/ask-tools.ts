@@ -1,6 +1,7 @@
 import type { Message } from '@parlance/schemas';
 import { expect } from 'vitest';
-import { createFake, type Fake } from '../fake/create-fake.js';
+import { createFake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 import { asker, type Asked } from './ask.js';
 
 /** A tool of the caller. */

@@ -1,5 +1,5 @@
 /** Plain requests to an emulator, for tests of requests that the clients would never send. */
-import type { Fake } from '../fake/create-fake.js';
+import type { Fake } from '../fake/fake.js';
 
 /** A response, reduced to what tests check. */
 export interface Asked {

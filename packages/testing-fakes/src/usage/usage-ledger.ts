@@ -1,6 +1,6 @@
 /** Ledger of the tokens that the replies of a world used, for its usage and cost reports. */
 import type { MessageIterationUsage, Usage } from '@parlance/schemas';
-import { apiKeyIdOf } from '../admin/api-keys.js';
+import { apiKeyIdOf } from '../organization/api-keys.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 

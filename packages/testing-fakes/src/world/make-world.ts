@@ -1,7 +1,4 @@
 /** Creates the worlds of an emulator, each with its own ids. */
-import type { DemoSizes } from '../demo/organization.js';
-import { fill } from '../seed/fill.js';
-import type { SeedName } from '../seed/seeder.js';
 import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
 import { createWorld, ORIGIN, origins, type World } from './world.js';
@@ -9,10 +6,9 @@ import { createWorld, ORIGIN, origins, type World } from './world.js';
 /** Initial state of every new world. */
 export interface WorldRecipe {
   readonly randomSeed: number;
-  readonly seed: SeedName;
   readonly clock: ClockOptions | undefined;
-  /** Sizes of a `demo` world. */
-  readonly sizes?: DemoSizes | undefined;
+  /** Creates the initial records. */
+  readonly seed: (world: World) => void;
 }
 
 /**
@@ -20,16 +16,12 @@ export interface WorldRecipe {
  *
  * @param recipe - See {@link WorldRecipe}.
  */
-export function worldMaker({ randomSeed, seed, clock, sizes }: WorldRecipe): (name: string) => World {
+export function worldMaker({ randomSeed, seed, clock }: WorldRecipe): (name: string) => World {
   return (name) => {
     const store = createMemoryStore();
     store.of(origins).put(ORIGIN, { name });
     // Another name, so that the ids of the initial records do not repeat in records created later.
-    fill(
-      createWorld({ name: `${name}:initial`, seed: randomSeed, store, clock: createClock(clock) }),
-      seed,
-      sizes,
-    );
+    seed(createWorld({ name: `${name}:initial`, seed: randomSeed, store, clock: createClock(clock) }));
     return createWorld({ name, seed: randomSeed, store, clock: createClock(clock) });
   };
 }

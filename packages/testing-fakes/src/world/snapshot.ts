@@ -8,7 +8,6 @@ import { createClock } from './clock.js';
 import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
 import { memoryContent, readContent, type Content, type Contents } from './content.js';
 import { FIRST_MS, LAST_MS } from './instant.js';
-import { recordSchemas } from '../records/record-schemas.js';
 import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
 import { createWorld, type World, type WorldState } from './world.js';
@@ -41,12 +40,12 @@ export interface Snapshot {
 const SOURCE = 'snapshot';
 
 /** Validated first, so that other documents are rejected with a single message. */
-function headSchema(version: number): z.ZodType<{ readonly version: number }> {
-  return z.object({
-    format: z.literal('parlance-world'),
-    version: z.int().min(1).max(version, `must be at most ${version}; a newer release wrote this snapshot`),
-  });
-}
+const head = z.looseObject({
+  format: z.literal('parlance-world'),
+  version: z.literal(SNAPSHOT_VERSION, {
+    error: `must be ${SNAPSHOT_VERSION}; another release wrote this snapshot`,
+  }),
+});
 
 const state = z.object({
   random: z.int(),
@@ -98,12 +97,6 @@ const SnapshotSchema: z.ZodType<Snapshot> = z.object({
   collections: z.array(collection),
 } satisfies Fields<Snapshot>);
 
-/** Migrates a snapshot from one version to the next. */
-export type Migration = (snapshot: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-
-/** Migrations, by the version that they start from. */
-export const migrations: Readonly<Record<number, Migration>> = {};
-
 /**
  * Creates a snapshot of a world.
  *
@@ -123,42 +116,30 @@ export function takeSnapshot(world: World): Snapshot {
   };
 }
 
-/** Target version and migrations of {@link readSnapshot}. Replaced in tests. */
-export interface MigrationPlan {
-  readonly version: number;
-  readonly migrations: Readonly<Record<number, Migration>>;
-}
+/** Schemas of stored records, by name of their collection. Records of other collections are not validated. */
+export type RecordSchemas = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Validates a snapshot, migrating it from earlier versions.
+ * Validates a snapshot.
  *
  * @param value - Parsed JSON.
- * @param plan - Target version and migrations. Default: those of this release.
- * @throws {InputError} When it is not a valid snapshot, or comes from a later release; lists all problems.
+ * @param schemas - Schemas of its records.
+ * @throws {InputError} When it is not a valid snapshot, or has another format version; lists all problems.
  */
-export function readSnapshot(
-  value: unknown,
-  plan: MigrationPlan = { version: SNAPSHOT_VERSION, migrations },
-): Snapshot {
-  const { version } = parseInput(headSchema(plan.version), value, { source: SOURCE });
-  let current = value as Readonly<Record<string, unknown>>;
-  for (let from = version; from < plan.version; from++) {
-    const migrate = plan.migrations[from];
-    if (migrate === undefined)
-      throw new InputError([
-        { path: `${SOURCE}.version`, message: `cannot migrate version ${from} to ${plan.version}` },
-      ]);
-    current = { ...migrate(current), version: from + 1 };
-  }
-  const snapshot = parseInput(SnapshotSchema, current, { source: SOURCE });
-  requireRecords(snapshot);
+export function readSnapshot(value: unknown, schemas: RecordSchemas): Snapshot {
+  const snapshot = parseInput(
+    head.pipe(SnapshotSchema as z.ZodType<Snapshot, z.output<typeof head>>),
+    value,
+    { source: SOURCE },
+  );
+  requireRecords(snapshot, { ...schemas, [FILE_CONTENTS]: fileContent });
   return snapshot;
 }
 
-/** @throws {InputError} When a record is invalid. Sessions are not checked, because an invalid one is disabled instead. */
-function requireRecords({ collections }: Snapshot): void {
+/** @throws {InputError} When a record is invalid. */
+function requireRecords({ collections }: Snapshot, schemas: RecordSchemas): void {
   for (const [index, { name, entries }] of collections.entries()) {
-    const schema = recordSchemas[name];
+    const schema = schemas[name];
     if (schema === undefined) continue;
     for (const [position, [, id, record]] of entries.entries()) {
       const [issue] = check(schema, record);
@@ -193,6 +174,8 @@ export function openSnapshot(snapshot: Snapshot, name: string = snapshot.world):
 /** Name of the collection that file contents have in a snapshot. */
 const FILE_CONTENTS = 'file_contents';
 
+const fileContent = z.looseObject({ base64: z.string() });
+
 /** Maximum size of all file contents in a snapshot, because a snapshot is one JSON text. */
 const MAX_CONTENT_BYTES = 256 * 1024 * 1024;
 
@@ -220,21 +203,19 @@ function contentsIn({ collections }: Snapshot): (readonly [id: string, content: 
 }
 
 /**
- * Copies the records, clock, randomness and scenario of a world. The copies are independent.
+ * Copies the records, clock and randomness of a world. The copies are independent.
  *
  * @param world - World to copy.
  * @param name - Name of the copy.
  */
 export function forkWorld(world: World, name: string): World {
-  const copy = createWorld({
+  return createWorld({
     name,
     seed: world.seed,
     store: world.store.fork(),
     clock: forkClock(world.clock),
     state: world.state(),
   });
-  copy.scenario.restore(world.scenario.state());
-  return copy;
 }
 
 function forkClock(clock: Clock): Clock {

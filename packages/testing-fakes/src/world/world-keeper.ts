@@ -5,7 +5,7 @@ import type { World } from './world.js';
 export interface WorldKeeper {
   /** Opens a stored world, without its scenario; returns undefined when it does not exist. */
   open(name: string): World | undefined;
-  /** Stores a world, replacing any world of the same name. Returns the world to use from now on, with the same scenario. */
+  /** Stores a world, replacing any world of the same name. Returns the world to use from now on, with the same local state. */
   keep(world: World): World;
   /** Removes a world. */
   forget(name: string): void;

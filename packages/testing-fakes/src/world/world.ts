@@ -1,5 +1,4 @@
 /** Worlds: isolated tenants with their own records, time, ids and randomness. */
-import { createWorldScenario, type WorldScenario } from '../scenario/world-scenario.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
 import { collection, storeOfWorkspace, type CollectionName, type Store } from './store.js';
@@ -16,8 +15,6 @@ export interface World {
   readonly seed: number;
   /** Random number generator for everything except ids. */
   readonly random: Random;
-  /** Scripted replies, faults, rate limits and changes, with their progress. */
-  readonly scenario: WorldScenario;
   /** Id of the organization. */
   readonly organizationId: string;
   /** Id of the workspace that the API key belongs to: the default workspace, except in {@link World.inWorkspace}. */
@@ -72,6 +69,8 @@ export interface WorldParts {
   readonly clock: Clock;
   /** State of the random number generators. Default: derived from the seed and the name. */
   readonly state?: WorldState | undefined;
+  /** Local state, of a world that this one continues. Default: none. */
+  readonly local?: World['local'] | undefined;
 }
 
 /**
@@ -85,7 +84,6 @@ export function createWorld(parts: WorldParts): World {
   const ids = createRandom(parts.state?.ids ?? hashText(`${seed}:ids:${name}`));
   const random = createRandom(parts.state?.random ?? hashText(`${seed}:random:${name}`));
   const requests = createRandom(parts.state?.requests ?? hashText(`${seed}:requests:${name}`));
-  const locals = new Map<string, unknown>();
   // Of the world that the records were created in: copies keep the organization and workspace ids of their records.
   const origin = store.of(origins).get(ORIGIN);
   const fixed = createRandom(
@@ -97,15 +95,11 @@ export function createWorld(parts: WorldParts): World {
     clock,
     seed,
     random,
-    scenario: createWorldScenario(clock, createRandom(hashText(`${seed}:faults:${name}`))),
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,
     id: (prefix) => prefix + ids.token(24),
     requestId: () => `req_${requests.token(24)}`,
-    local: <T>(key: string, make: () => T): T => {
-      if (!locals.has(key)) locals.set(key, make());
-      return locals.get(key) as T;
-    },
+    local: parts.local ?? createLocals(),
     inWorkspace: (workspaceId) => ({
       ...world,
       workspaceId,
@@ -118,4 +112,13 @@ export function createWorld(parts: WorldParts): World {
     state: () => ({ random: random.state(), ids: ids.state(), requests: requests.state() }),
   };
   return world;
+}
+
+function createLocals(): World['local'] {
+  const locals = new Map<string, unknown>();
+  return <T>(key: string, make: () => T): T => {
+    if (!locals.has(key)) locals.set(key, make());
+    // Each key has one type.
+    return locals.get(key) as T;
+  };
 }

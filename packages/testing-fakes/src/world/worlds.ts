@@ -1,5 +1,4 @@
 /** The worlds of an emulator in memory, by name. */
-import type { BodyStream } from '../engine/message.js';
 import type { World } from './world.js';
 
 /** A world and its activity. */
@@ -8,7 +7,7 @@ export interface WorldSlot {
   /** Number of requests in flight. */
   active: number;
   /** Open streams. */
-  readonly streams: Set<BodyStream>;
+  readonly streams: Set<{ cancel(): void }>;
 }
 
 /** The worlds of an emulator. */

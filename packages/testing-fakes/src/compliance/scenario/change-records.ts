@@ -8,7 +8,7 @@ import {
   THE_ORGANIZATION,
   type StoredUser,
 } from '../../organization/directory.js';
-import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../admin/invites.js';
+import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../organization/invites.js';
 import { activities, putActivity, type ActivityDetails } from '../../organization/activity-records.js';
 import { chats, contentIdsOf, contents } from '../chat-records.js';
 import type { World } from '../../world/world.js';

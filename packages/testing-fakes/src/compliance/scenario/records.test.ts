@@ -1,7 +1,8 @@
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/create-fake.js';
+import { createFake } from '../../fake/create-fake.js';
+import type { Fake } from '../../fake/fake.js';
 import type { ScenarioRecords } from './records.js';
 
 const TYPES = ['assistant_chat_created', 'assistant_chat_deleted'] as const;

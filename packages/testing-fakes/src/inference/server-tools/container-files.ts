@@ -1,7 +1,7 @@
 /** Files that requests upload to a container, and files that code creates there. */
 import type { ContentBlockParam, MessageCreateParams } from '@parlance/schemas';
-import { files } from '../../managed-agents/collections.js';
-import { addFile } from '../../managed-agents/files.js';
+import { files } from '../../workspace/files.js';
+import { addFile } from '../../workspace/files.js';
 import type { World } from '../../world/world.js';
 
 /** Bytes of a file that code can read. The rest of a larger file is left out. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
-import { addFile } from '../files.js';
+import { addFile } from '../../workspace/files.js';
 import { stagedSession, type AnyEvent } from '../testing/staged-session.js';
 import { Workspace } from './workspace.js';
 

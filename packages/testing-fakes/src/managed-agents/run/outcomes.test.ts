@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
-import { addFile } from '../files.js';
+import { addFile } from '../../workspace/files.js';
 import { stagedSession, typesOf } from '../testing/staged-session.js';
 
 const outcome = (more: object = {}) => ({

@@ -2,7 +2,7 @@
 import type { OutcomeEvaluation, OutcomeResult, UserDefineOutcomeEvent } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
-import { contentOf } from '../files.js';
+import { contentOf } from '../../workspace/files.js';
 import { primary, emitEvent, type RunContext } from './run-context.js';
 import { sessionScenarioOf, takeVerdict } from './scripted-sessions.js';
 

@@ -1,5 +1,5 @@
 /** Resumes the sessions of a world that was restored, forked, or left behind by a process that exited. */
-import { workspaceViews } from '../../admin/workspaces.js';
+import { workspaceViews } from '../../organization/workspaces.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
 import { wake } from './session-run.js';

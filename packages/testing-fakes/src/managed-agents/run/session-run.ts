@@ -27,7 +27,6 @@ import {
   threadOf,
   type RunContext,
 } from './run-context.js';
-import { disableSession } from './damaged-sessions.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
 import { canContinue, type StoredSession, type ThreadState } from './session-state.js';
@@ -75,10 +74,7 @@ async function drive(world: World, sessionId: string, end: () => void): Promise<
   }
 }
 
-/**
- * An internal error of the emulator terminates the session with an error event, or disables it if its record does not even
- * allow that. It must never end the process.
- */
+/** An internal error of the emulator terminates the session with an error event. It must never end the process. */
 function breakDown(world: World, sessionId: string, error: unknown): void {
   const message = `The emulator failed: ${error instanceof Error ? error.message : 'unknown error'}`;
   try {
@@ -87,16 +83,7 @@ function breakDown(world: World, sessionId: string, error: unknown): void {
     fail(context, primary(context), { type: 'unknown_error', message, retry: 'terminal' });
     save(context);
   } catch {
-    disableLost(world, sessionId, message);
-  }
-}
-
-function disableLost(world: World, sessionId: string, message: string): void {
-  try {
-    disableSession(world, sessionId, message);
-  } catch (error) {
-    // The world could not be stored. It is opened again for the next request, in its stored state.
-    if (world.store.isCurrent) throw error;
+    // Only the store can fail here. Its next use throws the failure again, in the response to a request.
   }
 }
 

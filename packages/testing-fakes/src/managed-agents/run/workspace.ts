@@ -8,7 +8,7 @@ import {
 } from '@parlance/schemas/managed-agents';
 import type { World } from '../../world/world.js';
 import { memories, memoryStores, sessionResources, workspaceFiles } from '../collections.js';
-import { addFile, contentOf } from '../files.js';
+import { addFile, contentOf } from '../../workspace/files.js';
 import { addMemory, changeMemory, memoryAt } from '../memory-files.js';
 
 /** Base directory of relative paths. */

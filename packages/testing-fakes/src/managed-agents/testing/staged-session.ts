@@ -2,7 +2,7 @@
 import { createFake } from '../../fake/create-fake.js';
 import type { FakeOptions } from '../../fake/fake-options.js';
 import { asker, type Ask, type Asked } from '../../testing/index.js';
-import type { Fake } from '../../fake/create-fake.js';
+import type { Fake } from '../../fake/fake.js';
 import type { World } from '../../world/world.js';
 import { type SessionScenario } from '../run/session-scenario.js';
 

@@ -3,7 +3,7 @@
  * emulator are dropped, so that the clients work unchanged. Clients stop sending `thread` when it is rejected.
  */
 import type { Operation } from '@parlance/schemas';
-import { Refusal } from './refusal.js';
+import { Refusal } from '../engine/refusal.js';
 
 /** Dropped from the body. They concern billing, and replies that the emulator never generates. */
 const DROPPED_FIELDS = ['billing_policy', 'compaction', 'fallback_credit_token', 'fallbacks'];

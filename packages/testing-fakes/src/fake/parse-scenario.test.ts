@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { readScenarioFile } from '@parlance/testing-fakes/file';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { parseScenario } from './parse-scenario.js';
-import { ScenarioSchema } from '../fake/scenario.schema.js';
+import { steeringOf } from '../emulator/scenario-parts.js';
+import { parseScenario } from './read-scenario-file.js';
+import { services } from './services.js';
 
 const YAML = `# Busy, then fine.
 faults:
@@ -74,7 +75,7 @@ describe('a scenario file', () => {
 });
 
 test('scenario.schema.json matches the schema', async () => {
-  const schema = z.toJSONSchema(ScenarioSchema, { io: 'input', unrepresentable: 'any' });
+  const schema = z.toJSONSchema(steeringOf(services).schema, { io: 'input', unrepresentable: 'any' });
   await expect(`${JSON.stringify({ title: 'Scenario', ...schema }, null, 2)}\n`).toMatchFileSnapshot(
     '../../scenario.schema.json',
   );

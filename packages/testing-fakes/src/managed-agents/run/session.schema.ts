@@ -1,6 +1,5 @@
-/** Validation of stored sessions, which can be damaged in a file or a snapshot. */
+/** Schemas of stored sessions. */
 import {
-  check,
   SessionEventSchema,
   SessionResourceSchema,
   SessionSchema,
@@ -9,8 +8,6 @@ import {
 import * as z from 'zod';
 import type { Fields } from '../../input/fields.js';
 import type { ModelTurn } from '../../model/turns.js';
-import type { World } from '../../world/world.js';
-import { sessionEvents, sessionResources, sessions, workspaceFiles } from '../collections.js';
 import type {
   OpenOutcome,
   PendingCall,
@@ -100,25 +97,32 @@ const run = z.object({
   webSearches: wholeCount.optional(),
 } satisfies Fields<RunState>);
 
-const session: z.ZodType<StoredSession> = SessionSchema.omit({ resources: true, stats: true })
+/** Schema of a {@link StoredSession}. */
+export const StoredSessionSchema: z.ZodType<StoredSession> = SessionSchema.omit({
+  resources: true,
+  stats: true,
+})
   .extend({ created_at: timestamp, updated_at: timestamp, status, run })
   .superRefine((record, context) => {
     for (const [path, message] of inconsistencies(record as StoredSession))
       context.addIssue({ code: 'custom', path: ['run', ...path], message });
   }) as unknown as z.ZodType<StoredSession>;
 
-const event = z.object({
+/** Schema of a {@link StoredEvent}. */
+export const StoredEventSchema: z.ZodType = z.object({
   event: SessionEventSchema,
   threadId: id,
   onSession: z.boolean(),
 } satisfies Fields<StoredEvent>);
 
-const resource = z.object({
+/** Schema of a {@link StoredResource}. */
+export const StoredResourceSchema: z.ZodType = z.object({
   resource: SessionResourceSchema,
   attachedAt: timestamp,
 } satisfies Fields<StoredResource>);
 
-const workspaceFile = z.object({ text: z.string() } satisfies Fields<WorkspaceFile>);
+/** Schema of a {@link WorkspaceFile}. */
+export const WorkspaceFileSchema: z.ZodType = z.object({ text: z.string() } satisfies Fields<WorkspaceFile>);
 
 type Inconsistency = readonly [path: readonly (string | number)[], message: string];
 
@@ -148,43 +152,4 @@ function* inconsistencies({
   const open = state.outcome?.outcomeId;
   if (open !== undefined && !outcome_evaluations.some((entry) => entry.outcome_id === open))
     yield [['outcome', 'outcomeId'], 'must be the id of an outcome evaluation'];
-}
-
-/**
- * Returns the first problem of a stored session, its events, resources and files, as `path: message`.
- *
- * @param world - World of the session.
- * @param sessionId - Id that the session is stored under.
- */
-export function problemOfSession(world: World, sessionId: string): string | undefined {
-  const { store } = world;
-  const record = store.of(sessions).get(sessionId);
-  return (
-    problemOf(session, record, 'session') ??
-    (record?.id === sessionId ? undefined : 'session.id: must be the id that the session is stored under') ??
-    problemIn(store.of(sessionEvents, sessionId).entries(), event, 'events') ??
-    problemIn(store.of(sessionResources, sessionId).entries(), resource, 'resources') ??
-    problemIn(store.of(workspaceFiles, sessionId).entries(), workspaceFile, 'files')
-  );
-}
-
-function problemIn(
-  entries: readonly { readonly id: string; readonly record: unknown }[],
-  schema: z.ZodType,
-  name: string,
-): string | undefined {
-  for (const entry of entries) {
-    const problem = problemOf(schema, entry.record, `${name}.${entry.id}`);
-    if (problem !== undefined) return problem;
-    const { event: stored } = entry.record as { readonly event?: { readonly id?: unknown } };
-    if (name === 'events' && stored?.id !== entry.id)
-      return `events.${entry.id}.event.id: must be the id that the event is stored under`;
-  }
-  return undefined;
-}
-
-function problemOf(schema: z.ZodType, value: unknown, path: string): string | undefined {
-  const [issue] = check(schema, value);
-  if (issue === undefined) return undefined;
-  return `${path}${issue.path === '' ? '' : `.${issue.path}`}: ${issue.message}`;
 }

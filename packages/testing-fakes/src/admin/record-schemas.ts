@@ -1,0 +1,40 @@
+/** Schemas of the stored records of the admin API, by name of their collection. */
+import { InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../input/fields.js';
+import type { StoredApiKey } from '../organization/api-keys.js';
+import type { StoredOrganization, StoredUser } from '../organization/directory.js';
+import type { RecordSchemas } from '../world/snapshot.js';
+import type { AssignedRole } from './workspace-members.js';
+
+type Shape<T> = { readonly [Key in keyof T]-?: z.ZodType };
+
+const text = z.string();
+const time = text.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time');
+const user = z.looseObject({
+  id: text,
+  email: text,
+  name: text,
+  role: text,
+  added_at: time,
+  created_at: time,
+} satisfies Shape<StoredUser>);
+
+const apiKey = z.looseObject({
+  id: text,
+  name: text,
+  workspace_id: text.nullable(),
+  created_at: time,
+  partial_key_hint: text,
+  status: z.enum(['active', 'inactive', 'archived']),
+} satisfies Fields<StoredApiKey>);
+
+/** Schemas of the stored records of the admin API. */
+export const adminRecords: RecordSchemas = {
+  api_keys: apiKey,
+  invites: InviteSchema,
+  organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
+  users: user,
+  workspace_roles: z.looseObject({ workspace_role: text } satisfies Shape<AssignedRole>),
+  workspaces: WorkspaceSchema,
+};

@@ -1,0 +1,20 @@
+/** The services of the emulator. */
+import type { Service } from '../emulator/service.js';
+import { adminService } from '../services/admin.js';
+import { complianceService } from '../services/compliance.js';
+import { inferenceService } from '../services/inference.js';
+import { managedAgentsService } from '../services/managed-agents.js';
+import type { RecordSchemas } from '../world/snapshot.js';
+
+/** The four services. Seeds, scenario parts and resumed work follow this order. */
+export const services: readonly Service[] = [
+  inferenceService,
+  managedAgentsService,
+  complianceService,
+  adminService,
+];
+
+/** Returns the schemas of the stored records of services. */
+export function recordSchemasOf(list: readonly Service[] = services): RecordSchemas {
+  return Object.assign({}, ...list.map(({ records }) => records)) as RecordSchemas;
+}

@@ -1,0 +1,21 @@
+/** The admin API as a service of the emulator. It knows the keys and rate limits of an organization. */
+import { adminSchemas } from '@parlance/schemas/validation';
+import { adminHandlers } from '../admin/handlers.js';
+import { adminRecords } from '../admin/record-schemas.js';
+import type { Service } from '../emulator/service.js';
+import type { AnyHandler } from '../engine/call.js';
+import { viewOfKey } from '../organization/api-keys.js';
+import { gaugeOf } from '../organization/workspace-gauges.js';
+import { resumeDeliveries } from '../webhooks/deliveries.js';
+import { operationsOf } from './operations-of.js';
+
+/** Organization, members, invites, workspaces, keys, rate limits, reports and webhooks. */
+export const adminService: Service = {
+  operations: operationsOf(adminHandlers),
+  handlers: adminHandlers as Readonly<Record<string, AnyHandler>>,
+  schemas: adminSchemas,
+  records: adminRecords,
+  viewOfKey,
+  gaugeOf,
+  resume: resumeDeliveries,
+};

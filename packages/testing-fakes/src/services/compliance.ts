@@ -1,0 +1,23 @@
+/** The compliance API as a service of the emulator. */
+import { complianceSchemas } from '@parlance/schemas/validation';
+import { logComplianceAccess } from '../compliance/access-log.js';
+import { complianceHandlers } from '../compliance/handlers.js';
+import { complianceRecords } from '../compliance/record-schemas.js';
+import { changeRecords } from '../compliance/scenario/change-records.js';
+import { ScenarioRecordsSchema } from '../compliance/scenario/records.schema.js';
+import { seedOrganization } from '../demo/organization.js';
+import type { Service } from '../emulator/service.js';
+import type { AnyHandler } from '../engine/call.js';
+import { recordPart } from '../scenario/scenario-part.js';
+import { operationsOf } from './operations-of.js';
+
+/** Chats, activities, organizations, projects and downloads. */
+export const complianceService: Service = {
+  operations: operationsOf(complianceHandlers),
+  handlers: complianceHandlers as Readonly<Record<string, AnyHandler>>,
+  schemas: complianceSchemas,
+  records: complianceRecords,
+  seedDemo: seedOrganization,
+  scenario: [recordPart({ name: 'records', schema: ScenarioRecordsSchema, apply: changeRecords })],
+  afterRequest: logComplianceAccess,
+};

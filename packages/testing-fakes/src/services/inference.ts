@@ -1,0 +1,58 @@
+/** The inference API as a service of the emulator. */
+import {
+  batchRequests,
+  inferenceSchemas,
+  MessageBatchRequestSchema,
+  SkillSchema,
+  SkillVersionSchema,
+  type OperationSchemas,
+} from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Service } from '../emulator/service.js';
+import type { AnyHandler } from '../engine/call.js';
+import { StoredBatchSchema } from '../inference/batch-records.schema.js';
+import { resumeBatches } from '../inference/batch-run.js';
+import { inferenceHandlers } from '../inference/handlers.js';
+import { withoutNewerFields } from '../inference/newer-fields.js';
+import { ScriptsSchema } from '../model/read-scripts.js';
+import { scriptPlanOf } from '../model/script-plan.js';
+import { planPart } from '../scenario/scenario-part.js';
+import { operationsOf } from './operations-of.js';
+
+/** The params of a batch are validated later, when they are processed. */
+const batchBody = z.strictObject({
+  requests: batchRequests(
+    z.strictObject({
+      custom_id: MessageBatchRequestSchema.shape.custom_id,
+      params: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+const schemas: Readonly<Record<string, OperationSchemas>> = inferenceSchemas;
+const count = z.int().min(0);
+
+/** Messages, batches, models, completions and skills. */
+export const inferenceService: Service = {
+  operations: operationsOf(inferenceHandlers),
+  handlers: inferenceHandlers as Readonly<Record<string, AnyHandler>>,
+  schemas: {
+    ...schemas,
+    'messages.batches.create': { ...schemas['messages.batches.create'], body: batchBody },
+  },
+  records: {
+    message_batches: StoredBatchSchema,
+    skill_versions: SkillVersionSchema,
+    skills: SkillSchema,
+  },
+  scenario: [
+    planPart({
+      name: 'replies',
+      schema: ScriptsSchema,
+      planOf: scriptPlanOf,
+      progress: z.array(z.object({ step: count, used: count })),
+    }),
+  ],
+  readBody: withoutNewerFields,
+  resume: resumeBatches,
+};
