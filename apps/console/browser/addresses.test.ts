@@ -114,7 +114,7 @@ test.each([
   ['/agents?tab=sessions&session=sesn_missing', 'Session not found'],
   ['/agents?tab=memory&store=memstore_missing', 'Memory store not found'],
   ['/agents?tab=vaults&vault=vlt_missing', 'Vault not found'],
-  ['/agents?tab=profiles&profile=uprof_missing', 'Profile not found'],
+  ['/agents?tab=profiles&profile=uprof_missing', 'User profile not found'],
   ['/admin?tab=workspaces&workspace=wrkspc_missing', 'Workspace not found'],
   ['/compliance?tab=activities&activity=activity_missing&at=1.5', 'Activity not found'],
   ['/requests?call=999999', 'Request not found'],

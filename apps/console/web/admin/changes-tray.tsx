@@ -29,7 +29,7 @@ export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
         ))}
       </ul>
       <div className="row">
-        <Button look="primary" disabled={busy} onClick={() => void apply()}>
+        <Button kind="primary" disabled={busy} onClick={() => void apply()}>
           {busy ? 'Applying…' : 'Apply'}
         </Button>
         <Button disabled={busy} onClick={discard}>

@@ -1,6 +1,6 @@
 import type { AssignableRole, Invite } from '@parlance/schemas';
 import { InviteCreateParamsSchema } from '@parlance/schemas/validation';
-import { Button } from '../ui/button.js';
+import { Button, Toggle } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { SelectField, TextField } from '../ui/fields.js';
@@ -47,18 +47,12 @@ export function InvitesTab({ invites, pending, now }: Props) {
       <InviteForm pending={pending} />
       <div className="filters" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
-          <Button
-            key={option}
-            look="tiny toggle"
-
-            aria-pressed={option === status}
-            onClick={() => setView({ status: option })}
-          >
+          <Toggle key={option} isOn={option === status} onClick={() => setView({ status: option })}>
             {option || 'all'}{' '}
             <span className="muted numbers">
               {option === '' ? invites.length : invites.filter((invite) => invite.status === option).length}
             </span>
-          </Button>
+          </Toggle>
         ))}
         <CsvButton
           name="invites"
@@ -107,7 +101,7 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
       </td>
       <td>
         {status === 'pending' && (
-          <Button look="tiny" onClick={revoke} aria-label={`Revoke invite for ${email}`}>
+          <Button size="tiny" onClick={revoke} aria-label={`Revoke invite for ${email}`}>
             Revoke
           </Button>
         )}

@@ -98,7 +98,7 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
             admin
           </span>
         ) : (
-          <SelectFilter look="tight" label={`Role of ${name}`} value={shown} onChange={setRole}>
+          <SelectFilter isTight label={`Role of ${name}`} value={shown} onChange={setRole}>
             <Options of={[...new Set([...ROLES, role])].map((known) => [known, words(known)])} />
           </SelectFilter>
         )}

@@ -82,7 +82,7 @@ function WorkspaceCard({ workspace, users, pending }: CardProps) {
           {archived_at != null && <span className="chip warn">archived {formatDay(archived_at)}</span>}
         </div>
         {archived_at == null && (
-          <Button look="tiny" onClick={archive} aria-label={`Archive ${name}`}>
+          <Button size="tiny" onClick={archive} aria-label={`Archive ${name}`}>
             Archive
           </Button>
         )}

@@ -8,6 +8,7 @@ import { managedAgents } from '../sdk/managed-agents.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Options } from '../ui/options.js';
+import type { ItemFormProps } from '../ui/resource-page.js';
 import { draftOf, fieldOf, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
 import { McpServers } from './mcp-servers.js';
@@ -16,15 +17,8 @@ import { Roster } from './roster.js';
 import { Skills } from './skills.js';
 import { BuiltInTools } from './toolset-form.js';
 
-interface Props {
-  /** The agent to edit. Undefined creates a new one. */
-  readonly agent: Agent | undefined;
-  readonly onSaved: (agent: Agent) => Promise<unknown>;
-  readonly onCancel: () => void;
-}
-
 /** Form for a new agent or a new version of one. Limits and validation issues are shown while typing. */
-export function AgentForm({ agent: shown, onSaved, onCancel }: Props) {
+export function AgentForm({ item: shown, onSaved, onCancel }: ItemFormProps<Agent>) {
   // A newer version that is loaded while a person types must not be overwritten. The service rejects the older one.
   const [agent] = useState(shown);
   return (

@@ -52,7 +52,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
       </ul>
       {isOpen && !isAdding && (
         <div>
-          <Button look="tiny" icon="plus" onClick={() => setAdding(true)}>
+          <Button size="tiny" icon="plus" onClick={() => setAdding(true)}>
             Add credential
           </Button>
         </div>
@@ -92,7 +92,7 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
         </span>
         <span className="row">
           {isActive && (
-            <Button look="tiny" onClick={() => setReplacing(true)}>
+            <Button size="tiny" onClick={() => setReplacing(true)}>
               Replace secret
             </Button>
           )}
@@ -140,7 +140,7 @@ function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
         {expires_at != null && <span>expires {formatTime(expires_at)}</span>}
         <span>{refresh == null ? 'no refresh token' : `renewed at ${refresh.token_endpoint}`}</span>
         {refresh?.scope != null && <span>scopes {refresh.scope}</span>}
-        <Button look="tiny" disabled={busy} onClick={check}>
+        <Button size="tiny" disabled={busy} onClick={check}>
           Validate
         </Button>
         <span role="status">{result !== undefined && <span className="chip accent">{result}</span>}</span>

@@ -30,7 +30,7 @@ export function EventList({ label, events, queued = [], session }: Props) {
       <div className="row spread">
         <div className="row">
           <SelectFilter
-            look="tight"
+            isTight
             label={`Filter ${label.toLowerCase()}`}
             value={group}
             onChange={(next) => setView({ events: next })}

@@ -12,6 +12,7 @@ import { formatBytes } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
 import { Pending } from '../ui/pending.js';
+import { SchemaFields } from '../ui/schema-form.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
 import { RemovalActions } from '../ui/removal-actions.js';
 
@@ -116,7 +117,7 @@ function Content(props: Props & { readonly id: string; readonly onChanged: () =>
       )}
       {isOpen && data !== undefined && !isEditing && (
         <div>
-          <Button look="tiny" onClick={() => setEditing(true)}>
+          <Button size="tiny" onClick={() => setEditing(true)}>
             Edit
           </Button>
         </div>
@@ -142,21 +143,17 @@ function MemoryForm({ storeId, onSaved }: FormProps) {
       action="Add memory"
       onSubmit={(params) => managedAgents.memoryStores.memories.create(storeId, params).then(onSaved)}
     >
-      <TextField
-        name="path"
-        label="Memory path"
-        limit={memoryLimits.pathBytes}
-        unit="bytes"
-        placeholder="/notes.md"
-        required
-        mono
-      />
-      <TextField
-        name="content"
-        label="Memory content"
-        limit={memoryLimits.contentBytes}
-        unit="bytes"
-        rows={3}
+      <SchemaFields
+        schema={MemoryCreateParamsSchema}
+        shown={{
+          path: {
+            label: 'Memory path',
+            placeholder: '/notes.md',
+            maxBytes: memoryLimits.pathBytes,
+            mono: true,
+          },
+          content: { label: 'Memory content', maxBytes: memoryLimits.contentBytes, rows: 3 },
+        }}
       />
     </Form>
   );

@@ -133,7 +133,7 @@ function Files(props: {
               <IconButton
                 icon="close"
                 label={`Remove ${file.name}`}
-                look="small-icon"
+                isSmall
                 onClick={() => onChange(files.filter((known) => known !== file))}
               />
             </li>

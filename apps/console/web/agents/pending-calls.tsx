@@ -49,10 +49,10 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button look="tiny primary" type="submit" disabled={busy}>
+        <Button size="tiny" kind="primary" type="submit" disabled={busy}>
           Allow
         </Button>
-        <Button look="tiny" disabled={busy} onClick={() => confirm('deny')}>
+        <Button size="tiny" disabled={busy} onClick={() => confirm('deny')}>
           Deny
         </Button>
       </div>
@@ -89,10 +89,10 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button look="tiny primary" type="submit" disabled={busy}>
+        <Button size="tiny" kind="primary" type="submit" disabled={busy}>
           Send result
         </Button>
-        <Button look="tiny" disabled={busy || text === ''} onClick={() => send(true)}>
+        <Button size="tiny" disabled={busy || text === ''} onClick={() => send(true)}>
           Send as error
         </Button>
       </div>

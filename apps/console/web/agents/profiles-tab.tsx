@@ -1,116 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
+import { UserProfileCreateParamsSchema } from '@parlance/schemas/validation';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { Facts } from '../ui/facts.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Pending } from '../ui/pending.js';
-import { useView } from '../ui/view.js';
-import { DetailHead, Panes } from '../ui/panes.js';
-import { ProfileForm } from './profile-form.js';
+import { ResourcePage, type DetailProps, type ItemFormProps, type Resource } from '../ui/resource-page.js';
+import { SchemaForm } from '../ui/schema-form.js';
+
+const PROFILES: Resource<UserProfile> = {
+  noun: 'profile',
+  what: 'user profile',
+  icon: 'person',
+  purpose:
+    'A profile identifies who your platform makes requests for: an end user, a company or your own team.',
+  useItems: () =>
+    useQuery({
+      queryKey: ['userProfiles.list'],
+      queryFn: ({ signal }) => Array.fromAsync(managedAgents.userProfiles.list({ limit: 100 }, { signal })),
+    }),
+  isEditable: true,
+  titleOf: ({ name, external_id, id }) => name ?? external_id ?? id,
+  belowOf: ({ relationship, external_id }) => (
+    <>
+      <span className="chip">{relationship}</span> {external_id}
+    </>
+  ),
+  subtitleOf: ({ relationship, created_at }) => `${relationship} · created ${formatDay(created_at)}`,
+  ItemForm: ProfileForm,
+  Detail: ProfileDetail,
+};
 
 /** User profiles, which identify on whose behalf a platform calls the service. */
 export function ProfilesTab() {
-  const [view, setView] = useView({ profile: '', edit: '' });
-  const {
-    data: profiles,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['userProfiles.list'],
-    queryFn: ({ signal }) => Array.fromAsync(managedAgents.userProfiles.list({ limit: 100 }, { signal })),
-  });
-  const chosen = profiles?.find(({ id }) => id === view.profile);
-  const isEditing = view.edit !== '' && (view.profile === '' || chosen !== undefined);
-  const choose = (profile: string) => setView({ profile, edit: '' });
-  if (profiles === undefined) return <Pending error={error} />;
+  return <ResourcePage resource={PROFILES} />;
+}
+
+const RELATIONSHIPS = {
+  external: 'End user',
+  resold: 'Company you resell access to',
+  internal: 'Internal use',
+};
+
+function ProfileForm({ item, onSaved, onCancel }: ItemFormProps<UserProfile>) {
+  const { name = null, external_id = null, relationship = 'external' } = item ?? {};
   return (
-    <Panes
-      label="User profiles"
-      items={profiles.map(itemOf)}
-      chosen={chosen?.id}
-      onChoose={choose}
-      createLabel="New profile"
-      onCreate={() => setView({ profile: '', edit: 'new' })}
-      icon="person"
-      empty={{
-        title: 'No user profiles yet',
-        text: 'A profile identifies who your platform makes requests for: an end user, a company or your own team.',
+    <SchemaForm
+      title={item === undefined ? 'New user profile' : 'Edit user profile'}
+      draft={`profile ${item?.id ?? 'new'}`}
+      initial={{ name, external_id, relationship }}
+      schema={UserProfileCreateParamsSchema}
+      shown={{
+        relationship: { label: 'Relationship', options: RELATIONSHIPS },
+        name: { label: 'Name' },
+        external_id: { label: 'External ID', mono: true },
       }}
-      none={{
-        isMissing: view.profile !== '',
-        title: 'Select a profile or create one',
-        what: 'Profile',
+      action={item === undefined ? 'Create' : 'Save'}
+      onSubmit={async (params) => {
+        const { userProfiles } = managedAgents;
+        await onSaved(
+          await (item === undefined ? userProfiles.create(params) : userProfiles.update(item.id, params)),
+        );
       }}
-    >
-      {isEditing ? (
-        <ProfileForm
-          key={chosen?.id ?? 'new'}
-          profile={chosen}
-          onSaved={async ({ id }) => {
-            await refetch();
-            choose(id);
-          }}
-          onCancel={() => setView({ edit: '' })}
-        />
-      ) : (
-        chosen && (
-          <ProfileDetail
-            key={chosen.id}
-            profile={chosen}
-            onEdit={() => setView({ edit: 'profile' })}
-            onBack={() => choose('')}
-          />
-        )
-      )}
-    </Panes>
+      onCancel={onCancel}
+    />
   );
 }
 
-const titleOf = ({ name, external_id, id }: UserProfile): string => name ?? external_id ?? id;
-
-function itemOf(profile: UserProfile) {
-  return {
-    id: profile.id,
-    title: titleOf(profile),
-    below: (
-      <>
-        <span className="chip">{profile.relationship}</span>
-        <span className="truncate">{profile.external_id}</span>
-      </>
-    ),
-  };
-}
-
-interface DetailProps {
-  readonly profile: UserProfile;
-  readonly onEdit: () => void;
-  readonly onBack: () => void;
-}
-
-function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
+function ProfileDetail({ item: profile, head }: DetailProps<UserProfile>) {
   const [enrollment, setEnrollment] = useState<UserProfileEnrollmentUrl>();
   const { busy, problem, run } = useAction();
   const enroll = () =>
     void run(async () => setEnrollment(await managedAgents.userProfiles.createEnrollmentUrl(profile.id)));
   const grants = Object.entries(profile.trust_grants);
   return (
-    <section className="card detail" aria-label={titleOf(profile)}>
-      <DetailHead
-        title={titleOf(profile)}
-        below={`${profile.relationship} · created ${formatDay(profile.created_at)}`}
-        onBack={onBack}
-      >
-        <Button look="tiny" onClick={onEdit}>
-          Edit
-        </Button>
-        <Button look="tiny primary" disabled={busy} onClick={enroll}>
+    <>
+      {head(
+        <Button size="tiny" kind="primary" disabled={busy} onClick={enroll}>
           Create enrollment link
-        </Button>
-      </DetailHead>
+        </Button>,
+      )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {enrollment !== undefined && (
         <div className="part-item" role="status">
@@ -141,6 +113,6 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
           ],
         ]}
       />
-    </section>
+    </>
   );
 }

@@ -53,7 +53,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
               <IconButton
                 icon="refresh"
                 label={`Replace token of ${resource.url}`}
-                look="small-icon"
+                isSmall
                 onClick={() => setView({ renew: resource.id })}
               />
             )}

@@ -49,7 +49,7 @@ export function Roster({ owner }: Props) {
                 <IconButton
                   icon="close"
                   label={`Remove ${nameOf(id)}`}
-                  look="small-icon"
+                  isSmall
                   onClick={() => onChange(roster.filter((entry) => entry.id !== id))}
                 />
               </span>
@@ -90,7 +90,7 @@ function VersionSelect(props: {
   const versions = Array.from({ length: latest }, (_, index) => latest - index);
   return (
     <SelectFilter
-      look="tight"
+      isTight
       label={`Version of ${name}`}
       value={String(version ?? '')}
       onChange={(next) => onChange(next === '' ? null : Number(next))}

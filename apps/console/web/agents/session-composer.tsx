@@ -57,11 +57,17 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button look="primary icon" type="submit" aria-label="Send" disabled={busy || text.trim() === ''}>
+        <Button
+          kind="primary"
+          shape="icon"
+          type="submit"
+          aria-label="Send"
+          disabled={busy || text.trim() === ''}
+        >
           <Icon name="send" />
         </Button>
         {isBusy && (
-          <Button look="icon" aria-label="Interrupt" title="Interrupt" onClick={interrupt}>
+          <Button shape="icon" aria-label="Interrupt" title="Interrupt" onClick={interrupt}>
             <Icon name="stop" />
           </Button>
         )}

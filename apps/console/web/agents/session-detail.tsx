@@ -138,7 +138,7 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         }
       >
         {isOpen && (
-          <Button look="tiny" onClick={() => setDefining(true)}>
+          <Button size="tiny" onClick={() => setDefining(true)}>
             Set outcome
           </Button>
         )}

@@ -54,7 +54,7 @@ export function SessionsTab() {
       archived={archived}
       filters={
         <SelectFilter
-          look="tight"
+          isTight
           label="Status"
           value={status ?? ''}
           onChange={(next) => setView({ status: next })}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { StartedThread } from '@parlance/managed-agents';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { useAction } from '../ui/action.js';
-import { Button } from '../ui/button.js';
+import { Button, Toggle } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
@@ -21,13 +21,13 @@ export function Threads({ threads, chosen, onChoose }: Props) {
   if (threads.length === 0) return null;
   return (
     <div className="row threads" role="group" aria-label="Threads">
-      <Button look="tiny toggle" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+      <Toggle isOn={chosen === null} onClick={() => onChoose(null)}>
         Whole session
-      </Button>
+      </Toggle>
       {threads.map(({ id, agentName: agent, status }) => (
-        <Button key={id} look="tiny toggle" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+        <Toggle key={id} isOn={id === chosen} onClick={() => onChoose(id)}>
           {agent} <span className={`chip ${status === 'running' ? 'accent' : ''}`}>{status}</span>
-        </Button>
+        </Toggle>
       ))}
     </div>
   );
@@ -58,7 +58,7 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
       {found !== undefined && <ProblemNotice problem={found} />}
       <div className="row">
         {status === 'running' && (
-          <Button look="tiny" icon="stop" disabled={busy} onClick={interrupt}>
+          <Button size="tiny" icon="stop" disabled={busy} onClick={interrupt}>
             Interrupt thread
           </Button>
         )}

@@ -41,17 +41,12 @@ export function ServerTools({ name }: { readonly name: `mcp_servers.${number}.to
               isBare
             />
             <UseSelect name={`${name}.settings.${index}.use`} label={`Permission of ${tool}`} isBare />
-            <IconButton
-              icon="close"
-              label={`Remove ${tool}`}
-              look="small-icon"
-              onClick={() => remove(index)}
-            />
+            <IconButton icon="close" label={`Remove ${tool}`} isSmall onClick={() => remove(index)} />
           </div>
         );
       })}
       <div>
-        <Button look="tiny" icon="plus" onClick={() => append({ name: '', use: 'allow' })}>
+        <Button size="tiny" icon="plus" onClick={() => append({ name: '', use: 'allow' })}>
           Add exception
         </Button>
       </div>

@@ -1,36 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
-import { vaultLimits } from '@parlance/schemas';
+import type { Vault } from '@parlance/schemas';
 import { VaultCreateParamsSchema } from '@parlance/schemas/validation';
-import * as z from 'zod';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { vaultList } from './lists.js';
+import { formatDay } from '../ui/format.js';
+import { ResourcePage, type Resource } from '../ui/resource-page.js';
+import { SchemaForm } from '../ui/schema-form.js';
 import { Credentials } from './credentials.js';
-import { useArchived } from '../ui/panes.js';
-import { NamedTab } from './named-tab.js';
+import { vaultList } from './lists.js';
 
-const nameSchema = z.strictObject({ name: VaultCreateParamsSchema.shape.display_name });
+const VAULTS: Resource<Vault> = {
+  noun: 'vault',
+  what: 'vault',
+  icon: 'lock',
+  purpose:
+    'A vault holds the credentials an agent needs for other services. Secrets can’t be viewed after saving.',
+  useItems: (withArchived) => useQuery(vaultList(withArchived)),
+  archive: (id) => managedAgents.vaults.archive(id),
+  remove: (id) => managedAgents.vaults.delete(id),
+  isEditable: false,
+  titleOf: ({ display_name }) => display_name,
+  belowOf: ({ created_at }) => `created ${formatDay(created_at)}`,
+  ItemForm: ({ onSaved, onCancel }) => (
+    <SchemaForm
+      title="New vault"
+      draft="New vault"
+      initial={{ display_name: '' }}
+      schema={VaultCreateParamsSchema}
+      shown={{ display_name: { label: 'Vault name' } }}
+      hint="Sessions with this vault use its credentials to sign in."
+      action="Create"
+      onSubmit={(params) => managedAgents.vaults.create(params).then(onSaved)}
+      onCancel={onCancel}
+    />
+  ),
+  Detail: ({ item, isOpen, head }) => (
+    <>
+      {head()}
+      <Credentials vaultId={item.id} isOpen={isOpen} />
+    </>
+  ),
+};
 
 /** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
-  const archived = useArchived();
-  const vaults = useQuery(vaultList(archived.isShown));
-  const data = vaults.data?.map(({ display_name: name, ...vault }) => ({ name, ...vault }));
-  return (
-    <NamedTab
-      noun="vault"
-      what="vault"
-      icon="lock"
-      loaded={{ ...vaults, data }}
-      archived={archived}
-      schema={nameSchema}
-      limit={vaultLimits.nameCharacters}
-      hint="Sessions with this vault use its credentials to sign in."
-      purpose="A vault holds the credentials an agent needs for other services. Secrets can’t be viewed after saving."
-      onCreate={(name) => managedAgents.vaults.create({ display_name: name })}
-      onArchive={(id) => managedAgents.vaults.archive(id)}
-      onDelete={(id) => managedAgents.vaults.delete(id)}
-    >
-      {(id, isOpen) => <Credentials vaultId={id} isOpen={isOpen} />}
-    </NamedTab>
-  );
+  return <ResourcePage resource={VAULTS} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
-import { Button } from '../ui/button.js';
+import { Toggle } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
 import { problemFrom } from '../api.js';
 import { managedAgents } from '../sdk/managed-agents.js';
@@ -26,16 +26,14 @@ export function Versions({ agent }: { readonly agent: Agent }) {
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <div className="row" role="group" aria-label="Versions">
         {versions.map(({ version, updated_at }) => (
-          <Button
+          <Toggle
             key={version}
-            look="tiny toggle"
-
-            aria-pressed={version === chosen?.version}
+            isOn={version === chosen?.version}
             title={formatTime(updated_at)}
             onClick={() => setView({ version: String(version) })}
           >
             {version}
-          </Button>
+          </Toggle>
         ))}
       </div>
       {chosen === undefined && data !== undefined && <NotFound what="Version" />}

@@ -49,7 +49,7 @@ function Requests() {
         <Button icon="file" onClick={() => file.current?.click()}>
           Open a JSONL file
         </Button>
-        <Button look="quiet" onClick={() => setText(EXAMPLE)}>
+        <Button kind="quiet" onClick={() => setText(EXAMPLE)}>
           Insert an example
         </Button>
         <input

@@ -30,12 +30,12 @@ export function ChatPage() {
       <header className="chat-head">
         <h1>Chat</h1>
         <div className="row">
-          <Button look="tiny" icon="settings" onClick={() => setSettingsOpen(true)}>
+          <Button size="tiny" icon="settings" onClick={() => setSettingsOpen(true)}>
             <span className="truncate">{settings.model}</span>
           </Button>
           <IconButton icon="chat" label="Conversations" onClick={() => setListOpen(true)} />
           <Button
-            look="tiny"
+            size="tiny"
             icon="plus"
             disabled={turns.length === 0 && !isMissing}
             onClick={() => setView({ chat: conversation.start() })}

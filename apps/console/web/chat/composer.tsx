@@ -93,11 +93,11 @@ function Foot({ count, empty, busy, add }: FootProps) {
         {count}
       </span>
       {busy ? (
-        <Button look="round" onClick={() => conversation.stop()} aria-label="Stop">
+        <Button shape="round" onClick={() => conversation.stop()} aria-label="Stop">
           <Icon name="stop" />
         </Button>
       ) : (
-        <Button look="primary round" type="submit" disabled={empty} aria-label="Send">
+        <Button kind="primary" shape="round" type="submit" disabled={empty} aria-label="Send">
           <Icon name="send" />
         </Button>
       )}

@@ -67,7 +67,7 @@ function TurnStatus({ turn, isLast }: { readonly turn: Turn; readonly isLast: bo
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {canContinue && (
-        <Button look="tiny" icon="refresh" onClick={() => conversation.continueReply()}>
+        <Button size="tiny" icon="refresh" onClick={() => conversation.continueReply()}>
           {turn.blocks.length === 0 && limit === undefined ? 'Try again' : 'Continue'}
         </Button>
       )}

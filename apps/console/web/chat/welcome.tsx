@@ -41,7 +41,7 @@ export function Welcome() {
       </p>
       <div className="examples">
         {commands.map(([label, text]) => (
-          <Button key={label} look="tiny" onClick={() => void conversation.send([{ type: 'text', text }])}>
+          <Button key={label} size="tiny" onClick={() => void conversation.send([{ type: 'text', text }])}>
             {label}
           </Button>
         ))}

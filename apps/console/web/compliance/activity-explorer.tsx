@@ -60,7 +60,7 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
       <div className="families">
         <div role="group" aria-label="Families">
           {FAMILIES.map(({ id, label, hue }, index) => (
-            <Button key={id} look="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
+            <Button key={id} size="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
               <span className="swatch" style={{ '--hue': hue } as React.CSSProperties} />
               {label} <span className="muted numbers">{formatCount(log.perFamily[index] ?? 0)}</span>
             </Button>
@@ -76,7 +76,7 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
         {span !== undefined && (
           <p className="row small muted">
             {formatTime(span.from * 1000)} – {formatTime(span.to * 1000)}
-            <Button look="tiny" onClick={() => onSpan(undefined)}>
+            <Button size="tiny" onClick={() => onSpan(undefined)}>
               Show all times
             </Button>
           </p>

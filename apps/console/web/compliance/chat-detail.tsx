@@ -60,7 +60,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
           ].join(' · ')}
           onBack={onBack}
         >
-          <Button look="tiny" icon="trash" onClick={() => setDeleting(true)}>
+          <Button size="tiny" icon="trash" onClick={() => setDeleting(true)}>
             Delete…
           </Button>
         </DetailHead>

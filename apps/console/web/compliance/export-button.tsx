@@ -30,7 +30,7 @@ export function ExportButton({
   return (
     <>
       <Button
-        look="tiny"
+        size="tiny"
         icon="download"
         disabled={busy || disabled}
         onClick={() =>

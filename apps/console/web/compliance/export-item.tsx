@@ -77,7 +77,7 @@ function Downloads({ item: { id, state, files } }: { readonly item: ExportState 
 function Actions({ item: { id, state, failures } }: { readonly item: ExportState }) {
   const { busy, problem, run } = useAction();
   const button = (label: string, icon: IconName, action: () => Promise<unknown>) => (
-    <Button look="tiny" icon={icon} disabled={busy} onClick={() => void run(action)}>
+    <Button size="tiny" icon={icon} disabled={busy} onClick={() => void run(action)}>
       {label}
     </Button>
   );
@@ -117,7 +117,7 @@ function VerifyButton({ id }: { readonly id: string }) {
       </span>
     );
   return (
-    <Button look="tiny" icon="check" disabled={isPending} onClick={() => mutate()}>
+    <Button size="tiny" icon="check" disabled={isPending} onClick={() => mutate()}>
       Verify
     </Button>
   );

@@ -25,7 +25,7 @@ export function ExportsTab() {
           duplicated.
         </p>
         <div className="row">
-          <Button look="primary" icon="download" disabled={starting.busy} onClick={() => start('chats')}>
+          <Button kind="primary" icon="download" disabled={starting.busy} onClick={() => start('chats')}>
             Export all chats
           </Button>
           <Button icon="download" disabled={starting.busy} onClick={() => start('activities')}>

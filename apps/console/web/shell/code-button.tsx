@@ -14,7 +14,7 @@ export function CodeButton() {
   const [isOpen, setOpen] = useOpen('code');
   return (
     <>
-      <Button look="quiet" icon="code" aria-label="Code" onClick={() => setOpen(true)}>
+      <Button kind="quiet" icon="code" aria-label="Code" onClick={() => setOpen(true)}>
         <span className="wide">Code</span>
       </Button>
       {isOpen && (

@@ -34,7 +34,7 @@ export class PageBoundary extends Component<
         <h1>This page couldn’t load</h1>
         <Empty icon="warn" title="Your work on other pages is safe">
           <p>The console may have stopped or restarted since you opened this page.</p>
-          <Button look="primary" onClick={() => location.reload()}>
+          <Button kind="primary" onClick={() => location.reload()}>
             Reload
           </Button>
         </Empty>

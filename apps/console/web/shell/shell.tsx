@@ -77,7 +77,7 @@ function Side() {
       <div className="side-end">
         <ConnectionStatus />
         <CodeButton />
-        <Button look="quiet" onClick={nextTheme} aria-label={`Color theme: ${theme}. Switch theme`}>
+        <Button kind="quiet" onClick={nextTheme} aria-label={`Color theme: ${theme}. Switch theme`}>
           <Icon name={theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system'} />
         </Button>
       </div>

@@ -2,32 +2,45 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icon.js';
 
 interface Props extends ComponentProps<'button'> {
-  /** Classes of its style and size, such as `tiny primary`. */
-  readonly look?: string;
+  /** Default: framed. */
+  readonly kind?: 'primary' | 'quiet' | 'danger';
+  /** Default: that of a field. */
+  readonly size?: 'tiny';
+  /** Default: as wide as its text. */
+  readonly shape?: 'icon' | 'round';
   readonly icon?: IconName;
 }
 
 /** A button. It submits a form only with `type="submit"`. */
-export function Button({ look = '', icon, children, ...props }: Props) {
+export function Button({ kind, size, shape, icon, className, children, ...props }: Props) {
+  const classes = ['button', kind, size, shape, className].filter((name) => name !== undefined);
   return (
-    <button type="button" className={`button ${look}`} {...props}>
+    <button type="button" className={classes.join(' ')} {...props}>
       {icon !== undefined && <Icon name={icon} size={16} />}
       {children}
     </button>
   );
 }
 
-interface IconButtonProps extends Props {
+interface ToggleProps extends Omit<Props, 'aria-pressed'> {
+  readonly isOn: boolean;
+}
+
+/** A tiny button that stays pressed while it is on. */
+export function Toggle({ isOn, ...props }: ToggleProps) {
+  return <Button size="tiny" className="toggle" aria-pressed={isOn} {...props} />;
+}
+
+interface IconButtonProps extends Omit<Props, 'kind' | 'shape' | 'size'> {
   readonly icon: IconName;
   /** Accessible name. */
   readonly label: string;
+  /** Whether it is as small as the text beside it. */
+  readonly isSmall?: boolean;
 }
 
 /** A button that only shows an icon. */
-export function IconButton({ icon, label, look = '', ...props }: IconButtonProps) {
-  return (
-    <button type="button" className={`button quiet icon ${look}`} aria-label={label} {...props}>
-      <Icon name={icon} size={16} />
-    </button>
-  );
+export function IconButton({ label, isSmall = false, className = '', ...props }: IconButtonProps) {
+  const classes = `${isSmall ? 'small-icon' : ''} ${className}`;
+  return <Button kind="quiet" shape="icon" className={classes} aria-label={label} {...props} />;
 }

@@ -53,7 +53,7 @@ export function Confirm({ title, action, isDangerous = false, phrase, onConfirm,
         )}
         <div className="row">
           <Button
-            look={isDangerous ? 'danger' : 'primary'}
+            kind={isDangerous ? 'danger' : 'primary'}
             type="submit"
             disabled={busy || (phrase !== undefined && typed.trim() !== phrase)}
           >

@@ -26,7 +26,7 @@ export function CopyButton(props: {
     );
   };
   return (
-    <Button look="tiny quiet" icon={copied ? 'check' : 'copy'} onClick={copy} aria-label={props.label}>
+    <Button size="tiny" kind="quiet" icon={copied ? 'check' : 'copy'} onClick={copy} aria-label={props.label}>
       {copied ? 'Copied' : (props.children ?? 'Copy')}
     </Button>
   );

@@ -19,7 +19,7 @@ export function CsvButton<C extends string>(props: Rows<C> & { readonly name: st
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Button look="tiny" icon="download" onClick={download}>
+    <Button size="tiny" icon="download" onClick={download}>
       CSV
     </Button>
   );

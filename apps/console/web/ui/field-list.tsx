@@ -24,14 +24,14 @@ export function FieldList(props: {
           </legend>
           {children(`${name}.${index}`, index)}
           <div>
-            <Button look="tiny quiet" icon="trash" onClick={() => remove(index)}>
+            <Button size="tiny" kind="quiet" icon="trash" onClick={() => remove(index)}>
               Remove this {what}
             </Button>
           </div>
         </fieldset>
       ))}
       <div>
-        <Button look="tiny" icon="plus" onClick={() => append(empty)}>
+        <Button size="tiny" icon="plus" onClick={() => append(empty)}>
           Add {what}
         </Button>
       </div>

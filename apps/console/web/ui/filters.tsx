@@ -25,11 +25,11 @@ export function SearchFilter(props: Props & { readonly placeholder: string }) {
 }
 
 /** Selects one of the `<option>` elements. */
-export function SelectFilter(props: Props & { readonly look?: string; readonly children: ReactNode }) {
-  const { label, value, onChange, look = '', children } = props;
+export function SelectFilter(props: Props & { readonly isTight?: boolean; readonly children: ReactNode }) {
+  const { label, value, onChange, isTight = false, children } = props;
   return (
     <select
-      className={`input ${look}`}
+      className={`input ${isTight ? 'tight' : ''}`}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -140,7 +140,7 @@ function End({ action, isSticky = false, busy, problem, onCancel }: EndProps) {
     <div className={`stack tight-stack ${isSticky ? 'form-end' : ''}`}>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button look="primary" type="submit" disabled={busy}>
+        <Button kind="primary" type="submit" disabled={busy}>
           {action}
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}

@@ -38,10 +38,10 @@ export function Pages(props: {
   const { page, last, start, end, total } = rows;
   return (
     <nav className="filters" aria-label={label}>
-      <Button look="tiny" disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <Button size="tiny" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {previous}
       </Button>
-      <Button look="tiny" disabled={page === last} onClick={() => onPage(page + 1)}>
+      <Button size="tiny" disabled={page === last} onClick={() => onPage(page + 1)}>
         {next}
       </Button>
       <span className="muted small numbers" aria-live="polite">

@@ -92,7 +92,7 @@ export function Panes(props: Props) {
           ))}
         </ul>
         {props.onMore !== undefined && (
-          <Button look="tiny more" onClick={props.onMore}>
+          <Button size="tiny" className="more" onClick={props.onMore}>
             Show more
           </Button>
         )}
@@ -118,7 +118,7 @@ function ListHead({ createLabel, onCreate, archived, filters }: Props) {
   if (createLabel === undefined) return null;
   return (
     <div className="list-head row spread">
-      <Button look="tiny" icon="plus" onClick={onCreate}>
+      <Button size="tiny" icon="plus" onClick={onCreate}>
         {createLabel}
       </Button>
       {archived !== undefined && (
@@ -148,7 +148,7 @@ export function DetailHead(props: {
   return (
     <header className="row spread">
       <div className="row detail-title">
-        <IconButton icon="back" label="Back to list" look="back" onClick={props.onBack} />
+        <IconButton icon="back" label="Back to list" className="back" onClick={props.onBack} />
         <div>
           <h2>{props.title}</h2>
           <p className="muted small">{props.below}</p>

@@ -13,6 +13,7 @@ export type Removable =
   | 'memory'
   | 'file'
   | 'batch'
+  | 'user profile'
   | 'conversation';
 
 type Removal = 'archive' | 'delete';
@@ -50,6 +51,7 @@ const EFFECTS: Readonly<Record<Removable, Partial<Record<Removal, readonly strin
   memory: { delete: ['The memory is deleted. Its versions are kept until the store is deleted.'] },
   file: { delete: ['The session can no longer access the file. The uploaded file is kept.'] },
   conversation: { delete: ['The conversation is deleted from this browser.'] },
+  'user profile': {},
   batch: { delete: ['The batch and its results are deleted.'] },
 };
 
@@ -79,11 +81,11 @@ export function RemovalActions({ what, name, onArchive, onDelete, isSmall = fals
             icon={removal === 'archive' ? 'archive' : 'trash'}
             label={`${labelOf(removal)} ${name}`}
             title={labelOf(removal)}
-            look="small-icon"
+            isSmall
             onClick={() => setConfirming(removal)}
           />
         ) : (
-          <Button key={removal} look="tiny" onClick={() => setConfirming(removal)}>
+          <Button key={removal} size="tiny" onClick={() => setConfirming(removal)}>
             {labelOf(removal)}…
           </Button>
         ),
