@@ -1,4 +1,5 @@
 import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
+import { hintWaitMs } from '../rate-limits/pace.js';
 import type { Permit, PermitRequest } from '../rate-limits/rate-limiter.js';
 import type { Attempt } from './attempt.js';
 import type { CallRun } from './call-run.js';
@@ -23,7 +24,7 @@ async function waitForPermit(
   attempt: Attempt,
   acquired: Permit | Promise<Permit>,
 ): Promise<void> {
-  const { clock } = run.client.settings;
+  const { clock, random } = run.client.settings;
   const startedAt = clock.now();
   const { maxWaitMs } = run.call.rateLimit;
   const leftMs = maxWaitMs - run.waitedMs;
@@ -37,7 +38,7 @@ async function waitForPermit(
     await attempt.cancellation.race(hold);
     // A user-supplied rate limiter may ignore `retry-after`.
     const hintMs = run.heldUntil - clock.now();
-    if (hintMs > 0) await pause(clock, attempt.cancellation, hintMs);
+    if (hintMs > 0) await pause(clock, attempt.cancellation, hintWaitMs(hintMs, random()));
   } finally {
     cancelDeadline?.();
     attempt.startedAt = clock.now();

@@ -1,5 +1,6 @@
 /** Decides which failures are retried and after what delay. Pure functions with table-driven tests. */
 import type { Replay } from '@parlance/schemas/kit';
+import { hintWaitMs } from '../rate-limits/pace.js';
 import { serverNow } from '../rate-limits/rate-limit-headers.js';
 
 /** Facts that decide whether a failed attempt may be retried. */
@@ -87,11 +88,8 @@ function nonNegative(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Maximum jitter, as a fraction of the hint, so that calls rejected together are not retried together. */
-const HINT_JITTER = 0.25;
-
 /**
- * Returns the wait before a retry: the server's hint plus jitter, else the backoff. A hint of zero or in the past is
+ * Returns the wait before a retry: the server's hint, spread, else the backoff. A hint of zero or in the past is
  * ignored.
  *
  * @param hintMs - The server's hint; null if there is none.
@@ -104,7 +102,7 @@ export function retryWaitMs(
   { delays, random }: { readonly delays: BackoffDelays; readonly random: number },
 ): number {
   if (hintMs === null || hintMs <= 0) return backoffMs(retry, delays, random);
-  return hintMs + random * Math.min(HINT_JITTER * hintMs, delays.maxDelayMs);
+  return hintWaitMs(hintMs, random);
 }
 
 /** Bounds of the backoff, in milliseconds. */

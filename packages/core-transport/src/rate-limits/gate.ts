@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
-import { LearnedPace } from './learned-pace.js';
 import { LimitBudgets } from './limit-budgets.js';
 import type { Cost, RateLimitValues } from './limit-budgets.js';
+import { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE, type Pace } from './pace.js';
 import type { Permit, PermitRequest, RateLimitResponse, RateLimitResult } from './rate-limiter.js';
 import { WaitingLine } from './waiting-line.js';
 
@@ -25,16 +25,17 @@ const TOO_MANY_REQUESTS = 429;
 export class Gate {
   readonly #clock: Clock;
   readonly #maxConcurrent: number;
-  readonly #pace: LearnedPace;
+  readonly #random: () => number;
   readonly #budgets: LimitBudgets;
   readonly #line: WaitingLine<Waiter> = new WaitingLine();
+  #pace: Pace = UNKNOWN_PACE;
   #running = 0;
   #timer: unknown = undefined;
 
   constructor({ clock, random, values = {} }: GateParts) {
     this.#clock = clock;
     this.#maxConcurrent = values.maxConcurrent ?? Infinity;
-    this.#pace = new LearnedPace(random);
+    this.#random = random;
     this.#budgets = new LimitBudgets(values);
   }
 
@@ -77,32 +78,40 @@ export class Gate {
 
   #delayMs(request: PermitRequest, now: number): number {
     if (this.#running >= this.#maxConcurrent) return Infinity;
-    return Math.max(this.#pace.delayMs(now), this.#budgets.delayMs(request, now));
+    this.#pace = advanced(this.#pace, now);
+    return Math.max(0, permittedAt(this.#pace) - now, this.#budgets.delayMs(request, now));
   }
 
   #admit(request: PermitRequest, now: number): Permit {
     this.#running += 1;
-    this.#pace.sent(now);
-    return new GatePermit(this.#onResponse, this.#onRelease, {
-      sentAt: now,
-      cost: this.#budgets.take(request, now),
-    });
+    this.#pace = sent(this.#pace, now);
+    const cost = this.#budgets.take(request, now);
+    let hasResponded = false;
+    let isReleased = false;
+    const respond = (response: RateLimitResponse): void => {
+      if (hasResponded) return;
+      hasResponded = true;
+      this.#learn(response, now, cost);
+    };
+    const release = (result: RateLimitResult): void => {
+      if (isReleased) return;
+      respond(result);
+      isReleased = true;
+      this.#running -= 1;
+      this.#budgets.settle(cost, result, this.#clock.now());
+      if (this.#line.size > 0) this.#admitWaiting();
+    };
+    return { responded: respond, release };
   }
 
-  readonly #onResponse = ({ sentAt, cost }: Admitted, response: RateLimitResponse): void => {
+  #learn({ status, retryAfterMs, rateLimits }: RateLimitResponse, sentAt: number, cost: Cost): void {
     const now = this.#clock.now();
-    const { status, retryAfterMs, rateLimits } = response;
-    this.#pace.responded(sentAt, now);
+    this.#pace = responded(this.#pace, now - sentAt);
     this.#budgets.update(rateLimits, cost, now);
-    if (status === TOO_MANY_REQUESTS && retryAfterMs !== null) this.#pace.refused(sentAt, now, retryAfterMs);
+    if (status === TOO_MANY_REQUESTS && retryAfterMs !== null)
+      this.#pace = refused(this.#pace, { sentAt, hintMs: retryAfterMs, random: this.#random() }, now);
     if (this.#line.size > 0) this.#admitWaiting();
-  };
-
-  readonly #onRelease = ({ cost }: Admitted, result: RateLimitResult): void => {
-    this.#running -= 1;
-    this.#budgets.settle(cost, result, this.#clock.now());
-    if (this.#line.size > 0) this.#admitWaiting();
-  };
+  }
 
   /** Admits waiting requests while the limit has room, and sets a timer for the next one. */
   #admitWaiting(): void {
@@ -128,43 +137,5 @@ export class Gate {
     if (this.#timer === undefined) return;
     this.#clock.clearTimer(this.#timer);
     this.#timer = undefined;
-  }
-}
-
-/** A request that a gate has admitted. */
-interface Admitted {
-  /** When the request was sent. */
-  readonly sentAt: number;
-  readonly cost: Cost;
-}
-
-class GatePermit implements Permit {
-  readonly #onResponse: (admitted: Admitted, response: RateLimitResponse) => void;
-  readonly #onRelease: (admitted: Admitted, result: RateLimitResult) => void;
-  readonly #admitted: Admitted;
-  #hasResponded = false;
-  #isReleased = false;
-
-  constructor(
-    onResponse: (admitted: Admitted, response: RateLimitResponse) => void,
-    onRelease: (admitted: Admitted, result: RateLimitResult) => void,
-    admitted: Admitted,
-  ) {
-    this.#onResponse = onResponse;
-    this.#onRelease = onRelease;
-    this.#admitted = admitted;
-  }
-
-  responded(response: RateLimitResponse): void {
-    if (this.#hasResponded || this.#isReleased) return;
-    this.#hasResponded = true;
-    this.#onResponse(this.#admitted, response);
-  }
-
-  release(result: RateLimitResult): void {
-    if (this.#isReleased) return;
-    this.responded(result);
-    this.#isReleased = true;
-    this.#onRelease(this.#admitted, result);
   }
 }

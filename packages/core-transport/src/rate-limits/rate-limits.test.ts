@@ -94,7 +94,7 @@ describe('a 429 with a hint', () => {
     const { transport, clock } = transportWith({ http, rateLimiter });
     const result = transport.call(readThing, { params });
     await settle();
-    clock.advance(4999);
+    clock.advance(5000 * 1.125 - 1);
     await settle();
     expect(http.requests).toHaveLength(1);
     clock.advance(1);

@@ -1,34 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grantPermits, pauseFor, type LeaseRequest, type LimitState } from './grant-permits.js';
+import {
+  grantPermits,
+  holdAfter,
+  UNKNOWN_LIMIT,
+  type LeaseRequest,
+  type LimitRefusal,
+  type LimitState,
+} from './grant-permits.js';
 
 const START = 1_000_000;
-const fresh: LimitState = {
-  requestsPerMinute: 1_200,
-  pace: 1,
-  pacedAt: 0,
-  nextAt: 0,
-  pausedUntil: 0,
-  busyUntil: 0,
-};
+const fresh: LimitState = { ...UNKNOWN_LIMIT, requestsPerMinute: 1_200 };
+const refusal: LimitRefusal = { sentAgoMs: 20, hintMs: 4_000, random: 0.5 };
 const normal: LeaseRequest = { priority: 'normal', waiting: 100, reserve: 0, requestsPerMinute: null };
 const interval = (limit: number) => 60_000 / (limit * 0.98);
 
 describe('a grant', () => {
   test('covers half a second, or what is waiting', () => {
     const { grant, state } = grantPermits(fresh, normal, START);
-    expect(grant.permits).toBe(9);
-    expect(grant.intervalMs).toBeCloseTo(interval(1_200));
-    expect(grant.waitMs).toBe(-250);
-    expect(grantPermits(fresh, { ...normal, waiting: 2 }, START).grant.permits).toBe(2);
+    expect(grant.permits).toHaveLength(9);
+    expect(grant.permits[0]).toBe(-250);
+    // Ten milliseconds of lateness are caught up with once.
+    for (const [index, at] of grant.permits.slice(1).entries())
+      expect(at).toBeCloseTo(-260 + (index + 1) * interval(1_200));
+    expect(grantPermits(fresh, { ...normal, waiting: 2 }, START).grant.permits).toHaveLength(2);
     const next = grantPermits(state, normal, START).grant;
-    expect(next.waitMs).toBeCloseTo(9 * interval(1_200) - 250);
+    expect(Number(next.permits[0]) - Number(grant.permits[8])).toBeCloseTo(interval(1_200));
   });
 
   test('is one permit when the limit is low', () => {
-    const { grant } = grantPermits({ ...fresh, requestsPerMinute: 30 }, normal, START);
-    expect(grant.permits).toBe(1);
-    expect(grant.intervalMs).toBeCloseTo(interval(30));
+    const { grant, state } = grantPermits({ ...fresh, requestsPerMinute: 30 }, normal, START);
+    expect(grant.permits).toEqual([-250]);
+    expect(state.pace.nextAt - START).toBeCloseTo(-260 + interval(30));
   });
 
   test.each([
@@ -48,46 +51,63 @@ describe('a grant', () => {
     ['a bound is lower', {}, { requestsPerMinute: 600 }, 600],
     ['a bound is higher', {}, { requestsPerMinute: 6_000 }, 1_200],
     ['a part is reserved', {}, { reserve: 0.25 }, 900],
-    ['a 429 has reduced the pace', { pace: 0.5, pacedAt: START }, {}, 600],
-    ['the pace has recovered', { pace: 0.5, pacedAt: START - 50_000 }, {}, 1_200],
   ])('spreads the requests over the minute when %s', (_, state, request, limit) => {
-    const { grant } = grantPermits({ ...fresh, ...state }, { ...normal, ...request }, START);
-    expect(grant.intervalMs).toBeCloseTo(interval(limit));
+    const first = grantPermits({ ...fresh, ...state }, { ...normal, ...request }, START);
+    const { pace } = grantPermits(first.state, { ...normal, ...request, waiting: 1 }, START).state;
+    expect(pace.nextAt - first.state.pace.nextAt).toBeCloseTo(interval(limit));
   });
 
-  test('waits for the end of a pause, whatever its class', () => {
-    const paused = pauseFor(fresh, 5_000, START);
-    expect(grantPermits(paused, normal, START).grant.waitMs).toBe(5_000);
-    expect(grantPermits(paused, { ...normal, priority: 'interactive' }, START).grant.waitMs).toBe(5_000);
+  test.each(['interactive', 'normal', 'bulk'] as const)('waits for the end of a hold: %s', (priority) => {
+    const held = holdAfter(grantPermits(fresh, normal, START).state, refusal, START);
+    expect(grantPermits(held, { ...normal, priority }, START).grant).toEqual({ permits: [], waitMs: 4_500 });
+    expect(grantPermits(held, { ...normal, priority }, START + 4_500).grant.permits.length).toBeGreaterThan(
+      0,
+    );
   });
 
   test('for interactive requests comes before permits that are reserved already', () => {
     let state = fresh;
     for (let index = 0; index < 4; index += 1) state = grantPermits(state, normal, START).state;
-    const waitMs = state.nextAt - START;
-    expect(grantPermits(state, normal, START).grant.waitMs).toBe(waitMs);
+    const afterMs = Number(grantPermits(state, normal, START).grant.permits[0]);
+    expect(afterMs).toBeGreaterThan(1_000);
     const urgent = grantPermits(state, { ...normal, priority: 'interactive', waiting: 1 }, START);
-    expect(urgent.grant.waitMs).toBe(waitMs - 1_000);
-    expect(urgent.state.nextAt).toBeCloseTo(state.nextAt + interval(1_200));
+    expect(urgent.grant.permits[0]).toBeCloseTo(afterMs - 1_000);
+    expect(urgent.state.pace.nextAt).toBeCloseTo(state.pace.nextAt + interval(1_200));
   });
 
   test('is refused to bulk requests while others wait for one', () => {
     const bulk: LeaseRequest = { ...normal, priority: 'bulk' };
     const busy = grantPermits(fresh, normal, START).state;
-    expect(grantPermits(busy, bulk, START + 400).grant).toMatchObject({ permits: 0, waitMs: 600 });
-    expect(grantPermits(busy, bulk, START + 1_001).grant.permits).toBe(9);
+    expect(grantPermits(busy, bulk, START + 400).grant).toEqual({ permits: [], waitMs: 600 });
+    expect(grantPermits(busy, bulk, START + 1_001).grant.permits).toHaveLength(9);
     const idle = grantPermits(fresh, { ...normal, waiting: 3 }, START).state;
-    expect(grantPermits(idle, bulk, START).grant.permits).toBe(9);
+    expect(grantPermits(idle, bulk, START).grant.permits).toHaveLength(9);
   });
 });
 
-test('a 429 reduces the pace once per pause, and to a tenth at most', () => {
-  const once = pauseFor(fresh, 1_000, START);
-  expect(once).toMatchObject({ pausedUntil: START + 1_000, pace: 0.9 });
-  expect(pauseFor(once, 3_000, START + 10)).toMatchObject({ pausedUntil: START + 3_010, pace: 0.9 });
-  let state = fresh;
-  for (let index = 0; index < 100; index += 1) state = pauseFor(state, 1, START + index * 2);
-  expect(state.pace).toBeCloseTo(0.1);
+test('after 429s, requests are sent at the rate that the service admits, below the limit that it reports', () => {
+  // Another tool uses half of the limit: the service admits 10 requests per second, with a bucket of 20.
+  let [state, now, level, refusedCalls, admittedCalls] = [fresh, START, 20, 0, 0];
+  while (now < START + 120_000) {
+    const { grant, state: next } = grantPermits(state, { ...normal, waiting: 20 }, now);
+    state = next;
+    now += Math.max(grant.waitMs, 0);
+    for (const afterMs of grant.permits) {
+      const at = Math.max(now, now + afterMs);
+      level = Math.min(20, level + (at - now) / 100);
+      if (level >= 1) [level, admittedCalls] = [level - 1, admittedCalls + 1];
+      else {
+        refusedCalls += 1;
+        state = holdAfter(state, { ...refusal, hintMs: 1_000 }, at);
+        break;
+      }
+      now = at;
+    }
+    level = Math.min(20, level + Math.max(grant.waitMs, 0) / 100);
+    now += 1;
+  }
+  expect(admittedCalls).toBeGreaterThan(900);
+  expect(refusedCalls).toBeLessThan(40);
 });
 
 test('whatever processes ask for, no minute has more permits than the limit, apart from the lead of interactive requests', () => {
@@ -105,8 +125,7 @@ test('whatever processes ask for, no minute has more permits than the limit, apa
         now += afterMs;
         const granted = grantPermits(state, { ...normal, priority, waiting } as LeaseRequest, now);
         state = granted.state;
-        const { permits, waitMs, intervalMs } = granted.grant;
-        for (let index = 0; index < permits; index += 1) times.push(now + waitMs + index * intervalMs);
+        for (const at of granted.grant.permits) times.push(now + at);
       }
       times.sort((a, b) => a - b);
       const leadAndCatchUp = (1_250 / 60_000) * 1_200;
@@ -124,11 +143,11 @@ test('when the clock of the database is set back, nobody waits for the differenc
   const hour = 3_600_000;
   const { state } = grantPermits(fresh, normal, START + hour);
   const before = grantPermits(state, normal, START + hour).grant;
-  const after = grantPermits(state, normal, START);
-  expect(after.grant).toEqual(before);
+  const after = grantPermits(state, normal, START).grant;
+  for (const [index, at] of after.permits.entries()) expect(at).toBeCloseTo(Number(before.permits[index]));
 
-  const paused = pauseFor(state, 10_000, START + hour);
-  expect(grantPermits(paused, normal, START).grant.waitMs).toBe(10_000);
-  expect(pauseFor(paused, 20_000, START).pausedUntil).toBe(START + 20_000);
-  expect(pauseFor(paused, 20_000, START).pace).toBe(paused.pace);
+  const held = holdAfter(state, refusal, START + hour);
+  expect(grantPermits(held, normal, START).grant.waitMs).toBe(4_500);
+  const heldLonger = holdAfter(held, { ...refusal, hintMs: 20_000 }, START);
+  expect(grantPermits(heldLonger, normal, START).grant.waitMs).toBe(22_500);
 });

@@ -1,5 +1,15 @@
 /** Which permits a process receives. Pure functions over the state that all processes share. */
 import type { CallPriority } from '@parlance/core-transport';
+import {
+  advanced,
+  movedBack,
+  permittedAt,
+  refused,
+  responded,
+  sent,
+  UNKNOWN_PACE,
+  type Pace,
+} from '@parlance/core-transport/internal';
 
 /** Requests per minute before a response has reported the limit, if no bound is set. */
 const ASSUMED_REQUESTS_PER_MINUTE = 300;
@@ -22,26 +32,25 @@ const BUSY_MS = 1_000;
 /** Times of processes that waited for each other's transactions differ by less. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-/** After a 429 the pace is reduced, because other tools use the same limit; it recovers over time. */
-const SLOWDOWN = 0.9;
-const SLOWEST_PACE = 0.1;
-const RECOVERY_PER_MS = 0.01 / 1_000;
-
 /** State of a limit. Times are milliseconds by the database's clock. */
 export interface LimitState {
   /** Requests per minute; null until a response has reported them. */
   readonly requestsPerMinute: number | null;
-  /** Part of the limit in use after 429s, up to 1. */
-  readonly pace: number;
-  /** When `pace` was set. */
-  readonly pacedAt: number;
-  /** When the next permit is free. */
-  readonly nextAt: number;
-  /** No request is sent before this time. */
-  readonly pausedUntil: number;
+  /** What 429s have revealed, and when the next request may be sent. */
+  readonly pace: Pace;
   /** Until when more urgent requests than bulk are waiting somewhere. */
   readonly busyUntil: number;
+  /** When the state was changed last. */
+  readonly savedAt: number;
 }
+
+/** The state of a limit that nothing is known about. */
+export const UNKNOWN_LIMIT: LimitState = {
+  requestsPerMinute: null,
+  pace: UNKNOWN_PACE,
+  busyUntil: 0,
+  savedAt: 0,
+};
 
 /** What a process asks for. */
 export interface LeaseRequest {
@@ -55,14 +64,12 @@ export interface LeaseRequest {
   readonly requestsPerMinute: number | null;
 }
 
-/** Permits at fixed times, relative to the grant. */
+/** Permits at fixed times. */
 export interface Grant {
-  /** Number of permits; 0 if the process has to ask again after `waitMs`. */
-  readonly permits: number;
-  /** Milliseconds until the first permit can be used. */
+  /** When each permit can be used, in milliseconds after the grant; empty if the process has to ask again. */
+  readonly permits: readonly number[];
+  /** Milliseconds until it asks again. */
   readonly waitMs: number;
-  /** Milliseconds between permits. */
-  readonly intervalMs: number;
 }
 
 /** Grants the next permits. */
@@ -71,61 +78,70 @@ export function grantPermits(
   request: LeaseRequest,
   now: number,
 ): { readonly state: LimitState; readonly grant: Grant } {
-  const state = afterClockChange(stored, now);
-  const pace = recovered(state, now);
-  const intervalMs = intervalOf(state, request, pace);
-  if (request.priority === 'bulk' && state.busyUntil > now) {
-    return { state, grant: { permits: 0, waitMs: state.busyUntil - now, intervalMs } };
-  }
-  const permits = Math.max(1, Math.min(request.waiting, Math.floor(LEASE_MS / intervalMs)));
-  const leadMs = request.priority === 'interactive' ? INTERACTIVE_LEAD_MS : 0;
-  const nextAt = Math.max(state.nextAt, now - CATCH_UP_MS, state.pausedUntil);
-  const startAt = Math.max(nextAt - leadMs, now - CATCH_UP_MS, state.pausedUntil);
-  const isUrgent = request.priority !== 'bulk' && request.waiting > permits;
-  return {
-    state: {
-      ...state,
-      pace,
-      pacedAt: now,
-      nextAt: nextAt + permits * intervalMs,
-      busyUntil: isUrgent ? now + BUSY_MS : state.busyUntil,
-    },
-    grant: { permits, waitMs: startAt - now, intervalMs },
-  };
+  const current = afterClockChange(stored, now);
+  const state = { ...current, pace: advanced(current.pace, now) };
+  const isBusy = request.priority === 'bulk' && state.busyUntil > now;
+  const heldMs = state.pace.heldFrom === null ? 0 : state.pace.heldUntil - now;
+  const waitMs = Math.max(heldMs, isBusy ? state.busyUntil - now : 0);
+  if (waitMs > 0) return { state, grant: { permits: [], waitMs } };
+  const { pace, permits } = nextPermits(state.pace, request, { intervalMs: intervalOf(state, request), now });
+  const isUrgent = request.priority !== 'bulk' && request.waiting > permits.length;
+  const busyUntil = isUrgent ? now + BUSY_MS : state.busyUntil;
+  return { state: { ...state, pace, busyUntil }, grant: { permits, waitMs: 0 } };
 }
 
-/** Pauses all processes after a 429. Of several for the same cause, only the first reduces the pace. */
-export function pauseFor(stored: LimitState, pauseMs: number, now: number): LimitState {
+function nextPermits(
+  before: Pace,
+  { priority, waiting }: LeaseRequest,
+  { intervalMs, now }: { readonly intervalMs: number; readonly now: number },
+): { readonly pace: Pace; readonly permits: readonly number[] } {
+  let pace = before;
+  const times: number[] = [];
+  do {
+    const at = Math.max(permittedAt(pace), now - CATCH_UP_MS);
+    pace = sent(pace, at, intervalMs);
+    times.push(at - now);
+  } while (times.length < waiting && pace.nextAt - now - (times[0] ?? 0) <= LEASE_MS - intervalMs);
+  const leadMs = priority === 'interactive' ? INTERACTIVE_LEAD_MS : 0;
+  const earlierMs = Math.min(leadMs, (times[0] ?? 0) + CATCH_UP_MS);
+  return { pace, permits: times.map((time) => time - earlierMs) };
+}
+
+/** A 429 that a process received. */
+export interface LimitRefusal {
+  /** How long ago the request was sent. */
+  readonly sentAgoMs: number;
+  /** How long the service asks to wait. */
+  readonly hintMs: number;
+  /** A number from 0 to less than 1. */
+  readonly random: number;
+}
+
+/** Holds all processes back after a 429. */
+export function holdAfter(
+  stored: LimitState,
+  { sentAgoMs, hintMs, random }: LimitRefusal,
+  now: number,
+): LimitState {
   const state = afterClockChange(stored, now);
-  const pausedUntil = Math.max(state.pausedUntil, now + pauseMs);
-  if (state.pausedUntil > now) return { ...state, pausedUntil };
-  return {
-    ...state,
-    pausedUntil,
-    pace: Math.max(SLOWEST_PACE, recovered(state, now) * SLOWDOWN),
-    pacedAt: now,
-  };
+  const pace = responded(advanced(state.pace, now), sentAgoMs);
+  return { ...state, pace: refused(pace, { sentAt: now - sentAgoMs, hintMs, random }, now) };
 }
 
 /** Moves all times back with the clock, if it was set back, so that nobody waits for the difference. */
 function afterClockChange(state: LimitState, now: number): LimitState {
-  const backMs = state.pacedAt - now;
-  if (backMs <= CLOCK_TOLERANCE_MS) return state;
+  const backMs = state.savedAt - now;
+  if (backMs <= CLOCK_TOLERANCE_MS) return { ...state, savedAt: now };
   return {
     ...state,
-    pacedAt: now,
-    nextAt: state.nextAt - backMs,
-    pausedUntil: state.pausedUntil - backMs,
+    pace: movedBack(state.pace, backMs),
     busyUntil: state.busyUntil - backMs,
+    savedAt: now,
   };
 }
 
-function recovered({ pace, pacedAt }: LimitState, now: number): number {
-  return Math.min(1, pace + Math.max(0, now - pacedAt) * RECOVERY_PER_MS);
-}
-
-function intervalOf({ requestsPerMinute }: LimitState, request: LeaseRequest, pace: number): number {
+function intervalOf({ requestsPerMinute }: LimitState, request: LeaseRequest): number {
   const bound = request.requestsPerMinute;
   const limit = Math.min(requestsPerMinute ?? bound ?? ASSUMED_REQUESTS_PER_MINUTE, bound ?? Infinity);
-  return 60_000 / (limit * (1 - request.reserve) * HEADROOM * pace);
+  return 60_000 / (limit * (1 - request.reserve) * HEADROOM);
 }

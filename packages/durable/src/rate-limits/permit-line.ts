@@ -1,6 +1,8 @@
 import type { CallPriority, Permit, PermitRequest, RateLimitResponse } from '@parlance/core-transport';
 import { WaitingLine } from '@parlance/core-transport/internal';
 import { setTimeout as delay } from 'node:timers/promises';
+import { StoreError } from '../store/store-error.js';
+import type { LimitRefusal } from './grant-permits.js';
 import type { StoredLimit } from './stored-limit.js';
 
 /** Pause after a 429 without a hint, in milliseconds. */
@@ -20,6 +22,10 @@ const AGEING_MS = 10_000;
 
 /** The longest delay of a timer. A longer one would end at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** First and longest time between attempts to use a store that is unavailable, in milliseconds. */
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
 
 const CLASSES: readonly CallPriority[] = ['interactive', 'normal', 'bulk'];
 
@@ -48,6 +54,7 @@ export class PermitLine {
   /** Class of the request that the latest permits were reserved for. */
   #leasedFor: CallPriority = 'interactive';
   #checkedAt = 0;
+  #retryMs: number = FIRST_RETRY_MS;
   #wakeUp: AbortController = new AbortController();
   #isPumping = false;
 
@@ -101,7 +108,7 @@ export class PermitLine {
     if (this.#isPumping) return;
     this.#isPumping = true;
     try {
-      while (this.#line.size > 0) await this.#handOut();
+      while (this.#line.size > 0) await this.#patiently(() => this.#handOut());
     } catch (error) {
       for (const { leave, reject } of this.#waiters) {
         leave();
@@ -112,6 +119,26 @@ export class PermitLine {
     }
   }
 
+  /** Waits while the store is unavailable. Requests that wait for too long leave with their own signals. */
+  async #patiently(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+      this.#retryMs = FIRST_RETRY_MS;
+    } catch (error) {
+      if (!StoreError.is(error) || error.code !== 'store_unavailable') throw error;
+      // A store that was closed stays so.
+      this.#parts.limit.requireUsable();
+      await this.#wait(this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+    }
+  }
+
+  /** Waits until the time has passed or {@link PermitLine.#wake} is called. */
+  async #wait(ms: number): Promise<void> {
+    const { signal } = this.#wakeUp;
+    await delay(Math.min(Math.max(1, ms), LONGEST_TIMER_MS), undefined, { signal }).catch(() => {});
+  }
+
   async #handOut(): Promise<void> {
     const [at] = this.#permits;
     const priority = this.#highest();
@@ -120,8 +147,8 @@ export class PermitLine {
     const waitMs = at - performance.now();
     if (waitMs > URGENT_WAIT_MS && CLASSES.indexOf(priority) < CLASSES.indexOf(this.#leasedFor))
       return this.#lease(priority);
-    if (waitMs > 0) await delay(Math.min(waitMs, LONGEST_TIMER_MS), undefined, { signal }).catch(() => {});
-    if (signal.aborted || waitMs > LONGEST_TIMER_MS || (await this.#isPaused())) return;
+    if (waitMs > 0) await this.#wait(waitMs);
+    if (signal.aborted || (await this.#isHeld())) return;
     this.#permits.shift();
     const next = this.#line.next();
     if (next === undefined || performance.now() - at > PERMIT_LIFETIME_MS) return;
@@ -144,41 +171,40 @@ export class PermitLine {
     const waiting = ranks.filter((rank) => rank === CLASSES.indexOf(priority)).length;
     const grant = await limit.lease({ priority, waiting, reserve, requestsPerMinute });
     this.#checkedAt = performance.now();
-    const startAt = this.#checkedAt + grant.waitMs;
-    const { signal } = this.#wakeUp;
-    if (grant.permits === 0) await delay(Math.max(1, grant.waitMs), undefined, { signal }).catch(() => {});
-    for (let index = 0; index < grant.permits; index += 1)
-      this.#permits.push(startAt + index * grant.intervalMs);
+    if (grant.permits.length === 0) await this.#wait(grant.waitMs);
+    for (const afterMs of grant.permits) this.#permits.push(this.#checkedAt + afterMs);
     this.#permits.sort((a, b) => a - b);
     this.#leasedFor = priority;
   }
 
   /** Returns whether another process has received a 429. The reserved permits are void then. */
-  async #isPaused(): Promise<boolean> {
+  async #isHeld(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#checkedAt < PAUSE_CHECK_MS) return false;
     this.#checkedAt = now;
-    if ((await this.#parts.limit.pausedMs()) <= 0) return false;
+    if ((await this.#parts.limit.heldMs()) <= 0) return false;
     this.#permits = [];
     return true;
   }
 
   #permit(): Permit {
+    const sentAt = performance.now();
     let isReported = false;
-    const report = async (response: RateLimitResponse): Promise<void> => {
-      if (isReported || response.status === null) return;
+    const report = async ({ status, retryAfterMs, rateLimits }: RateLimitResponse): Promise<void> => {
+      if (isReported || status === null) return;
       isReported = true;
-      if (response.status === 429) await this.#pause(response.retryAfterMs);
-      const reported = response.rateLimits['requests']?.limit;
+      const sentAgoMs = performance.now() - sentAt;
+      if (status === 429) await this.#hold({ sentAgoMs, hintMs: retryAfterMs ?? DEFAULT_PAUSE_MS });
+      const reported = rateLimits['requests']?.limit;
       if (reported !== undefined && reported > 0) await this.#parts.limit.learn(reported);
     };
     return { responded: report, release: report };
   }
 
-  async #pause(retryAfterMs: number | null): Promise<void> {
+  async #hold(refusal: Omit<LimitRefusal, 'random'>): Promise<void> {
     this.#permits = [];
     this.#wake();
-    await this.#parts.limit.pause(retryAfterMs ?? DEFAULT_PAUSE_MS);
+    await this.#parts.limit.hold({ ...refusal, random: Math.random() });
   }
 }
 

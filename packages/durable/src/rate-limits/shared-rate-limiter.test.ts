@@ -1,10 +1,12 @@
 import type { CallPriority, Permit, RateLimiter, RateLimitResult } from '@parlance/core-transport';
+import type { Pace } from '@parlance/core-transport/internal';
 import { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { sharedRateLimiter } from '../index.js';
 import { coreSchema } from '../store/core-schema.js';
+import { StoreError } from '../store/store-error.js';
 import type { Store } from '../store/store.js';
 import { testDatabase, testStore } from '../testing/test-store.js';
 
@@ -33,13 +35,28 @@ const ok: RateLimitResult = {
   outputTokens: null,
 };
 
-const stateOf = (store: Store) =>
-  store.tables(coreSchema).selectFrom('parlance_rate_limits').selectAll().executeTakeFirstOrThrow();
+/** The stored state of the limit. */
+interface StoredState {
+  readonly scope: string;
+  readonly requestsPerMinute: number | null;
+  readonly pace: Pace;
+  readonly savedAt: number;
+}
+
+async function stateOf(store: Store): Promise<StoredState> {
+  const { scope, requests_per_minute, pace, saved_at } = await store
+    .tables(coreSchema)
+    .selectFrom('parlance_rate_limits')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const requestsPerMinute = requests_per_minute;
+  return { scope, requestsPerMinute, pace: JSON.parse(pace) as Pace, savedAt: saved_at };
+}
 
 /** Waits for several 429s: until the pause of the first has been recorded. */
 async function pause(store: Store, permit: Permit, retryAfterMs: number): Promise<void> {
   await permit.release({ ...ok, status: 429, retryAfterMs });
-  expect((await stateOf(store)).paused_until).toBeGreaterThan(await store.now());
+  expect((await stateOf(store)).pace.heldUntil).toBeGreaterThan(await store.now());
 }
 
 test('processes learn the limit from each other, and one row has all their permits', async () => {
@@ -50,13 +67,13 @@ test('processes learn the limit from each other, and one row has all their permi
   const permit = await acquire(one);
   const reported = { limit: 60_000, remaining: 59_999, reset: null, resetAfterMs: null };
   await permit.responded?.({ ...ok, rateLimits: { requests: reported } });
-  expect(await stateOf(second)).toMatchObject({ scope: 'org', requests_per_minute: 60_000 });
-  const before = (await stateOf(second)).next_at;
+  expect(await stateOf(second)).toMatchObject({ scope: 'org', requestsPerMinute: 60_000 });
+  const before = (await stateOf(second)).pace.nextAt;
 
   await Promise.all(Array.from({ length: 200 }, (_, index) => acquire(index % 2 === 0 ? one : two)));
 
   // 200 permits of one millisecond each, at 98 %.
-  expect((await stateOf(second)).next_at - before).toBeGreaterThan(200);
+  expect((await stateOf(second)).pace.nextAt - before).toBeGreaterThan(200);
 });
 
 test('a 429 pauses every process, and requests can stop waiting', async () => {
@@ -92,10 +109,10 @@ test('a pause that is longer than a timer can be does not end at once', async ()
   const store = await testStore();
   const limiter = sharedRateLimiter({ store, scope: 'org' });
   await pause(store, await acquire(limiter), 30 * 86_400_000);
-  const { next_at: before } = await stateOf(store);
+  const { savedAt: before } = await stateOf(store);
   const controller = new AbortController();
   const waiting = acquire(limiter, 'normal', controller.signal);
-  await expect.poll(async () => (await stateOf(store)).next_at).toBeGreaterThan(before);
+  await expect.poll(async () => (await stateOf(store)).savedAt).toBeGreaterThan(before);
   controller.abort(new Error('enough'));
   await expect(waiting).rejects.toThrow('enough');
 });
@@ -112,7 +129,7 @@ test('a process corrects a limit that another one has set since', async () => {
   await report(one, 60_000);
   await report(two, 30_000);
   await report(one, 60_000);
-  expect(await stateOf(first)).toMatchObject({ requests_per_minute: 60_000 });
+  expect(await stateOf(first)).toMatchObject({ requestsPerMinute: 60_000 });
 });
 
 test('requests are sent by class after a pause', async () => {
@@ -146,10 +163,30 @@ test('a client passes its requests through the limiter', async () => {
   });
   const organizations = await compliance.organizations.list();
   expect(organizations.data.length).toBeGreaterThan(0);
-  expect((await stateOf(store)).next_at).toBeGreaterThan(0);
+  expect((await stateOf(store)).pace.nextAt).toBeGreaterThan(0);
 });
 
-test('requests fail when the store cannot be used', async () => {
+test('requests wait while the store is unavailable, and are sent once it is back', async () => {
+  const store = await testStore();
+  const limiter = sharedRateLimiter({ store, scope: 'org' });
+  const { transaction } = store;
+  let failures = 0;
+  store.transaction = (...parameters) => {
+    failures += 1;
+    if (failures === 1) throw new StoreError('store_unavailable', 'database', 'went away.');
+    return transaction.apply(store, parameters) as never;
+  };
+  const waiting = [acquire(limiter), acquire(limiter, 'bulk')];
+  const controller = new AbortController();
+  const impatient = acquire(limiter, 'normal', controller.signal);
+  await expect.poll(() => failures).toBe(1);
+  controller.abort(new Error('enough'));
+  await expect(impatient).rejects.toThrow('enough');
+  for (const permit of await Promise.all(waiting)) await permit.release(ok);
+  expect(failures).toBeGreaterThan(1);
+});
+
+test('requests fail when the store is closed', async () => {
   const store = await testDatabase().open();
   const limiter = sharedRateLimiter({ store, scope: 'org' });
   await store.close();

@@ -21,9 +21,13 @@ export interface SharedRateLimiterOptions {
 
 /**
  * Creates a rate limiter that all processes with the same store and scope share, for the option `rateLimiter` of clients. It spreads
- * requests evenly over the minute; a 429 in one process pauses all of them for its hint, within a quarter of a second. Interactive requests are
+ * requests evenly over the minute; a 429 in one process pauses all of them for its hint, within a
+ * quarter of a second, and they continue at the rate that the service admitted. Interactive requests are
  * sent before normal and these before bulk ones, across processes; a request that has waited ten seconds counts as one class higher. It
  * limits requests; limits of tokens are left to the retries of the client.
+ *
+ * While the store is unavailable, requests wait for it: in a client, for up to `rateLimit.maxWaitMs`. After the store was closed, they are
+ * rejected with the code `store_unavailable`.
  *
  * A request in the function of a transaction of the same store is rejected with the code `store_in_transaction`.
  *

@@ -1,7 +1,16 @@
+import type { Pace } from '@parlance/core-transport/internal';
 import { sql } from 'kysely';
 import { databaseOf } from '../store/database-store.js';
 import type { Store } from '../store/store.js';
-import { grantPermits, pauseFor, type Grant, type LeaseRequest, type LimitState } from './grant-permits.js';
+import {
+  grantPermits,
+  holdAfter,
+  UNKNOWN_LIMIT,
+  type Grant,
+  type LeaseRequest,
+  type LimitRefusal,
+  type LimitState,
+} from './grant-permits.js';
 
 /** The state of a limit in the table `parlance_rate_limits`, which all processes share. */
 export class StoredLimit {
@@ -29,20 +38,20 @@ export class StoredLimit {
     });
   }
 
-  /** Returns for how long all processes are paused, in milliseconds; 0 or less if they are not. */
-  async pausedMs(): Promise<number> {
+  /** Returns for how long all processes are held back, in milliseconds; 0 or less if they are not. */
+  async heldMs(): Promise<number> {
     const { db, now } = databaseOf(this.#store);
     const row = await db
       .selectFrom('parlance_rate_limits')
-      .select(sql<number>`paused_until - ${now}`.as('remaining'))
+      .select(['pace', sql<number>`${now}`.as('now')])
       .where('scope', '=', this.#scope)
       .executeTakeFirst();
-    return row?.remaining ?? 0;
+    return row === undefined ? 0 : paceOf(row.pace).heldUntil - row.now;
   }
 
-  /** Pauses all processes. */
-  pause(pauseMs: number): Promise<void> {
-    return this.#change((state, now) => [pauseFor(state, pauseMs, now), undefined]);
+  /** Holds all processes back after a 429. */
+  hold(refusal: LimitRefusal): Promise<void> {
+    return this.#change((state, now) => [holdAfter(state, refusal, now), undefined]);
   }
 
   /** Sets the limit that a response has reported. */
@@ -66,25 +75,16 @@ export class StoredLimit {
       const changed = change(
         {
           requestsPerMinute: row.requests_per_minute,
-          pace: row.pace,
-          pacedAt: row.paced_at,
-          nextAt: row.next_at,
-          pausedUntil: row.paused_until,
+          pace: paceOf(row.pace),
           busyUntil: row.busy_until,
+          savedAt: row.saved_at,
         },
         row.now,
       );
       const [next] = changed;
       await db
         .updateTable('parlance_rate_limits')
-        .set({
-          requests_per_minute: next.requestsPerMinute,
-          pace: next.pace,
-          paced_at: next.pacedAt,
-          next_at: next.nextAt,
-          paused_until: next.pausedUntil,
-          busy_until: next.busyUntil,
-        })
+        .set(columnsOf(next))
         .where('scope', '=', this.#scope)
         .execute();
       return changed;
@@ -95,10 +95,9 @@ export class StoredLimit {
 
   async #create(): Promise<void> {
     try {
-      const times = { paced_at: 0, next_at: 0, paused_until: 0, busy_until: 0 };
       await databaseOf(this.#store)
         .db.insertInto('parlance_rate_limits')
-        .values({ scope: this.#scope, requests_per_minute: null, pace: 1, ...times })
+        .values({ scope: this.#scope, ...columnsOf(UNKNOWN_LIMIT) })
         .onConflict((conflict) => conflict.column('scope').doNothing())
         .execute();
     } catch (error) {
@@ -106,4 +105,19 @@ export class StoredLimit {
       throw error;
     }
   }
+}
+
+function columnsOf({ requestsPerMinute, pace, busyUntil, savedAt }: LimitState): {
+  requests_per_minute: number | null;
+  pace: string;
+  busy_until: number;
+  saved_at: number;
+} {
+  const json = JSON.stringify(pace);
+  return { requests_per_minute: requestsPerMinute, pace: json, busy_until: busyUntil, saved_at: savedAt };
+}
+
+function paceOf(json: string): Pace {
+  // Written by `columnsOf`.
+  return JSON.parse(json) as Pace;
 }

@@ -35,11 +35,10 @@ export interface CoreTables {
   parlance_rate_limits: {
     scope: string;
     requests_per_minute: number | null;
-    pace: number;
-    paced_at: number;
-    next_at: number;
-    paused_until: number;
+    /** JSON of a `Pace`. */
+    pace: string;
     busy_until: number;
+    saved_at: number;
   };
 }
 
@@ -106,6 +105,18 @@ export const coreSchema: StoreSchema<CoreTables> = {
         .addColumn('next_at', 'double precision', required)
         .addColumn('paused_until', 'double precision', required)
         .addColumn('busy_until', 'double precision', required)
+        .execute();
+    },
+    '0004-shared-pace': async (db: Kysely<unknown>) => {
+      // Nothing is lost: limits are learned again within seconds.
+      await db.schema.dropTable('parlance_rate_limits').execute();
+      await db.schema
+        .createTable('parlance_rate_limits')
+        .addColumn('scope', 'text', (column) => column.primaryKey())
+        .addColumn('requests_per_minute', 'double precision')
+        .addColumn('pace', 'text', required)
+        .addColumn('busy_until', 'double precision', required)
+        .addColumn('saved_at', 'double precision', required)
         .execute();
     },
   },
