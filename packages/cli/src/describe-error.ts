@@ -41,6 +41,9 @@ const STORE_HINTS: Readonly<Record<StoreErrorCode, string>> = {
   store_damaged: 'Restore the store from a backup, or use another one with --store.',
   store_foreign: 'Use another file with --store.',
   store_newer: 'Update this command, the package @parlance/cli.',
+  store_outdated:
+    'Use another store with --store, or move this one away. It was written before the first release.',
+  store_forbidden: 'Run these statements as the owner of the database, then try again.',
   store_full: 'Free space on the disk, then run the same command again.',
   store_unwritable: 'Check the folder and its permissions, or use another file with --store.',
   store_unavailable: 'Check that the database runs and that no other process holds the file, then try again.',

@@ -21,7 +21,18 @@ export type {
 } from './jobs/runner.js';
 export type { Lease, LeaseHolder, LeaseOptions, Leases } from './leases/lease.js';
 export { LeaseLostError } from './leases/lease-lost-error.js';
-export type { BegunEntry, Ledger, LedgerEntry, LedgerFilter } from './ledger/ledger.js';
+export type {
+  Ledger,
+  LedgerClaim,
+  LedgerClaimRequest,
+  LedgerDecision,
+  LedgerEntry,
+  LedgerFilter,
+  LedgerHold,
+  LedgerOptions,
+  LedgerState,
+  NewLedgerDecision,
+} from './ledger/ledger.js';
 export { sharedRateLimiter } from './rate-limits/shared-rate-limiter.js';
 export type { SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
 export type { JsonValue } from './store/json-value.js';

@@ -48,7 +48,13 @@ export type { PendingToolUse, SessionState, StartedThread } from './session-stat
 export type { SessionTool, SessionToolContext } from './session-tools.js';
 export type { WatchOptions } from './session-watch.js';
 export { memoryLedger } from './tool-ledger.js';
-export type { LedgerClaim, MemoryLedgerOptions, StoredToolResult, ToolLedger } from './tool-ledger.js';
+export type {
+  LedgerClaim,
+  LedgerHold,
+  MemoryLedgerOptions,
+  StoredToolResult,
+  ToolLedger,
+} from './tool-ledger.js';
 export {
   AbortedError,
   ApiError,

@@ -152,11 +152,10 @@ export class SessionAnswers {
 
   /** Sends the reason why the service rejected a result. Without a result the session would wait forever. */
   async #sendRejection(use: ToolUse, cause: Error): Promise<void> {
-    const { ledger, owner, onToolError } = this.#parts;
+    const { onToolError } = this.#parts;
     const text = `The service rejected the tool's result: ${cause.message}`;
     const facts = { toolName: use.name, toolUseId: use.id, cause };
     onToolError?.(new ToolError('tool_result_rejected', text, facts));
-    await ledger.finish(use.id, owner, failedResult(text));
     await this.#send(resultEvent(use, failedResult(text)));
   }
 

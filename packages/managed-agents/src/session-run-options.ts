@@ -42,7 +42,7 @@ export interface SessionRunOptions {
   readonly onEvent?: ((event: SessionEvent) => void) | undefined;
   /**
    * Ledger of the tool calls. Runs that share a ledger run each call once. Defaults to a ledger in memory that all
-   * runs of the client share; workers in several processes need a ledger that all of them can access.
+   * runs of the client share; workers in several processes need one that all of them can access, such as that of a store of `@parlance/durable`.
    */
   readonly ledger?: ToolLedger | undefined;
   /**
@@ -113,7 +113,7 @@ export function checkRunOptions(options: SessionRunOptions): void {
     toolTimeoutMs: duration,
     onToolError: aFunction,
     onEvent: aFunction,
-    ledger: withMethods('claim', 'renew', 'finish', 'release'),
+    ledger: withMethods('claim', 'started', 'renew', 'finish', 'release'),
     interruptedCalls: oneOf('report', 'rerun'),
     resumeFrom: isA('object'),
     follow: isA('boolean'),

@@ -176,7 +176,7 @@ test.each([
   });
   expect(result.reason).toBe('end_turn');
   expect(result.text.slice(0, 10 + text.length)).toBe(`You said: ${text}`);
-  const kept = finish.mock.calls.at(-1)?.[2];
+  const kept = finish.mock.calls.at(-1)?.[1];
   expect(kept).toEqual(JSON.parse(JSON.stringify(kept)));
 });
 

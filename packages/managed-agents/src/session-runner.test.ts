@@ -2,7 +2,7 @@ import { createFake, type SessionScenario } from '@parlance/testing-fakes';
 import type { OutcomeEvaluation } from '@parlance/schemas';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
-import { memoryLedger, type StoredToolResult } from './tool-ledger.js';
+import { memoryLedger, type LedgerHold, type StoredToolResult } from './tool-ledger.js';
 
 async function start(tools: object[] = [], stage: SessionScenario = {}) {
   const fake = createFake();
@@ -91,8 +91,8 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   // The result is stored, and the worker stops before it is sent.
   const dying = {
     ...ledger,
-    finish: async (callId: string, owner: string, result: StoredToolResult) => {
-      const isStored = await ledger.finish(callId, owner, result);
+    finish: async (hold: LedgerHold, result: StoredToolResult) => {
+      const isStored = await ledger.finish(hold, result);
       stopped.abort();
       return isStored;
     },
@@ -110,10 +110,11 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   expect(pay).toHaveBeenCalledTimes(1);
 });
 
-test('reports an interrupted call instead of running it again, unless interruptedCalls is rerun', async () => {
-  for (const [interruptedCalls, text, runs] of [
-    ['report', /interrupted by a restart/, 0],
-    ['rerun', /You said: paid/, 1],
+test('reports an interrupted call instead of running it again, unless it was never started or interruptedCalls is rerun', async () => {
+  for (const [interruptedCalls, isStarted, text, runs] of [
+    ['report', true, /interrupted by a restart/, 0],
+    ['report', false, /You said: paid/, 1],
+    ['rerun', true, /You said: paid/, 1],
   ] as const) {
     const { client, id } = await start([custom('pay')]);
     await client.sessions.events.send(id, {
@@ -123,7 +124,9 @@ test('reports an interrupted call instead of running it again, unless interrupte
     const page = await client.sessions.events.list(id, { types: ['agent.custom_tool_use'] });
     let now = 0;
     const ledger = memoryLedger({ now: () => now });
-    await ledger.claim((page.data[0] as { id: string }).id, 'a worker that crashes');
+    const { id: callId } = page.data[0] as { id: string };
+    const claim = await ledger.claim(callId, { owner: 'a worker that crashes', input: {} });
+    if (isStarted) await ledger.started(claim as LedgerHold);
     now = ledger.leaseMs;
     const pay = vi.fn<() => Promise<string>>(async () => 'paid');
     const result = await client.sessions.run(id, { tools: [tool('pay', pay)], ledger, interruptedCalls });

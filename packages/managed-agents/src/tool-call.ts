@@ -1,4 +1,4 @@
-/** Runs one tool call under a lease: claim, run, renew, then finish or release. */
+/** Runs one tool call under a lease: claim, start, run, renew, then finish or release. */
 import type {
   AgentCustomToolUseEvent,
   AgentMcpToolUseEvent,
@@ -7,7 +7,7 @@ import type {
 import { wait } from './session-feed.js';
 import { ToolError } from './session-errors.js';
 import { failedResult, resultOf, type SessionTool } from './session-tools.js';
-import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
+import type { LedgerClaim, LedgerHold, StoredToolResult, ToolLedger } from './tool-ledger.js';
 
 /** An event in which the agent calls a tool. */
 export type ToolUse = AgentCustomToolUseEvent | AgentToolUseEvent | AgentMcpToolUseEvent;
@@ -22,6 +22,8 @@ export interface ToolCallSettings {
   readonly toolTimeoutMs: number;
   readonly onToolError: ((error: ToolError) => void) | undefined;
 }
+
+type Claimed = Extract<LedgerClaim, { state: 'claimed' }>;
 
 /** A call to run. */
 export interface ToolCall {
@@ -53,19 +55,26 @@ export async function runToolCall(
   const { use, signal, stop } = call;
   const idle = AbortSignal.any([signal, stop]);
   while (!idle.aborted) {
-    const claim = await ledger.claim(use.id, owner);
+    const claim = await ledger.claim(use.id, { owner, input: use.input });
     if (claim.state === 'finished') return claim.result;
     if (claim.state === 'claimed') {
-      const result =
-        claim.isInterrupted && settings.interruptedCalls === 'report'
-          ? report(settings, use)
-          : await attempt(settings, call, claim.attempt);
-      if (result === undefined || !(await ledger.finish(use.id, owner, result))) return undefined;
+      const result = await runClaimed(settings, call, claim);
+      if (result === undefined || !(await ledger.finish(claim, result))) return undefined;
       return signal.aborted ? undefined : result;
     }
     await wait(Math.min(ledger.leaseMs / 3, MAX_CLAIM_DELAY_MS), idle);
   }
   return undefined;
+}
+
+/** Runs a call that this worker has claimed, unless it may have taken effect before. */
+async function runClaimed(
+  settings: ToolCallSettings,
+  call: ToolCall,
+  claim: Claimed,
+): Promise<StoredToolResult | undefined> {
+  if (claim.isInterrupted && settings.interruptedCalls === 'report') return report(settings, call.use);
+  return (await settings.ledger.started(claim)) ? attempt(settings, call, claim) : undefined;
 }
 
 function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResult {
@@ -78,18 +87,18 @@ function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResu
 async function attempt(
   settings: ToolCallSettings,
   { use, tool, signal }: ToolCall,
-  number: number,
+  claim: Claimed,
 ): Promise<StoredToolResult | undefined> {
   const lost = new AbortController();
   const settled = new AbortController();
   const stopped = AbortSignal.any([signal, lost.signal]);
   const timeout = startTimeout(use, tool.timeoutMs ?? settings.toolTimeoutMs, stopped);
-  void keepLease(settings, use.id, { lost, until: AbortSignal.any([stopped, settled.signal]) });
+  void keepLease(settings.ledger, claim, { lost, until: AbortSignal.any([stopped, settled.signal]) });
   const context = {
     sessionId: settings.sessionId,
     threadId: use.session_thread_id ?? null,
     toolUseId: use.id,
-    attempt: number,
+    attempt: claim.attempt,
     signal: timeout.signal,
   };
   try {
@@ -98,7 +107,7 @@ async function attempt(
     return resultOf(await Promise.race([running, timeout.passed]));
   } catch (error) {
     if (!stopped.aborted) return failure(settings, use, error);
-    await settings.ledger.release(use.id, settings.owner);
+    await settings.ledger.release(claim);
     return undefined;
   } finally {
     settled.abort();
@@ -142,15 +151,15 @@ function startTimeout(use: ToolUse, timeoutMs: number, stopped: AbortSignal) {
 
 /** Renews the lease of a running call, and aborts `lost` when it cannot. */
 async function keepLease(
-  { ledger, owner }: ToolCallSettings,
-  callId: string,
+  ledger: ToolLedger,
+  hold: LedgerHold,
   { lost, until }: { readonly lost: AbortController; readonly until: AbortSignal },
 ): Promise<void> {
   for (;;) {
     await wait(ledger.leaseMs / 3, until);
     if (until.aborted) return;
     try {
-      if (!(await ledger.renew(callId, owner))) return lost.abort();
+      if (!(await ledger.renew(hold))) return lost.abort();
     } catch {
       // A briefly unavailable ledger does not stop the tool: the next renewal decides.
     }

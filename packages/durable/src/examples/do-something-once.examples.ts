@@ -11,11 +11,14 @@ const ledger = store.ledger<string>('refunds');
 let refunds = 0;
 
 async function refund(callId: string): Promise<string> {
-  const entry = await ledger.begin(callId);
-  if (entry.state === 'done') return entry.result ?? '';
-  if (!entry.isNew) throw new Error(`${callId} was interrupted. Check whether it took effect.`);
+  const claim = await ledger.claim(callId, { owner: 'cashier' });
+  if (claim.state === 'finished') return claim.result;
+  if (claim.state === 'held') throw new Error(`${claim.owner} is working on ${callId}.`);
+  if (claim.isInterrupted) throw new Error(`${callId} was interrupted. Check whether it took effect.`);
+  await ledger.started(claim);
   const receipt = `receipt-${(refunds += 1)}`; // the action
-  return ledger.complete(callId, receipt);
+  await ledger.finish(claim, receipt);
+  return receipt;
 }
 
 console.log(await refund('toolu_1')); // receipt-1

@@ -1,4 +1,4 @@
-import { checkLeaseDuration } from '../leases/stored-leases.js';
+import { checkLeaseDuration } from '../ledger/lease-duration.js';
 import { QueueRunner } from './queue-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
 import type { Runner } from './runner.js';

@@ -39,7 +39,7 @@ export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner
         try {
           return await pool.query(text, values);
         } catch (error) {
-          throw postgresError(location, error);
+          throw postgresError({ location, schema }, error);
         }
       },
     },

@@ -90,7 +90,7 @@ test('the jobs of a process of this machine that was killed run again at once, u
   await store.leases.acquire('identity');
   const tables = store.tables(coreSchema);
   const { process: own } = await tables
-    .selectFrom('parlance_leases')
+    .selectFrom('parlance_ledger')
     .select('process')
     .executeTakeFirstOrThrow();
   const { pid } = spawnSync(process.execPath, ['--version']);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
-import { hasEnded, processIdentity } from '../leases/process-identity.js';
+import { hasEnded, processIdentity } from '../ledger/process-identity.js';
 import type { CoreTables } from '../store/core-schema.js';
 import type { JsonValue } from '../store/json-value.js';
 import { databaseOf } from '../store/database-store.js';
@@ -163,7 +163,7 @@ export class StoredJobs implements JobSource {
 
   /** Returns jobs to the queue whose process has ended or does not respond. */
   async #takeBack({ name, maxAttempts = DEFAULT_MAX_ATTEMPTS }: JobDefinition): Promise<void> {
-    const { db, now } = databaseOf(this.#store);
+    const { db, now, location } = databaseOf(this.#store);
     const running = await db
       .selectFrom('parlance_jobs')
       .select(['key', 'token', 'process', 'attempts', sql<number>`expires_at - ${now}`.as('remaining')])
@@ -171,7 +171,7 @@ export class StoredJobs implements JobSource {
       .where('state', '=', 'running')
       .execute();
     for (const { key, token, process, attempts, remaining } of running) {
-      if (remaining > 0 && !hasEnded(process)) continue;
+      if (remaining > 0 && !hasEnded(process, location)) continue;
       await db
         .updateTable('parlance_jobs')
         .set({

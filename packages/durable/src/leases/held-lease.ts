@@ -16,8 +16,8 @@ export class HeldLease implements Lease {
   readonly durationMs: number;
   readonly #commands: LeaseCommands;
   readonly #controller: AbortController = new AbortController();
-  #renewedAt: number;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #renewal: ReturnType<typeof setTimeout> | undefined;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(facts: Pick<Lease, 'name' | 'owner' | 'token' | 'durationMs'>, commands: LeaseCommands) {
     this.name = facts.name;
@@ -25,8 +25,8 @@ export class HeldLease implements Lease {
     this.token = facts.token;
     this.durationMs = facts.durationMs;
     this.#commands = commands;
-    this.#renewedAt = performance.now();
-    this.#schedule();
+    this.#expireAfter(this.durationMs);
+    this.#scheduleRenewal();
   }
 
   get signal(): AbortSignal {
@@ -38,7 +38,7 @@ export class HeldLease implements Lease {
     const startedAt = performance.now();
     try {
       await this.#commands.renew(this);
-      this.#renewedAt = startedAt;
+      if (!this.signal.aborted) this.#expireAfter(this.durationMs - (performance.now() - startedAt));
     } catch (error) {
       if (error instanceof LeaseLostError) this.#end(error);
       throw error;
@@ -55,24 +55,26 @@ export class HeldLease implements Lease {
     return this.release();
   }
 
-  #schedule(): void {
+  #scheduleRenewal(): void {
     // An idle process that holds a lease may exit.
-    this.#timer = setTimeout(() => void this.#keepAlive(), this.durationMs / 3).unref();
+    this.#renewal = setTimeout(() => void this.#keepAlive(), this.durationMs / 3).unref();
+  }
+
+  /** From then on another process may hold the lease, also when a renewal fails or hangs. */
+  #expireAfter(ms: number): void {
+    clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => this.#end(new LeaseLostError(this.name, this.token)), ms).unref();
   }
 
   async #keepAlive(): Promise<void> {
-    try {
-      await this.renew();
-    } catch {
-      // The store may be unreachable for a moment. Once the lease must have expired, another process may hold it.
-      if (performance.now() - this.#renewedAt >= this.durationMs)
-        this.#end(new LeaseLostError(this.name, this.token));
-    }
-    if (!this.signal.aborted) this.#schedule();
+    // The store may be unreachable for a moment.
+    await this.renew().catch(() => {});
+    if (!this.signal.aborted) this.#scheduleRenewal();
   }
 
   #end(reason: LeaseLostError): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#renewal);
+    clearTimeout(this.#expiry);
     this.#controller.abort(reason);
   }
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
 import { LeaseLostError } from '../index.js';
+import { HeldLease } from './held-lease.js';
+import { coreSchema } from '../store/core-schema.js';
 import { TestClock, testDatabase, testStore } from '../testing/test-store.js';
 
 test('one process holds a lease, and others see who it is', async () => {
@@ -100,21 +102,37 @@ test('the lease of a process of this machine that was killed is free at once', a
   const lease = await store.leases.acquire('export', { durationMs: 3_600_000 });
   // A process that has ended.
   const { pid } = spawnSync(process.execPath, ['--version']);
-  const leases = { parlance_leases: {} as { name: string; process: string } };
-  const tables = store.tables<typeof leases>({ name: 'durable', migrations: {} });
+  const tables = store.tables(coreSchema);
   const { process: identity } = await tables
-    .selectFrom('parlance_leases')
+    .selectFrom('parlance_ledger')
     .select('process')
     .executeTakeFirstOrThrow();
   await tables
-    .updateTable('parlance_leases')
-    .set({ process: JSON.stringify({ ...(JSON.parse(identity) as object), pid }) })
+    .updateTable('parlance_ledger')
+    .set({ process: JSON.stringify({ ...(JSON.parse(identity ?? '') as object), pid }) })
     .execute();
 
   const next = await (await database.open()).leases.acquire('export');
 
   expect(next!.token).toBe(lease!.token + 1);
   await expect(lease!.renew()).rejects.toThrow(LeaseLostError);
+});
+
+test('a lease whose renewal hangs ends in time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let renewals = 0;
+  const renew = () => ((renewals += 1) === 1 ? Promise.resolve() : new Promise<never>(() => {}));
+  const facts = { name: 'export', owner: 'worker', token: 1, durationMs: 15_000 };
+  const lease = new HeldLease(facts, { renew, release: () => Promise.resolve() });
+
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect([renewals, lease.signal.aborted]).toEqual([2, false]);
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect(lease.signal.reason).toBeInstanceOf(LeaseLostError);
+  await expect(lease.renew()).rejects.toThrow(LeaseLostError);
 });
 
 test('closing a store releases its leases', async () => {

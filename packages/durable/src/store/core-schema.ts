@@ -5,19 +5,21 @@ import type { StoreSchema } from './store.js';
 /** Columns by table. Times are milliseconds since 1970, by the database's clock. */
 export interface CoreTables {
   parlance_checkpoints: { name: string; value: string; saved_at: number };
-  parlance_leases: {
-    name: string;
-    owner: string;
-    process: string | null;
-    token: number;
-    expires_at: number;
-  };
   parlance_ledger: {
     ledger: string;
     key: string;
+    owner: string;
+    process: string | null;
+    token: number;
+    attempt: number;
+    expires_at: number;
+    claimed_at: number | null;
+    started: number;
+    interrupted: number;
+    input: string | null;
+    decision: string | null;
     result: string | null;
-    started_at: number;
-    done_at: number | null;
+    finished_at: number | null;
   };
   parlance_jobs: {
     name: string;
@@ -48,7 +50,7 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 export const coreSchema: StoreSchema<CoreTables> = {
   name: 'durable',
   migrations: {
-    '0001-checkpoints-leases-ledgers': async (db: Kysely<unknown>) => {
+    '0001-first-release': async (db: Kysely<unknown>) => {
       await db.schema
         .createTable('parlance_checkpoints')
         .addColumn('name', 'text', (column) => column.primaryKey())
@@ -56,46 +58,24 @@ export const coreSchema: StoreSchema<CoreTables> = {
         .addColumn('saved_at', 'bigint', required)
         .execute();
       await db.schema
-        .createTable('parlance_leases')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', required)
-        .addColumn('process', 'text')
-        .addColumn('token', 'bigint', required)
-        .addColumn('expires_at', 'bigint', required)
-        .execute();
-      await db.schema
         .createTable('parlance_ledger')
         .addColumn('ledger', 'text', required)
         .addColumn('key', 'text', required)
+        .addColumn('owner', 'text', required)
+        .addColumn('process', 'text')
+        .addColumn('token', 'bigint', required)
+        .addColumn('attempt', 'integer', required)
+        .addColumn('expires_at', 'bigint', required)
+        .addColumn('claimed_at', 'bigint')
+        .addColumn('started', 'integer', required)
+        .addColumn('interrupted', 'integer', required)
+        .addColumn('input', 'text')
+        .addColumn('decision', 'text')
         .addColumn('result', 'text')
-        .addColumn('started_at', 'bigint', required)
-        .addColumn('done_at', 'bigint')
+        .addColumn('finished_at', 'bigint')
         .addPrimaryKeyConstraint('parlance_ledger_key', ['ledger', 'key'])
         .execute();
-    },
-    '0002-jobs': async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('parlance_jobs')
-        .addColumn('name', 'text', required)
-        .addColumn('key', 'text', required)
-        .addColumn('data', 'text', required)
-        .addColumn('state', 'text', required)
-        .addColumn('priority', 'integer', required)
-        .addColumn('run_at', 'bigint', required)
-        .addColumn('attempts', 'integer', required)
-        .addColumn('token', 'bigint', required)
-        .addColumn('process', 'text')
-        .addColumn('expires_at', 'bigint', required)
-        .addColumn('error', 'text')
-        .addPrimaryKeyConstraint('parlance_jobs_key', ['name', 'key'])
-        .execute();
-      await db.schema
-        .createIndex('parlance_jobs_order')
-        .on('parlance_jobs')
-        .columns(['name', 'state', 'priority desc', 'run_at', 'key'])
-        .execute();
-    },
-    '0003-rate-limits': async (db: Kysely<unknown>) => {
+      await createJobs(db);
       await db.schema
         .createTable('parlance_rate_limits')
         .addColumn('scope', 'text', (column) => column.primaryKey())
@@ -121,3 +101,27 @@ export const coreSchema: StoreSchema<CoreTables> = {
     },
   },
 };
+
+/** Creates the table of the local runner. It is unused in PostgreSQL, where the jobs are those of pg-boss. */
+async function createJobs(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('parlance_jobs')
+    .addColumn('name', 'text', required)
+    .addColumn('key', 'text', required)
+    .addColumn('data', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('priority', 'integer', required)
+    .addColumn('run_at', 'bigint', required)
+    .addColumn('attempts', 'integer', required)
+    .addColumn('token', 'bigint', required)
+    .addColumn('process', 'text')
+    .addColumn('expires_at', 'bigint', required)
+    .addColumn('error', 'text')
+    .addPrimaryKeyConstraint('parlance_jobs_key', ['name', 'key'])
+    .execute();
+  await db.schema
+    .createIndex('parlance_jobs_order')
+    .on('parlance_jobs')
+    .columns(['name', 'state', 'priority desc', 'run_at', 'key'])
+    .execute();
+}

@@ -5,7 +5,7 @@ import { StoredCheckpoints } from '../checkpoints.js';
 import type { Checkpoints } from '../checkpoints.js';
 import type { Lease, Leases } from '../leases/lease.js';
 import { requireLease, StoredLeases } from '../leases/stored-leases.js';
-import type { Ledger } from '../ledger/ledger.js';
+import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
 import { StoredLedger } from '../ledger/stored-ledger.js';
 import type { CoreTables } from './core-schema.js';
 import type { JsonValue } from './json-value.js';
@@ -49,8 +49,11 @@ class Session implements StoreSession {
     this.checkpoints = new StoredCheckpoints(database);
   }
 
-  ledger<Result extends JsonValue = JsonValue>(name: string): Ledger<Result> {
-    return new StoredLedger<Result>(this.database, name);
+  ledger<Result extends object | JsonValue = JsonValue>(
+    name: string,
+    options?: LedgerOptions,
+  ): Ledger<Result> {
+    return StoredLedger.named<Result>(this.database, name, options);
   }
 
   tables<Tables>(_schema: StoreSchema<Tables>): Kysely<Tables> {

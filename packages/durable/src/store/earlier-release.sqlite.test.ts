@@ -3,9 +3,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { localRunner, openStore, type Store } from '../index.js';
-import { all, testFolder } from '../testing/test-store.js';
+import { testFolder } from '../testing/test-store.js';
 
-/** Creates a store as release 0.1.0 has written it, after running more statements. */
+/** Creates a store as the first release has written it, after running more statements. */
 function earlierStore(statements = ''): string {
   const file = path.join(testFolder(), 'store.db');
   const database = new DatabaseSync(file);
@@ -21,11 +21,14 @@ async function open(file: string): Promise<Store> {
   return store;
 }
 
-test('a store of release 0.1.0 keeps its checkpoints, leases, ledgers and jobs', async () => {
+test('a store of the first release keeps its checkpoints, leases, ledgers and jobs', async () => {
   const store = await open(earlierStore());
   expect(await store.checkpoints.load('notes')).toEqual({ last: 7 });
   expect(await store.ledger('letters').get('sent')).toMatchObject({ result: { status: 'ok' } });
-  expect(await all(store.ledger('letters').list())).toHaveLength(2);
+  expect(await store.ledger('letters').claim('interrupted', { owner: 'worker' })).toMatchObject({
+    token: 2,
+    isInterrupted: true,
+  });
   const lease = await store.leases.acquire('notes');
   // Higher than that of the last owner.
   expect(lease?.token).toBe(2);
@@ -56,4 +59,17 @@ test('a store of a newer release is rejected, and left unchanged', async () => {
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   expect(database.prepare('select value from parlance_checkpoints').all()).toEqual([{ value: '{"last":7}' }]);
+});
+
+test('a store of before the first release is rejected by name, and left unchanged', async () => {
+  const file = path.join(testFolder(), 'store.db');
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  database.exec(`pragma application_id = ${0x50617244};
+    create table parlance_durable_migrations (name text primary key, timestamp text);
+    insert into parlance_durable_migrations values ('0001-checkpoints-leases-ledgers', '2026-11-22T22:02:04.970Z'), ('0002-jobs', '');`);
+  const opening = openStore(`sqlite:${file}`);
+  await expect(opening).rejects.toMatchObject({ code: 'store_outdated', location: file });
+  await expect(opening).rejects.toThrow('its migration 0001-checkpoints-leases-ledgers was never released');
+  expect(database.prepare(`select name from sqlite_master where type = 'table'`).all()).toHaveLength(1);
 });

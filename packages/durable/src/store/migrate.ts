@@ -60,11 +60,18 @@ async function isUpToDate(
   if ((await tables.execute(db)).rows.length === 0) return false;
   const dynamic = db as unknown as Kysely<Record<string, { name: string }>>;
   const rows = await dynamic.selectFrom(table).select('name').orderBy('name').execute();
-  const newer = rows.find(({ name }) => !Object.hasOwn(known, name));
-  if (newer === undefined) return rows.length === Object.keys(known).length;
+  const unknown = rows.find(({ name }) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return rows.length === Object.keys(known).length;
+  // Migrations are ordered by name, so one of a newer release comes last.
+  if (Object.keys(known).some((name) => name > unknown.name))
+    throw new StoreError(
+      'store_outdated',
+      location,
+      `was written before the first release: its migration ${unknown.name} was never released. Use another store, or move this one away.`,
+    );
   throw new StoreError(
     'store_newer',
     location,
-    `was written by a newer release: this release does not know the migration ${newer.name}. Update the packages to open it.`,
+    `was written by a newer release: this release does not know the migration ${unknown.name}. Update the packages to open it.`,
   );
 }

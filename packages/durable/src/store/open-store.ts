@@ -87,7 +87,7 @@ async function openPostgresStore(
     throw new ConfigError('maxConnections', 'maxConnections must be a whole number from 1');
   const location = withoutPassword(url);
   const pool = await openPool(url, maxConnections);
-  const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect(pool, location) });
+  const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect(pool, { location, schema }) });
   return ready({
     kind: 'postgres',
     location,

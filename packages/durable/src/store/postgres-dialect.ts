@@ -22,30 +22,38 @@ export interface StorePool extends PostgresPool {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** Where the tables of a store are, for errors. */
+export interface PostgresPlace {
+  /** Address of the server without the password. */
+  readonly location: string;
+  /** Schema of the tables. */
+  readonly schema: string;
+}
+
 /** Runs Kysely on a pool of `pg`. */
 export class PostgresStoreDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #location: string;
+  readonly #place: PostgresPlace;
 
-  constructor(pool: PostgresPool, location: string) {
+  constructor(pool: PostgresPool, place: PostgresPlace) {
     const config = { pool };
     super(config);
     this.#config = config;
-    this.#location = location;
+    this.#place = place;
   }
 
   override createDriver(): Driver {
-    return new PostgresStoreDriver(this.#config, this.#location);
+    return new PostgresStoreDriver(this.#config, this.#place);
   }
 }
 
 class PostgresStoreDriver extends PostgresDriver {
-  readonly #location: string;
+  readonly #place: PostgresPlace;
   readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
 
-  constructor(config: PostgresDialectConfig, location: string) {
+  constructor(config: PostgresDialectConfig, place: PostgresPlace) {
     super(config);
-    this.#location = location;
+    this.#place = place;
   }
 
   override async acquireConnection(
@@ -60,13 +68,13 @@ class PostgresStoreDriver extends PostgresDriver {
           try {
             return await execute(query, options);
           } catch (error) {
-            throw postgresError(this.#location, error);
+            throw postgresError(this.#place, error);
           }
         };
       }
       return connection;
     } catch (error) {
-      throw postgresError(this.#location, error);
+      throw postgresError(this.#place, error);
     }
   }
 }
@@ -117,13 +125,31 @@ async function loadPg(): Promise<typeof pg> {
   }
 }
 
+/** Says what to grant. A role that creates the tables needs no more than the first statement. */
+function grants(location: string, schema: string): string {
+  const { username, pathname } = new URL(location);
+  const [role, database] = [username, pathname.slice(1)].map(
+    (name) => `"${decodeURIComponent(name).replaceAll('"', '""')}"`,
+  );
+  return `Run as the owner: grant create on database ${database} to ${role}; if the schema exists: grant usage, create on schema ${schema} to ${role}; grant select, insert, update, delete on all tables in schema ${schema} to ${role};`;
+}
+
 /** Errors that concern the server or the connection rather than the statement: classes of states, and codes of sockets. */
 const UNAVAILABLE = /^(08|57P|53300|28|3D)|^E[A-Z]+$|^CONNECTION/;
 
 /** Converts an error that concerns the server; returns all others unchanged. */
-export function postgresError(location: string, error: unknown): unknown {
+export function postgresError({ location, schema }: PostgresPlace, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const { code } = error as { code?: unknown };
+  if (code === '42501')
+    return new StoreError(
+      'store_forbidden',
+      location,
+      `cannot be used: ${error.message}. ${grants(location, schema)}`,
+      {
+        cause: error,
+      },
+    );
   if (code === '53100')
     return new StoreError('store_full', location, 'cannot be written: the disk of the server is full.', {
       cause: error,

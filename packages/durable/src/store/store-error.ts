@@ -5,12 +5,21 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * - `store_damaged`: the file is damaged or truncated;
  * - `store_foreign`: the file belongs to another program or is not a database;
  * - `store_newer`: a newer release has written it;
+ * - `store_outdated`: a version before the first release has written it;
  * - `store_full`: the disk is full;
+ * - `store_forbidden`: the role of the PostgreSQL connection lacks a right; the message has the statements that grant it;
  * - `store_unwritable`: the folder is missing, or the file or folder cannot be written;
  * - `store_unavailable`: the server cannot be reached, has closed the connection, or another process has locked the file for too long.
  */
 export type StoreErrorCode =
-  'store_damaged' | 'store_foreign' | 'store_newer' | 'store_full' | 'store_unwritable' | 'store_unavailable';
+  | 'store_damaged'
+  | 'store_foreign'
+  | 'store_newer'
+  | 'store_outdated'
+  | 'store_full'
+  | 'store_forbidden'
+  | 'store_unwritable'
+  | 'store_unavailable';
 
 /** A store could not be opened, read or written. What was committed before is intact, unless the store is damaged. */
 export class StoreError extends ParlanceError {

@@ -122,11 +122,11 @@ describe('a store', () => {
     const store = await openStore(database.url, { schema: database.schema });
     await store.leases.acquire('export');
     const other = await database.open();
-    await other.tables(coreSchema).schema.dropTable('parlance_leases').execute();
+    await other.tables(coreSchema).schema.dropTable('parlance_ledger').execute();
 
     const closing = [store.close(), store.close()];
 
-    for (const closed of closing) await expect(closed).rejects.toThrow('parlance_leases');
+    for (const closed of closing) await expect(closed).rejects.toThrow('parlance_ledger');
     await expect(store.migrate(notes)).rejects.toMatchObject({ code: 'store_unavailable' });
     await expect(store.now()).rejects.toMatchObject({ code: 'store_unavailable' });
     await other.migrate(notes);
@@ -142,11 +142,13 @@ describe('a store', () => {
 
 describe('names and values that a database cannot store', () => {
   const notJson = undefined as unknown as string;
+  const decision = { verdict: 'approved', by: 'ada', input: 1 } as const;
   test.each<[string, string, (store: Store, name: string) => Promise<unknown>]>([
     ['a checkpoint', 'name', (store, name) => store.checkpoints.save(name, 1)],
     ['a ledger', 'name', async (store, name) => store.ledger(name)],
-    ['an entry', 'key', (store, name) => store.ledger('tools').begin(name)],
-    ['a result', 'key', (store, name) => store.ledger('tools').complete(name, 1)],
+    ['an entry', 'key', (store, name) => store.ledger('tools').claim(name, { owner: 'a' })],
+    ['a worker', 'owner', (store, name) => store.ledger('tools').claim('a', { owner: name })],
+    ['a decision', 'key', (store, name) => store.ledger('tools').decide(name, decision)],
     ['a lease', 'name', (store, name) => store.leases.acquire(name)],
     ['a holder', 'owner', (store, name) => store.leases.acquire('export', { owner: name })],
   ])('%s: %s is rejected', async (_, option, use) => {
@@ -161,7 +163,9 @@ describe('names and values that a database cannot store', () => {
   test('a checkpoint or a result that is not a JSON value is rejected', async () => {
     const store = await testStore();
     await expect(store.checkpoints.save('a', notJson)).rejects.toThrow('value must be a JSON value');
-    await expect(store.ledger('a').complete('a', notJson)).rejects.toThrow('result must be a JSON value');
+    await expect(store.ledger('a').finish({ key: 'a', token: 1 }, notJson)).rejects.toThrow(
+      'result must be a JSON value',
+    );
   });
 });
 
@@ -173,7 +177,7 @@ describe('a transaction', () => {
       store.transaction(async (transaction) => {
         await transaction.tables(notes).insertInto('notes').values({ id, text: 'x' }).execute();
         await transaction.checkpoints.save('notes', { last: id });
-        await transaction.ledger('notes').begin(`note-${id}`);
+        await transaction.ledger('notes').claim(`note-${id}`, { owner: 'a' });
         if (fails) throw new Error('interrupted');
         return id;
       });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Checkpoints } from '../checkpoints.js';
-import type { Ledger } from '../ledger/ledger.js';
+import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
 import type { JsonValue } from './json-value.js';
 import type { Lease, Leases } from '../leases/lease.js';
 
@@ -43,11 +43,15 @@ export interface StoreSession {
   /**
    * Returns a ledger: records of what was done, by key, so that it is not done twice.
    *
-   * @typeParam Result - What completed entries store.
+   * @typeParam Result - What finished entries store.
    * @param name - Name of the ledger. Ledgers with different names are independent.
-   * @throws {ConfigError} When the name cannot be stored.
+   * @param options - Duration of its leases.
+   * @throws {ConfigError} When the name cannot be stored, or an option is invalid.
    */
-  ledger<Result extends JsonValue = JsonValue>(name: string): Ledger<Result>;
+  ledger<Result extends object | JsonValue = JsonValue>(
+    name: string,
+    options?: LedgerOptions,
+  ): Ledger<Result>;
   /**
    * Returns a query builder for the tables of a schema, which {@link Store.migrate} must have created.
    *

@@ -10,8 +10,9 @@
  */
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '@parlance/durable';
 import { ManagedAgentsClient } from '../managed-agents-client.js';
-import { fileLedger } from './file-ledger.js';
+import type { StoredToolResult } from '../tool-ledger.js';
 
 const [baseUrl = '', apiKey = '', sessionId = '', folder = '', mode = '', name = 'charge'] =
   process.argv.slice(2);
@@ -30,12 +31,14 @@ async function charge(): Promise<string> {
   return `${name} done`;
 }
 
+const store = await openStore(`sqlite:${folder}/ledger.db`);
 const client = new ManagedAgentsClient({ baseUrl, apiKey });
 const result = await client.sessions.run(sessionId, {
-  ledger: fileLedger(`${folder}/ledger.json`, 1000),
+  ledger: store.ledger<StoredToolResult>('tools'),
   tools: [{ definition: { name }, call: charge }],
   stop: stop.signal,
   onEvent: ({ type }) => process.stdout.write(`${type}\n`),
 });
 process.stdout.write(`${result.reason}: ${JSON.stringify(result.text)}\n`);
 await client.close();
+await store.close();
