@@ -154,7 +154,7 @@ export interface Ledger<Result extends object | JsonValue = JsonValue> {
    */
   finish(hold: LedgerHold, result: Result): Promise<boolean>;
   /**
-   * Gives an entry back without a result, because the work had no effect: the next claim does not report it as interrupted.
+   * Releases an entry without a result, because the work had no effect: the next claim does not report it as interrupted.
    *
    * @returns False when the holder has lost the entry, which is left as it is.
    */
