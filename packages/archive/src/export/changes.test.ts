@@ -1,10 +1,9 @@
 import type { Middleware } from '@parlance/core-transport';
-import { localRunner } from '@parlance/durable';
 import type { JournalEntry, ScenarioRecords } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
-import { exportWorld, START, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, START, testFolder, type ExportWorld, testRunner } from '../testing/export-world.js';
 import { MemorySink } from '../testing/memory-sink.js';
 import { readTruth } from '../testing/read-truth.js';
 
@@ -58,7 +57,7 @@ test('a resumed run does not consider windows as read again because the clock of
   // The clock of the store is that of this machine, years after that of the emulator.
   const first = world.define(options);
   const store = await world.openStore();
-  const runner = localRunner({ store, concurrency: 1 });
+  const runner = await testRunner(store, 1);
   onTestFinished(() => runner.stop());
   const stopped = Promise.withResolvers<void>();
   const stopping: Middleware = (next) => async (request) => {
@@ -302,7 +301,7 @@ test('requests that belong to no window or partition are own requests too', asyn
   world.fake.setFaults([{ match: { path }, stall: true }]);
   const store = await world.openStore();
   {
-    await using runner = localRunner({ store, concurrency: 1, pollIntervalMs: 20 });
+    await using runner = await testRunner(store, 1);
     const run = await world.define(options).start({ compliance: world.client(), store, runner });
     for await (const { type } of run.events()) if (type === 'progress') break;
     await run.stop();
@@ -347,7 +346,7 @@ test('requests that failed are own requests too, and so are those of a page that
 test.each(['newest-first', 'people-first'] as const)('%s decides what is read first', async (order) => {
   const world = exportWorld({ demo: { users: 25, chats: 300, activities: 10 } });
   const store = await world.openStore();
-  await using runner = localRunner({ store, concurrency: 1, pollIntervalMs: 20 });
+  await using runner = await testRunner(store, 1);
   const sources = [chats(), messages(), files()];
   const options = { ...OPTIONS, sources, sinks: [ndjson({ dir: testFolder() }), world.sink], order };
   const run = await world.define(options).start({ compliance: world.client(), store, runner });

@@ -1,11 +1,10 @@
 import type { Middleware } from '@parlance/core-transport';
-import { localRunner } from '@parlance/durable';
 import { expect, test } from 'vitest';
 import type { ExportEvent } from './export-events.js';
 import type { ExportOptions } from './export-options.js';
 import { activities, chats, directory, ExportError, files, messages, ndjson } from '../index.js';
 import type { ExportRun } from '../index.js';
-import { exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, testFolder, type ExportWorld, testRunner } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 
 const OPTIONS: Partial<ExportOptions> = {
@@ -16,7 +15,7 @@ const OPTIONS: Partial<ExportOptions> = {
 /** Starts a run whose end is awaited later. */
 async function start(world: ExportWorld, options: Partial<ExportOptions> = OPTIONS): Promise<ExportRun> {
   const store = await world.openStore();
-  const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  const runner = await testRunner(store);
   const run = await world.define(options).start({ compliance: world.client(), store, runner });
   void run.done.then(
     () => runner.stop(),
@@ -177,7 +176,7 @@ test('a run ends when its runner is stopped, and says how to resume', async () =
   const world = exportWorld();
   world.fake.setFaults([{ after: 6, stall: true }]);
   const store = await world.openStore();
-  const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  const runner = await testRunner(store);
   const options = { compliance: world.client(), store, runner };
   const run = await world.define(OPTIONS).start(options);
   for await (const event of run.events()) if (event.type === 'sealed') break;
@@ -193,7 +192,7 @@ test('a run ends when its runner is stopped, and says how to resume', async () =
 test('an export that is defined again can use the same runner', async () => {
   const world = exportWorld();
   const store = await world.openStore();
-  await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  await using runner = await testRunner(store);
   for (const expected of [1, 2]) {
     const run = await world.define(OPTIONS).start({ compliance: world.client(), store, runner });
     expect(await run.done).toMatchObject({ state: 'done', run: expected });
@@ -256,7 +255,7 @@ test('a process that joins takes over when the first one stops', async () => {
   };
   const join = async (): Promise<ExportRun> => {
     const store = await world.openStore();
-    const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+    const runner = await testRunner(store);
     const compliance = world.client({ middleware: [counting] });
     const run = await world.define(OPTIONS).start({ compliance, store, runner, join: true });
     void run.done.finally(() => runner.stop()).catch(() => {});
@@ -275,7 +274,7 @@ test('a process that joined does not lose the units that it was waiting for when
   const world = exportWorld();
   const join = async (): Promise<ExportRun> => {
     const store = await world.openStore();
-    const runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
+    const runner = await testRunner(store, 4);
     const run = await world.define(OPTIONS).start({ compliance: world.client(), store, runner, join: true });
     void run.done.finally(() => runner.stop()).catch(() => {});
     return run;

@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Middleware } from '@parlance/core-transport';
-import { localRunner } from '@parlance/durable';
 import { expect, test } from 'vitest';
 import { activities, chats, directory, messages, ndjson, openArchive } from '../index.js';
 import type { ExportOptions, ExportRun } from '../index.js';
-import { exportWorld, testFolder, type ExportWorld } from '../testing/export-world.js';
+import { exportWorld, testFolder, type ExportWorld, testRunner } from '../testing/export-world.js';
 
 const SOURCES = {
   'with the directory': [directory(), activities(), chats(), messages()],
@@ -40,7 +39,7 @@ async function start(
   { compliance = world.client(), join = false } = {},
 ): Promise<ExportRun> {
   const store = await world.openStore();
-  const runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  const runner = await testRunner(store);
   const run = await world.define(options).start({ compliance, store, runner, join });
   void run.done.finally(() => runner.stop()).catch(() => {});
   return run;

@@ -3,10 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Middleware } from '@parlance/core-transport';
-import { localRunner } from '@parlance/durable';
 import { expect, test } from 'vitest';
 import { activities, chats, directory, messages, ndjson } from '../index.js';
-import { exportWorld, testFolder } from '../testing/export-world.js';
+import { exportWorld, testFolder, testRunner } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 import { DefinedExport } from './define-export.js';
 import { checkDefinition } from './export-definition.js';
@@ -33,7 +32,7 @@ test('a run outlasts an outage of an hour, and reads up to the bound that it had
   };
   const job = new DefinedExport(checkDefinition({ ...OPTIONS, sinks: [world.sink] }), { wait, pollMs: 100 });
   const store = await world.openStore();
-  await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+  await using runner = await testRunner(store);
   const run = await job.start({ compliance: world.client(), store, runner });
   let announcedMs = 0;
   for await (const event of run.events()) if (event.type === 'waiting') announcedMs += event.waitMs;
@@ -70,7 +69,7 @@ test('a folder that cannot be written to stops the run, and the next start is co
   const store = await world.openStore();
   const obstacle = path.join(dir, 'chats');
   {
-    await using runner = localRunner({ store, concurrency: 2, pollIntervalMs: 20 });
+    await using runner = await testRunner(store);
     const run = await job.start({ compliance: world.client(), store, runner });
     // Another program puts a file where the folder of chats will be.
     await writeFile(obstacle, '');

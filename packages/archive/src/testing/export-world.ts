@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
-import { localRunner, openStore, type Store } from '@parlance/durable';
+import { localRunner, openStore, pgBossRunner, type Runner, type Store } from '@parlance/durable';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { onTestFinished } from 'vitest';
 import { DefinedExport } from '../export/define-export.js';
@@ -18,6 +18,9 @@ import { MemorySink } from './memory-sink.js';
 
 /** The organization of the tests is complete by this time. */
 export const START: number = Date.UTC(2026, 5, 2);
+
+/** Schema of the tables of each store. */
+const SCHEMAS: WeakMap<Store, string> = new WeakMap();
 
 /** What {@link exportWorld} creates. */
 export interface ExportWorld {
@@ -64,6 +67,7 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
     },
     openStore: async () => {
       const store = await openStore(url, { schema, maxConnections: 4 });
+      SCHEMAS.set(store, schema);
       onTestFinished(() => store.close());
       return store;
     },
@@ -73,7 +77,7 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
     },
     run: async (more, client = world.client()) => {
       const store = await world.openStore();
-      await using runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
+      await using runner = await testRunner(store, 4);
       const run = await world.define(more).start({ compliance: client, store, runner });
       events.length = 0;
       for await (const event of run.events()) {
@@ -84,6 +88,14 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
     },
   };
   return world;
+}
+
+/** Creates a runner for a store: of pg-boss with PostgreSQL. */
+export async function testRunner(store: Store, concurrency = 2): Promise<Runner> {
+  const options = { store, concurrency, pollIntervalMs: 20 };
+  if (store.kind === 'sqlite') return localRunner(options);
+  const schema = SCHEMAS.get(store) ?? 'pgboss';
+  return pgBossRunner({ ...options, schema: `${schema}_boss` });
 }
 
 /** Creates a folder that is deleted at the end of the test. */

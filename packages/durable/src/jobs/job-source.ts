@@ -31,8 +31,10 @@ export interface JobSource {
   /** Claims the next job of the definitions; null if there is none. */
   claim(definitions: readonly JobDefinition[]): Promise<ClaimedJob | null>;
   counts(name: string): Promise<JobCounts>;
+  /** Returns whether no job was waiting or running at some time since a time by the database's clock. */
+  isIdle(name: string, since: number): Promise<boolean>;
   failures(name: string): AsyncIterable<FailedJob>;
-  retryFailed(name: string): Promise<number>;
+  retryFailed(definition: JobDefinition): Promise<number>;
   /** Called once no job runs any more. */
   close(): Promise<void>;
 }

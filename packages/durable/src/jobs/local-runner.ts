@@ -1,3 +1,4 @@
+import { ConfigError } from '@parlance/schemas/kit';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
 import { QueueRunner } from './queue-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
@@ -14,14 +15,19 @@ export interface LocalRunnerOptions extends RunnerOptions {
 }
 
 /**
- * Creates a runner that keeps its jobs in the store. Use it in one process, or in several that share the store; for many
- * machines, use `pgBossRunner`.
+ * Creates a runner that keeps its jobs in a store on SQLite. Use it in one process, or in several of one machine that share the store; with
+ * PostgreSQL, use `pgBossRunner`.
  *
  * @param options - The store and the concurrency.
- * @throws {ConfigError} When an option is invalid.
+ * @throws {ConfigError} When an option is invalid, or the store is on PostgreSQL.
  */
 export function localRunner(options: LocalRunnerOptions): Runner {
   const { store, leaseMs = 10_000 } = options;
+  if (store.kind !== 'sqlite')
+    throw new ConfigError(
+      'store',
+      'store must be on SQLite for localRunner; use pgBossRunner with PostgreSQL',
+    );
   checkLeaseDuration('leaseMs', leaseMs);
   return new QueueRunner(new StoredJobs(store, leaseMs), options);
 }

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
+import { testStore } from '../testing/test-store.js';
 import { PgBossJobs } from './pg-boss-jobs.js';
 
 test('starts pg-boss again after the database was not available', async () => {
@@ -11,7 +12,7 @@ test('starts pg-boss again after the database was not available', async () => {
     },
     createQueue: async () => {},
   };
-  const jobs = new PgBossJobs(boss as unknown as PgBoss, 'jobs');
+  const jobs = new PgBossJobs(boss as unknown as PgBoss, await testStore());
   const definition = { name: 'windows', run: () => Promise.resolve() };
   await expect(jobs.prepare(definition)).rejects.toThrow('not available');
   await jobs.prepare(definition);

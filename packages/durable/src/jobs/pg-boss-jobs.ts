@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Db, JobInsert, PgBoss, QueueOptions } from 'pg-boss';
+import type { Db, JobInsert, JobWithMetadata, PgBoss, QueueOptions, QueueStats } from 'pg-boss';
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
 import { databaseOf } from '../store/database-store.js';
 import type { JsonValue } from '../store/json-value.js';
-import type { StoreTransaction } from '../store/store.js';
+import type { Store, StoreTransaction } from '../store/store.js';
 import { DEFAULT_MAX_ATTEMPTS, DEFAULT_RETRY_DELAY_MS } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';
 import type { EnqueueOptions, FailedJob, JobCounts, JobDefinition, NewJob } from './runner.js';
@@ -32,22 +32,27 @@ interface Payload {
   readonly data: JsonValue;
 }
 
-interface Attempt {
-  readonly id: string;
-  readonly retryCount: number;
+/** What is stored about a failed attempt. */
+interface Output {
+  readonly error?: string;
 }
 
-/** Jobs in the queues of pg-boss. */
+type Attempt = Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>;
+
+/**
+ * Jobs in the queues of pg-boss, through its public API. Jobs that have failed in all attempts are in a dead letter queue as well, because
+ * the API cannot list the failed jobs of a queue.
+ */
 export class PgBossJobs implements JobSource {
   readonly #boss: PgBoss;
-  readonly #schema: string;
+  readonly #store: Store;
   #started: Promise<unknown> | undefined;
   /** Where the next claim starts, so that no queue starves the others. */
   #turn = 0;
 
-  constructor(boss: PgBoss, schema: string) {
+  constructor(boss: PgBoss, store: Store) {
     this.#boss = boss;
-    this.#schema = schema;
+    this.#store = store;
   }
 
   async prepare(definition: JobDefinition): Promise<void> {
@@ -63,7 +68,10 @@ export class PgBossJobs implements JobSource {
       deleteAfterSeconds: 0,
       heartbeatSeconds: HEARTBEAT_SECONDS,
     };
-    await this.#boss.createQueue(definition.name, options);
+    const deadLetter = deadLetters(definition.name);
+    const kept = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: 0 };
+    await this.#boss.createQueue(deadLetter, kept);
+    await this.#boss.createQueue(definition.name, { ...options, deadLetter });
   }
 
   async enqueue(name: string, jobs: readonly NewJob[], { transaction }: EnqueueOptions): Promise<number> {
@@ -92,66 +100,72 @@ export class PgBossJobs implements JobSource {
     for (const [index] of definitions.entries()) {
       const definition = definitions[(index + this.#turn) % definitions.length];
       if (definition === undefined) continue;
-      const [job] = await this.#boss.fetch<Payload>(definition.name);
-      if (job !== undefined) return this.#claimed(definition, job, job.data);
+      const [job] = await this.#boss.fetch<Payload>(definition.name, { includeMetadata: true });
+      if (job !== undefined) return this.#claimed(definition, job);
     }
     return null;
   }
 
   async counts(name: string): Promise<JobCounts> {
-    const rows = await this.#query<{ state: string; count: number }>(
-      `select state::text, count(*) as count from ${this.#schema}.job where name = $1 group by state`,
-      [name],
-    );
-    const count = (...states: readonly string[]): number =>
-      rows.reduce((sum, row) => sum + (states.includes(row.state) ? Number(row.count) : 0), 0);
+    const { queuedCount, activeCount, failedCount, totalCount } = await this.#stats(name);
     return {
-      waiting: count('created', 'retry'),
-      running: count('active'),
-      done: count('completed'),
-      failed: count('failed', 'cancelled'),
+      waiting: queuedCount,
+      running: activeCount,
+      done: totalCount - queuedCount - activeCount - failedCount,
+      failed: failedCount,
     };
   }
 
+  async isIdle(name: string, since: number): Promise<boolean> {
+    const { queuedCount, activeCount, capturedOn } = await this.#stats(name);
+    return queuedCount + activeCount === 0 && capturedOn.getTime() >= since;
+  }
+
   async *failures(name: string): AsyncGenerator<FailedJob, undefined> {
-    const rows = await this.#query<{ data: Payload; retry_count: number; output: { error?: string } | null }>(
-      `select data, retry_count, output from ${this.#schema}.job where name = $1 and state = 'failed' order by data->>'key'`,
-      [name],
-    );
-    for (const { data, retry_count: retries, output } of rows)
+    const dead = await this.#boss.findJobs<Payload>(deadLetters(name));
+    for (const { data, sourceRetryCount, sourceOutput } of dead.toSorted(byKey))
       yield {
         key: data.key,
         data: data.data,
-        attempts: retries + 1,
-        error: output?.error ?? 'The process ended during the job, or did not respond.',
+        attempts: (sourceRetryCount ?? 0) + 1,
+        error:
+          (sourceOutput as Output | null)?.error ?? 'The process ended during the job, or did not respond.',
       };
   }
 
-  async retryFailed(name: string): Promise<number> {
-    const rows = await this.#query(
-      `update ${this.#schema}.job set state = 'created', retry_count = 0, started_on = null, completed_on = null, start_after = now()
-       where name = $1 and state = 'failed' returning id`,
-      [name],
-    );
-    return rows.length;
+  /** Deletes the dead letters, and raises the limits of their jobs: `retry` alone would allow one more attempt. */
+  async retryFailed({ name, maxAttempts = DEFAULT_MAX_ATTEMPTS }: JobDefinition): Promise<number> {
+    return this.#store.transaction(async (transaction) => {
+      const db = databaseFor(transaction);
+      const dead = await this.#boss.findJobs<Payload>(deadLetters(name), { db });
+      let count = 0;
+      for (const { id: deadId, sourceId, sourceRetryCount } of dead) {
+        const id = sourceId ?? '';
+        const retried = affected(await this.#boss.retry(name, id, { db }));
+        const retryLimit = (sourceRetryCount ?? 0) + maxAttempts;
+        if (retried > 0) await this.#boss.update(name, undefined, { id, retryLimit, db });
+        await this.#boss.deleteJob(deadLetters(name), deadId, { db });
+        count += retried;
+      }
+      return count;
+    });
   }
 
   async close(): Promise<void> {
     if (this.#started !== undefined) await this.#boss.stop({ graceful: false, close: false });
   }
 
-  async #query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const { rows } = await this.#boss.getDb().executeSql(text, [...values]);
-    return rows as Row[];
+  /** Returns the counts that pg-boss captures every second. */
+  async #stats(name: string): Promise<QueueStats> {
+    const [stats] = await this.#boss.getQueueStats(name, { force: true });
+    if (stats === undefined) throw new Error(`pg-boss has no statistics of the queue ${name}`);
+    return stats;
   }
 
-  #claimed(
-    { name, maxAttempts = DEFAULT_MAX_ATTEMPTS }: JobDefinition,
-    job: Attempt,
-    payload: Payload,
-  ): ClaimedJob {
-    const attempt: Attempt = { id: job.id, retryCount: job.retryCount };
-    const { key, data } = payload;
+  #claimed({ name }: JobDefinition, job: JobWithMetadata<Payload>): ClaimedJob {
+    const { id, retryCount, retryLimit } = job;
+    const attempt: Attempt = { id, retryCount, retryLimit };
+    const { key, data } = job.data;
     const label = `${name}/${key}`;
     const lost = (): LeaseLostError => new LeaseLostError(label, attempt.retryCount);
     const renew = async (db?: Db): Promise<void> => {
@@ -175,7 +189,7 @@ export class PgBossJobs implements JobSource {
       },
       fail: async (error) => {
         if (affected(await this.#boss.fail(name, attempt, { error })) === 0) return 'lost';
-        return attempt.retryCount + 1 >= maxAttempts ? 'failed' : 'retrying';
+        return retryCount >= retryLimit ? 'failed' : 'retrying';
       },
       release: () => this.#release(name, attempt),
       end: () => void lease.release(),
@@ -193,14 +207,29 @@ export class PgBossJobs implements JobSource {
     }
   }
 
-  /** Returns a job to its queue without counting the attempt, as pg-boss does for jobs that it could not start. */
-  async #release(name: string, { id, retryCount }: Attempt): Promise<void> {
-    await this.#query(
-      `update ${this.#schema}.job set state = 'created', started_on = null, heartbeat_on = null
-       where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
-      [name, id, retryCount],
-    );
+  /**
+   * Returns a job to its queue. The API cannot do so without counting the attempt, so the number of the next one is higher, and the limit is
+   * raised by one.
+   */
+  async #release(name: string, attempt: Attempt): Promise<void> {
+    const { id, retryLimit } = attempt;
+    await this.#store.transaction(async (transaction) => {
+      const db = databaseFor(transaction);
+      if (affected(await this.#boss.cancel(name, attempt, { db })) === 0) return;
+      await this.#boss.resume(name, id, { db });
+      await this.#boss.update(name, undefined, { id, retryLimit: retryLimit + 1, db });
+    });
   }
+}
+
+/** Name of the queue of the jobs that have failed in all attempts. */
+function deadLetters(name: string): string {
+  return `dead-letters/${name}`;
+}
+
+function byKey(a: { readonly data: Payload }, b: { readonly data: Payload }): number {
+  if (a.data.key === b.data.key) return 0;
+  return a.data.key < b.data.key ? -1 : 1;
 }
 
 /** Starts pg-boss. Processes that create its tables at the same moment disturb each other; all but one have to start once more. */

@@ -5,6 +5,7 @@ import { postgresError } from '../store/postgres-dialect.js';
 import { PgBossJobs } from './pg-boss-jobs.js';
 import { QueueRunner } from './queue-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
+import type { Store } from '../store/store.js';
 import type { Runner } from './runner.js';
 
 /** Options for {@link pgBossRunner}. */
@@ -16,13 +17,20 @@ export interface PgBossRunnerOptions extends RunnerOptions {
 /**
  * Creates a runner that keeps its jobs in the queues of pg-boss, in the database of the store. Use it for many machines, or
  * beside other queues of pg-boss. The job of a process that was killed runs in another one after eleven seconds. Delays are rounded up to
- * seconds, and a job may run for 24 hours.
+ * seconds, and a job may run for 24 hours. Counts are up to two seconds old. A job that a stopped runner has returned to the queue keeps all
+ * attempts that were left, but the number of its next attempt is higher. Jobs that have failed in all attempts are copied to the queue
+ * `dead-letters/NAME`.
  *
  * @param options - A store on PostgreSQL and the concurrency.
  * @throws {ConfigError} When an option is invalid, the store is not on PostgreSQL, or the package `pg-boss` is not installed.
  */
 export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner> {
   const { store, schema = 'pgboss' } = options;
+  return new QueueRunner(new PgBossJobs(await createBoss(store, schema), store), options);
+}
+
+/** Creates an instance of pg-boss in the database of a store. */
+export async function createBoss(store: Store, schema: string): Promise<PgBoss> {
   const { pool, location } = databaseOf(store);
   if (pool === undefined)
     throw new ConfigError(
@@ -50,7 +58,7 @@ export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner
   });
   // Background failures repeat in the next claim, which reports them.
   boss.on('error', () => {});
-  return new QueueRunner(new PgBossJobs(boss, schema), options);
+  return boss;
 }
 
 async function loadPgBoss(): Promise<typeof import('pg-boss')> {

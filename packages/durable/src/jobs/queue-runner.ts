@@ -108,18 +108,18 @@ export class QueueRunner implements Runner {
   }
 
   async retryFailed(name: string): Promise<number> {
-    await this.#prepare(name);
-    const count = await this.#source.retryFailed(name);
+    const count = await this.#source.retryFailed(await this.#prepare(name));
     this.#wake();
     return count;
   }
 
   async idle({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    const since = await this.store.now();
     for (;;) {
       signal?.throwIfAborted();
       if (this.#failure !== undefined) throw this.#failure;
       const wakeUp = this.#wakeUp.signal;
-      if (await this.#isIdle()) return;
+      if (await this.#isIdle(since)) return;
       this.signal.throwIfAborted();
       await this.#sleep(signal === undefined ? [wakeUp] : [wakeUp, signal]);
     }
@@ -142,18 +142,18 @@ export class QueueRunner implements Runner {
     await this.#source.close();
   }
 
-  /** Prepares a name once. A failure is not remembered. */
-  #prepare(name: string): Promise<void> {
+  /** Prepares a name once, and returns its definition. A failure is not remembered. */
+  async #prepare(name: string): Promise<JobDefinition> {
     const definition = this.#definitions.get(name);
-    if (definition === undefined)
-      return Promise.reject(new ConfigError('name', `name: no job named ${name} is defined`));
+    if (definition === undefined) throw new ConfigError('name', `name: no job named ${name} is defined`);
     let prepared = this.#prepared.get(name);
     if (prepared === undefined) {
       prepared = this.#source.prepare(definition);
       this.#prepared.set(name, prepared);
       prepared.catch(() => this.#prepared.delete(name));
     }
-    return prepared;
+    await prepared;
+    return definition;
   }
 
   /** Claims and starts jobs until the runner is stopped. */
@@ -211,11 +211,11 @@ export class QueueRunner implements Runner {
     }
   }
 
-  async #isIdle(): Promise<boolean> {
+  async #isIdle(since: number): Promise<boolean> {
     if (this.#running.size > 0) return false;
     for (const name of this.#definitions.keys()) {
-      const { waiting, running } = await this.counts(name);
-      if (waiting + running > 0) return false;
+      await this.#prepare(name);
+      if (!(await this.#source.isIdle(name, since))) return false;
     }
     return true;
   }

@@ -179,8 +179,8 @@ export interface Runner extends AsyncDisposable {
    */
   idle(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
-   * Stops: aborts the signals of running jobs, waits for them and returns them to the queue for other processes, without counting the
-   * attempt. A runner that was stopped cannot be started again. The store stays open.
+   * Stops: aborts the signals of running jobs, waits for them and returns them to the queue for other processes. They keep the attempts that
+   * were left. A runner that was stopped cannot be started again. The store stays open.
    */
   stop(): Promise<void>;
 }

@@ -22,7 +22,7 @@ interface JobId {
   readonly token: number;
 }
 
-/** Jobs in the table `parlance_jobs`. */
+/** Jobs in the table `parlance_jobs` of SQLite. */
 export class StoredJobs implements JobSource {
   readonly #store: Store;
   readonly #leaseMs: number;
@@ -78,7 +78,7 @@ export class StoredJobs implements JobSource {
   }
 
   async #claimNext(definitions: readonly JobDefinition[]): Promise<ClaimedJob | null> {
-    const { db, now, kind } = databaseOf(this.#store);
+    const { db, now } = databaseOf(this.#store);
     const next = db
       .selectFrom('parlance_jobs as next')
       .select(['next.name', 'next.key'])
@@ -92,8 +92,7 @@ export class StoredJobs implements JobSource {
       .orderBy('next.priority', 'desc')
       .orderBy('next.run_at')
       .orderBy('next.key')
-      .limit(1)
-      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked());
+      .limit(1);
     const row = await db
       .updateTable('parlance_jobs')
       .set((column) => ({
@@ -145,7 +144,12 @@ export class StoredJobs implements JobSource {
     }
   }
 
-  async retryFailed(name: string): Promise<number> {
+  async isIdle(name: string): Promise<boolean> {
+    const { waiting, running } = await this.counts(name);
+    return waiting + running === 0;
+  }
+
+  async retryFailed({ name }: JobDefinition): Promise<number> {
     const { db, now } = databaseOf(this.#store);
     const rows = await db
       .updateTable('parlance_jobs')
