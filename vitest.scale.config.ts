@@ -8,7 +8,12 @@ const config: ViteUserConfig = mergeConfig(
     test: {
       include: ['packages/{archive,durable}/src/**/*kill*.test.ts'],
       exclude: ['**/node_modules/**'],
-      env: { PARLANCE_TEST_KILLS: '50', PARLANCE_TEST_CHATS: '20000' },
+      env: {
+        PARLANCE_TEST_KILLS: '50',
+        PARLANCE_TEST_CHATS: '20000',
+        PARLANCE_TEST_OUTAGES: '5',
+        PARLANCE_TEST_OUTAGE_MS: '30000',
+      },
       fileParallelism: false,
       // The seeds of random kills and what was exported.
       reporters: 'verbose',

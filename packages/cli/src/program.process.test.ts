@@ -111,8 +111,12 @@ describe('invalid arguments', () => {
     },
   );
 
-  test('a password in --store is refused, and not repeated', async () => {
-    const { code, out, err } = await cli.run(['doctor', '--store', 'postgres://me:canary-pass@localhost/x']);
+  test.each([
+    'postgres://me:canary-pass@localhost/x',
+    'postgres://me@localhost/x?application_name=me&password=canary-pass',
+    'postgres://localhost/x?Password=canary-pass',
+  ])('a password in --store is refused, and not repeated: %#', async (store) => {
+    const { code, out, err } = await cli.run(['doctor', '--store', store]);
     expect(code).toBe(3);
     expect(out).toContain('Set PARLANCE_STORE instead.');
     expect(out + err).not.toContain('canary-pass');

@@ -1,4 +1,5 @@
 /** Connects the command to the process: arguments, output and signals. */
+import type { StoreWait } from '@parlance/durable';
 import { CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CommonOptions, RunCommand } from './command-context.js';
@@ -75,7 +76,8 @@ async function runCommand(
   });
   const { env, cwd } = streams;
   try {
-    const settings = await Settings.load(options, { env, cwd, ...config });
+    const onStoreWaiting = (wait: StoreWait): void => showStoreWait(wait, output);
+    const settings = await Settings.load(options, { env, cwd, onStoreWaiting, ...config });
     for (const name of settings.loaded.ignored) await reportIgnored(output, name);
     const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
     if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;
@@ -92,6 +94,12 @@ async function reportIgnored(output: Output, name: string): Promise<void> {
   const hint = `To use it, add --config ${name}.`;
   if (output.json) await output.result('warning', { code: 'config_ignored', message, hint }, '');
   else output.note(`${message} ${hint}`);
+}
+
+function showStoreWait({ error, waitedMs }: StoreWait, output: Output): void {
+  const { code, message } = error;
+  if (output.json) void output.result('waiting', { code, message, waited_ms: waitedMs }, '');
+  else output.note(`${message}; waiting since ${Math.round(waitedMs / 1_000)} s`);
 }
 
 async function stopped(output: Output, { received, exitCode }: Interrupt): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 /** Options that several commands have. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { CommandError } from './command-error.js';
-import { ListOption } from './option-parsers.js';
+import { ListOption, wholeNumber } from './option-parsers.js';
 
 /** Which options a command has besides its own. */
 export interface OptionGroups {
@@ -16,7 +16,7 @@ export interface OptionGroups {
 }
 
 /**
- * Adds the options that commands share: `--json`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--archive`.
+ * Adds the options that commands share: `--json`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--max-wait`, and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
@@ -29,10 +29,17 @@ export function withSharedOptions(
     command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');
   if (keys !== undefined) addServiceOptions(command, keys);
   if (store)
-    command.option(
-      '--store <url>',
-      'sqlite:FILE or postgres://HOST/DATABASE (default: $PARLANCE_STORE, else sqlite:./parlance.db)',
-    );
+    command
+      .option(
+        '--store <url>',
+        'sqlite:FILE or postgres://HOST/DATABASE (default: $PARLANCE_STORE, else sqlite:./parlance.db)',
+      )
+      .addOption(
+        new Option(
+          '--max-wait <seconds>',
+          'longest wait for a store that does not respond (default: 300)',
+        ).argParser(wholeNumber(0, 86_400)),
+      );
   return command
     .option(
       '--config <file>',

@@ -70,16 +70,20 @@ export class StoredCheckpoints implements Checkpoints {
   async save(name: string, value: object | JsonValue): Promise<void> {
     checkName('name', name);
     const text = jsonText('value', value);
-    const { db, now } = this.#database;
-    await db
-      .insertInto('parlance_checkpoints')
-      .values({ name, value: text, saved_at: now })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text, saved_at: now }))
-      .execute();
+    const { now, patience } = this.#database;
+    await patience.run(async () =>
+      this.#database.db
+        .insertInto('parlance_checkpoints')
+        .values({ name, value: text, saved_at: now })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text, saved_at: now }))
+        .execute(),
+    );
   }
 
   async delete(name: string): Promise<void> {
-    await this.#database.db.deleteFrom('parlance_checkpoints').where('name', '=', name).execute();
+    await this.#database.patience.run(async () =>
+      this.#database.db.deleteFrom('parlance_checkpoints').where('name', '=', name).execute(),
+    );
   }
 
   async *list(prefix = ''): AsyncGenerator<StoredCheckpoint, undefined> {

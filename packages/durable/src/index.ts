@@ -39,7 +39,8 @@ export type { JsonValue } from './store/json-value.js';
 export { openStore } from './store/open-store.js';
 export type { OpenStoreOptions } from './store/open-store.js';
 export { StoreError } from './store/store-error.js';
-export type { StoreErrorCode } from './store/store-error.js';
+export type { StoreErrorCode, StoreErrorOptions } from './store/store-error.js';
+export type { StoreWait } from './store/store-patience.js';
 export type {
   Store,
   StoreKind,

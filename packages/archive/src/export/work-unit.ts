@@ -1,4 +1,4 @@
-import { LeaseLostError, type JobContext } from '@parlance/durable';
+import { LeaseLostError, StoreError, type JobContext } from '@parlance/durable';
 import { failUnit } from './fail-unit.js';
 import { itemFailure, runFailure } from './item-failure.js';
 import { readPartition } from './read-partition.js';
@@ -15,7 +15,8 @@ export async function workUnit(context: RunContext, job: JobContext, name: strin
   } catch (error) {
     // The run ended in all processes, so the job is void. If it was stopped only here, another process needs the job.
     if (error instanceof RunEndedError && !context.signal.aborted) return;
-    if (LeaseLostError.is(error) || job.signal.aborted || context.signal.aborted) throw error;
+    if (LeaseLostError.is(error) || isOutage(error) || job.signal.aborted || context.signal.aborted)
+      throw error;
     const failure = itemFailure({ kind: 'unit', id: name }, error);
     if (failure !== undefined) return failUnit(context, job, { unit, failures: [failure] });
     context.fail(runFailure(context.definition.name, error));
@@ -37,4 +38,9 @@ async function openUnit(
     .where('state', '=', 'open')
     .executeTakeFirst();
   return unit && { ...unit, attempts: unit.attempts + job.attempt };
+}
+
+/** The store was not available in the middle of a transaction. The runner runs the job again. */
+function isOutage(error: unknown): boolean {
+  return StoreError.is(error) && error.retryable;
 }

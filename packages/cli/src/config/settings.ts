@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
 import type { ClientOptions } from '@parlance/core-transport';
-import { openStore, type Store } from '@parlance/durable';
+import { openStore, type Store, type StoreWait } from '@parlance/durable';
 import { InferenceClient } from '@parlance/inference';
 import { parseNaming } from '@parlance/schemas';
 import { CommandError } from '../command-error.js';
@@ -19,6 +19,8 @@ export interface SharedOptions {
   readonly baseUrl?: string | undefined;
   readonly naming?: string | undefined;
   readonly store?: string | undefined;
+  /** The longest wait for the store, in seconds. */
+  readonly maxWait?: number | undefined;
   readonly archive?: string | undefined;
   readonly searchFile?: string | undefined;
   /** One file, or files by the kinds of their keys, as `api=FILE`. */
@@ -33,6 +35,8 @@ export interface SettingsContext {
   readonly cwd: string;
   /** Whether a configuration that is found in the current folder may be a program. Default true. */
   readonly findsPrograms?: boolean | undefined;
+  /** Called while the store does not respond. */
+  readonly onStoreWaiting?: ((wait: StoreWait) => void) | undefined;
 }
 
 const DEFAULT_STORE = 'sqlite:./parlance.db';
@@ -104,7 +108,11 @@ export class Settings {
 
   /** Opens the store, and creates it if it is missing. @throws {StoreError} When it cannot be used. */
   openStore(): Promise<Store> {
-    return openStore(this.storeUrl);
+    const { maxWait } = this.#options;
+    return openStore(this.storeUrl, {
+      onWaiting: this.#context.onStoreWaiting,
+      ...(maxWait === undefined ? {} : { maxWaitMs: maxWait * 1_000 }),
+    });
   }
 
   /**
@@ -216,7 +224,9 @@ function inFolder(store: string, folder: string): string {
 }
 
 function hasPassword(store: string): boolean {
-  return URL.canParse(store) && new URL(store).password !== '';
+  if (!URL.canParse(store)) return false;
+  const { password, searchParams } = new URL(store);
+  return password !== '' || [...searchParams.keys()].some((name) => /password/i.test(name));
 }
 
 const SOURCE_OF_KIND = /^(api|admin|compliance)=(.+)$/s;

@@ -69,6 +69,7 @@ export async function checkStore(settings: Settings): Promise<Finding> {
     const file = sqliteFile(url);
     if (file !== undefined && !existsSync(file)) return await newStore(file);
     await using store = await settings.openStore();
+    await store.check();
     await store.transaction((transaction) => transaction.now());
     const free = file === undefined ? undefined : await freeBytes(path.dirname(file));
     return withSpace({ name, status: 'ok', message: `${store.location} (${store.kind})` }, free);

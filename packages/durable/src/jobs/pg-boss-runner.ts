@@ -31,7 +31,7 @@ export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner
 
 /** Creates an instance of pg-boss in the database of a store. */
 export async function createBoss(store: Store, schema: string): Promise<PgBoss> {
-  const { pool, location } = databaseOf(store);
+  const { pool, location, patience } = databaseOf(store);
   if (pool === undefined)
     throw new ConfigError(
       'store',
@@ -43,13 +43,15 @@ export async function createBoss(store: Store, schema: string): Promise<PgBoss> 
   const boss: PgBoss = new Boss({
     schema,
     db: {
-      executeSql: async (text, values) => {
-        try {
-          return await pool.query(text, values);
-        } catch (error) {
-          throw postgresError({ location, schema }, error);
-        }
-      },
+      // All statements of pg-boss can be repeated. A job that was fetched twice because a response was lost runs again after its heartbeat.
+      executeSql: (text, values) =>
+        patience.run(async () => {
+          try {
+            return await pool.query(text, values);
+          } catch (error) {
+            throw postgresError({ location, schema }, error);
+          }
+        }),
     },
     // How soon the jobs of a killed process are noticed.
     superviseIntervalSeconds: 1,

@@ -1,3 +1,4 @@
+import { StoreError } from '../store/store-error.js';
 import type { JsonValue } from '../store/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 import { describeError } from './job-definitions.js';
@@ -26,14 +27,19 @@ export async function runJob({ store, definition, job, stop }: JobRun): Promise<
   } catch (error) {
     if (context.completed) return { type: 'completed', error };
     if (job.signal.aborted) return { type: 'lost', error };
-    if (stop.aborted) {
+    // What the store could not do is not the job's fault, and uses up no attempt.
+    if (stop.aborted || isOutage(error)) {
       await job.release();
-      return { type: 'interrupted' };
+      return stop.aborted ? { type: 'interrupted' } : { type: 'interrupted', error };
     }
     return { type: await job.fail(describeError(error)), error };
   } finally {
     job.end();
   }
+}
+
+function isOutage(error: unknown): boolean {
+  return StoreError.is(error) && error.retryable;
 }
 
 class Context implements JobContext {

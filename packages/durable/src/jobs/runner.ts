@@ -104,7 +104,8 @@ export interface FailedJob {
 export interface JobEvent {
   /**
    * `started`, `completed`; `retrying`: an attempt failed and the job waits for the next one; `failed`: the last attempt failed; `lost`: another
-   * process has taken over; `interrupted`: the runner was stopped, and the job waits for another process.
+   * process has taken over; `interrupted`: the runner was stopped or the connection to the store was lost, and the job waits
+   * to run again.
    */
   readonly type: 'started' | 'completed' | 'retrying' | 'failed' | 'lost' | 'interrupted';
   /** Name of the job's definition. */

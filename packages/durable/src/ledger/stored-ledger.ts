@@ -221,14 +221,16 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
 
   /** Changes an entry as its holder, and renews its lease. One that has expired and was not claimed by anybody else is still held. */
   async #change(hold: LedgerHold, values: UpdateObject<CoreTables, 'parlance_ledger'>): Promise<boolean> {
-    const { db, now } = this.#database;
-    const row = await db
-      .updateTable('parlance_ledger')
-      .set({ expires_at: sql<number>`${now} + ${this.leaseMs}`, ...values })
-      .where(this.#is(hold))
-      .where('expires_at', '>', 0)
-      .returning('key')
-      .executeTakeFirst();
+    const { now, patience } = this.#database;
+    const row = await patience.run(async () =>
+      this.#database.db
+        .updateTable('parlance_ledger')
+        .set({ expires_at: sql<number>`${now} + ${this.leaseMs}`, ...values })
+        .where(this.#is(hold))
+        .where('expires_at', '>', 0)
+        .returning('key')
+        .executeTakeFirst(),
+    );
     return row !== undefined;
   }
 
@@ -244,8 +246,9 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
     if (shown !== undefined) checkName('shown', shown);
     if (validForMs !== undefined && !(Number.isSafeInteger(validForMs) && validForMs >= 1))
       throw new ConfigError('validForMs', 'validForMs must be a whole number from 1');
-    const { db, now } = this.#database;
-    const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db);
+    const { now, patience } = this.#database;
+    const select = sql<{ now: number }>`select ${now} as now`;
+    const { rows } = await patience.run(async () => select.execute(this.#database.db));
     const decidedAt = rows[0]?.now ?? Number.NaN;
     return {
       verdict,

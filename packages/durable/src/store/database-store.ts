@@ -13,6 +13,7 @@ import { migrate } from './migrate.js';
 import type { StorePool } from './postgres-dialect.js';
 import type { StoreDatabase } from './store-database.js';
 import { StoreError } from './store-error.js';
+import { StorePatience } from './store-patience.js';
 import type {
   Store,
   StoreKind,
@@ -22,12 +23,16 @@ import type {
   TransactionOptions,
 } from './store.js';
 
+/** What fails in a transaction makes all of it fail. */
+const IMPATIENT = new StorePatience({ pauseMs: [0, 0] });
+
 /** The parts of a store. */
 export interface DatabaseStoreParts {
   readonly kind: StoreKind;
   readonly location: string;
   readonly db: Kysely<CoreTables>;
   readonly now: Expression<number>;
+  readonly patience: StorePatience;
   readonly pool?: StorePool | undefined;
   /** PostgreSQL schema of the tables; undefined for SQLite. */
   readonly schemaName: string | undefined;
@@ -61,8 +66,9 @@ class Session implements StoreSession {
   }
 
   async now(): Promise<number> {
-    const { db, now } = this.database;
-    const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db);
+    const { now, patience } = this.database;
+    const select = sql<{ now: number }>`select ${now} as now`;
+    const { rows } = await patience.run(async () => select.execute(this.database.db));
     return rows[0]?.now ?? Number.NaN;
   }
 }
@@ -113,7 +119,7 @@ export class DatabaseStore extends Session implements Store {
     try {
       return await this.database.db.transaction().execute((db) =>
         this.#current.run(state, async () => {
-          const transaction = new Transaction({ ...this.#parts, db });
+          const transaction = new Transaction({ ...this.#parts, db, patience: IMPATIENT });
           if (lease !== undefined) await transaction.requireLease(lease);
           return run(transaction);
         }),
@@ -121,6 +127,13 @@ export class DatabaseStore extends Session implements Store {
     } finally {
       state.done = true;
     }
+  }
+
+  async check(): Promise<void> {
+    if (this.kind !== 'sqlite') return;
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(this.database.db);
+    if (rows[0]?.quick_check !== 'ok')
+      throw new StoreError('store_damaged', this.location, 'is damaged. Restore it from a copy.');
   }
 
   close(): Promise<void> {
@@ -134,6 +147,8 @@ export class DatabaseStore extends Session implements Store {
 
   async #close(): Promise<void> {
     try {
+      // If the server does not respond, the leases expire.
+      this.#parts.patience.end();
       await this.#leases.releaseAll();
     } finally {
       this.#state.closed = true;
@@ -147,7 +162,7 @@ export class DatabaseStore extends Session implements Store {
  * would wait for its end forever.
  */
 function outsideTransaction(
-  { kind, location, db, now, pool }: DatabaseStoreParts,
+  { kind, location, db, now, patience, pool }: DatabaseStoreParts,
   current: AsyncLocalStorage<{ done: boolean }>,
   state: { readonly closed: boolean },
 ): StoreDatabase {
@@ -155,6 +170,7 @@ function outsideTransaction(
     kind,
     location,
     now,
+    patience,
     pool,
     get db() {
       if (state.closed) throw new StoreError('store_unavailable', location, 'was closed.');

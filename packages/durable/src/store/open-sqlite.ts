@@ -54,7 +54,4 @@ function check(database: DatabaseSync, file: string): void {
   };
   if (application !== APPLICATION_ID)
     throw new StoreError('store_foreign', file, 'is a database of another program.');
-  const result = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
-  if (result.quick_check !== 'ok')
-    throw new StoreError('store_damaged', file, 'is damaged. Restore it from a copy.');
 }

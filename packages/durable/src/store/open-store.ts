@@ -8,6 +8,7 @@ import { migrate } from './migrate.js';
 import { openPool, PostgresStoreDialect } from './postgres-dialect.js';
 import { openSqlite } from './open-sqlite.js';
 import { NodeSqliteDialect } from './sqlite-dialect.js';
+import { StorePatience, type StoreWait } from './store-patience.js';
 import type { Store } from './store.js';
 
 /** Options for {@link openStore}. */
@@ -16,7 +17,17 @@ export interface OpenStoreOptions {
   readonly schema?: string | undefined;
   /** PostgreSQL only: largest number of connections of this process. Default: 10. */
   readonly maxConnections?: number | undefined;
+  /**
+   * The longest wait of an operation while the server does not respond, or another process has locked the file, in milliseconds, from 0.
+   * `Infinity` waits as long as it takes. Reads, beginning transactions and operations that can be repeated wait; a transaction whose
+   * connection is lost fails. Opening does not wait for a server. Default: 300,000.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /** Called about once a second while an operation waits. */
+  readonly onWaiting?: ((wait: StoreWait) => void) | undefined;
 }
+
+const DEFAULT_MAX_WAIT_MS = 300_000;
 
 // The clock of each database.
 const SQLITE_NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
@@ -43,7 +54,9 @@ export async function openStoreWith(
   clock?: Expression<number>,
 ): Promise<Store> {
   if (typeof url !== 'string' || url === '') throw invalid();
-  if (url.startsWith('sqlite:')) return openSqliteStore(url, clock);
+  const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
+  if (!(maxWaitMs >= 0)) throw new ConfigError('maxWaitMs', 'maxWaitMs must be a number from 0');
+  if (url.startsWith('sqlite:')) return openSqliteStore(url, options, clock);
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgresStore(url, options, clock);
   throw invalid();
 }
@@ -55,12 +68,21 @@ function invalid(): ConfigError {
   );
 }
 
-async function openSqliteStore(url: string, clock: Expression<number> | undefined): Promise<Store> {
+async function openSqliteStore(
+  url: string,
+  { maxWaitMs = DEFAULT_MAX_WAIT_MS, onWaiting }: OpenStoreOptions,
+  clock: Expression<number> | undefined,
+): Promise<Store> {
   const file = url.startsWith('sqlite://') ? fileOf(url) : url.slice(7);
   if (file === '') throw invalid();
   const database = await openSqlite(file);
-  const db = new Kysely<CoreTables>({ dialect: new NodeSqliteDialect({ database, location: file }) });
-  return ready({ kind: 'sqlite', location: file, db, now: clock ?? SQLITE_NOW, schemaName: undefined });
+  // Locks are short. Waiting must not block the process, as SQLite's own busy timeout would.
+  const patience = new StorePatience({ onWaiting, pauseMs: [1, 50] });
+  patience.maxWaitMs = maxWaitMs;
+  const dialect = new NodeSqliteDialect({ database, location: file, patience });
+  const db = new Kysely<CoreTables>({ dialect });
+  const now = clock ?? SQLITE_NOW;
+  return ready({ kind: 'sqlite', location: file, db, now, patience, schemaName: undefined });
 }
 
 /** Converts the form with slashes, which is a URL. */
@@ -78,24 +100,31 @@ function fileOf(url: string): string {
 
 async function openPostgresStore(
   url: string,
-  { schema = 'parlance', maxConnections = 10 }: OpenStoreOptions,
+  options: OpenStoreOptions,
   clock: Expression<number> | undefined,
 ): Promise<Store> {
+  const { schema = 'parlance', maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS, onWaiting } = options;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new ConfigError('schema', 'schema must consist of lower-case letters, digits and underscores');
   if (!Number.isSafeInteger(maxConnections) || maxConnections < 1)
     throw new ConfigError('maxConnections', 'maxConnections must be a whole number from 1');
   const location = withoutPassword(url);
   const pool = await openPool(url, maxConnections);
-  const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect(pool, { location, schema }) });
-  return ready({
+  const patience = new StorePatience({ onWaiting, pauseMs: [50, 1_000] });
+  const place = { location, schema };
+  const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect({ pool, place, patience }) });
+  const store = await ready({
     kind: 'postgres',
     location,
     db: db.withSchema(schema),
     pool,
     now: clock ?? POSTGRES_NOW,
+    patience,
     schemaName: schema,
   });
+  // Not before: a wrong address should be reported without a wait.
+  patience.maxWaitMs = maxWaitMs;
+  return store;
 }
 
 type StoreParts = ConstructorParameters<typeof DatabaseStore>[0];

@@ -4,12 +4,14 @@ import {
   PostgresDriver,
   type DatabaseConnection,
   type Driver,
-  type PostgresDialectConfig,
   type PostgresPool,
+  type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 import { ConfigError } from '@parlance/schemas/kit';
 import { StoreError } from './store-error.js';
+import type { StorePatience } from './store-patience.js';
 
 /** Id of the type `bigint`, which `pg` returns as text by default. Times and counts fit into a number. */
 const INT8 = 20;
@@ -30,51 +32,149 @@ export interface PostgresPlace {
   readonly schema: string;
 }
 
+/** Options for {@link PostgresStoreDialect}. */
+export interface PostgresStoreDialectOptions {
+  readonly pool: PostgresPool;
+  readonly place: PostgresPlace;
+  /** Waits for the server. */
+  readonly patience: StorePatience;
+}
+
 /** Runs Kysely on a pool of `pg`. */
 export class PostgresStoreDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  readonly #place: PostgresPlace;
+  readonly #options: PostgresStoreDialectOptions;
 
-  constructor(pool: PostgresPool, place: PostgresPlace) {
-    const config = { pool };
-    super(config);
-    this.#config = config;
-    this.#place = place;
+  constructor(options: PostgresStoreDialectOptions) {
+    super({ pool: options.pool });
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return new PostgresStoreDriver(this.#config, this.#place);
+    return new PostgresStoreDriver(this.#options);
   }
 }
 
+/** Kysely passes the connections that `acquireConnection` has returned to the other methods, and those of its own driver are in them, so the casts are safe. */
 class PostgresStoreDriver extends PostgresDriver {
   readonly #place: PostgresPlace;
-  readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
+  readonly #patience: StorePatience;
 
-  constructor(config: PostgresDialectConfig, place: PostgresPlace) {
-    super(config);
+  constructor({ pool, place, patience }: PostgresStoreDialectOptions) {
+    super({ pool });
     this.#place = place;
+    this.#patience = patience;
   }
 
   override async acquireConnection(
     ...args: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
-    try {
-      const connection = await super.acquireConnection(...args);
-      if (!this.#guarded.has(connection)) {
-        this.#guarded.add(connection);
-        const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = async (query, options) => {
-          try {
-            return await execute(query, options);
-          } catch (error) {
-            throw postgresError(this.#place, error);
-          }
-        };
+    const acquire = async (): Promise<DatabaseConnection> => {
+      try {
+        return await super.acquireConnection(...args);
+      } catch (error) {
+        throw postgresError(this.#place, error);
       }
-      return connection;
+    };
+    const release = (connection: DatabaseConnection): Promise<void> =>
+      super.releaseConnection(connection as OwnConnection);
+    const parts = { place: this.#place, patience: this.#patience, acquire, release };
+    return new PatientConnection(await this.#patience.run(acquire), parts);
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await (connection as PatientConnection).begin((inner) => super.beginTransaction(inner, settings));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PatientConnection).rollBack((inner) =>
+      super.rollbackTransaction(inner as OwnConnection),
+    );
+  }
+
+  override releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return (connection as PatientConnection).release();
+  }
+}
+
+/** The connections of Kysely's driver, whose type it does not export. */
+type OwnConnection = Parameters<PostgresDriver['releaseConnection']>[0];
+
+interface PatientConnectionParts {
+  readonly place: PostgresPlace;
+  readonly patience: StorePatience;
+  readonly acquire: () => Promise<DatabaseConnection>;
+  readonly release: (connection: DatabaseConnection) => Promise<void>;
+}
+
+/**
+ * A connection that is replaced when it breaks before a transaction has begun, or while it only reads. The pool may have connections that
+ * the server has closed.
+ */
+class PatientConnection implements DatabaseConnection {
+  #inner: DatabaseConnection | undefined;
+  readonly #parts: PatientConnectionParts;
+  #isInTransaction = false;
+  #isBroken = false;
+
+  constructor(inner: DatabaseConnection, parts: PatientConnectionParts) {
+    this.#inner = inner;
+    this.#parts = parts;
+  }
+
+  async release(): Promise<void> {
+    const inner = this.#inner;
+    this.#inner = undefined;
+    if (inner !== undefined) await this.#parts.release(inner);
+  }
+
+  async begin(begin: (inner: DatabaseConnection) => Promise<void>): Promise<void> {
+    await this.#repeat(begin);
+    this.#isInTransaction = true;
+  }
+
+  rollBack(rollBack: (inner: DatabaseConnection) => Promise<void>): Promise<void> {
+    return this.#converted(rollBack);
+  }
+
+  executeQuery<Row>(...args: Parameters<DatabaseConnection['executeQuery']>): Promise<QueryResult<Row>> {
+    const execute = (inner: DatabaseConnection): Promise<QueryResult<Row>> =>
+      inner.executeQuery<Row>(...args);
+    const [{ query }] = args;
+    return this.#isInTransaction || query.kind !== 'SelectQueryNode'
+      ? this.#converted(execute)
+      : this.#repeat(execute);
+  }
+
+  streamQuery<Row>(
+    ...args: Parameters<DatabaseConnection['streamQuery']>
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#held().streamQuery<Row>(...args);
+  }
+
+  #held(): DatabaseConnection {
+    if (this.#inner === undefined) throw new Error('The connection was released.');
+    return this.#inner;
+  }
+
+  #repeat<Result>(execute: (inner: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    return this.#parts.patience.run(async () => {
+      if (this.#isBroken) await this.release();
+      this.#isBroken = false;
+      this.#inner ??= await this.#parts.acquire();
+      return this.#converted(execute);
+    });
+  }
+
+  async #converted<Result>(execute: (inner: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    try {
+      return await execute(this.#held());
     } catch (error) {
-      throw postgresError(this.#place, error);
+      const converted = postgresError(this.#parts.place, error);
+      this.#isBroken = StoreError.is(converted) && converted.retryable;
+      throw converted;
     }
   }
 }
@@ -135,7 +235,10 @@ function grants(location: string, schema: string): string {
 }
 
 /** Errors that concern the server or the connection rather than the statement: classes of states, and codes of sockets. */
-const UNAVAILABLE = /^(08|57P|53300|28|3D)|^E[A-Z]+$|^CONNECTION/;
+const UNAVAILABLE = /^(08|57P|53300)|^E[A-Z]+$|^CONNECTION/;
+
+/** States of a server that responds, but refuses the user or has no such database. */
+const REFUSED = /^(28|3D)/;
 
 /** Converts an error that concerns the server; returns all others unchanged. */
 export function postgresError({ location, schema }: PostgresPlace, error: unknown): unknown {
@@ -160,9 +263,13 @@ export function postgresError({ location, schema }: PostgresPlace, error: unknow
     });
   // Errors of `pg` itself, such as connections that were terminated, have no code.
   const lost =
-    typeof code === 'string' ? UNAVAILABLE.test(code) : /connection terminated|timeout/i.test(error.message);
-  if (!lost) return error;
+    typeof code === 'string'
+      ? UNAVAILABLE.test(code)
+      : /connection terminated|connection error|timeout/i.test(error.message);
+  const refused = typeof code === 'string' && REFUSED.test(code);
+  if (!lost && !refused) return error;
   return new StoreError('store_unavailable', location, `cannot be used: ${error.message || String(code)}`, {
     cause: error,
+    retryable: lost,
   });
 }

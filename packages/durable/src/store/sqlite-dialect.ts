@@ -11,11 +11,10 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy, sqliteError } from './sqlite-errors.js';
-
-/** The longest wait for another process that writes, in milliseconds. */
-const LOCK_TIMEOUT_MS = 60_000;
+import { statSync } from 'node:fs';
+import { sqliteError } from './sqlite-errors.js';
+import { StoreError } from './store-error.js';
+import type { StorePatience } from './store-patience.js';
 
 /** Options for {@link NodeSqliteDialect}. */
 export interface NodeSqliteDialectOptions {
@@ -23,6 +22,8 @@ export interface NodeSqliteDialectOptions {
   readonly location: string;
   /** The open database. */
   readonly database: DatabaseSync;
+  /** Waits for other processes that write. */
+  readonly patience: StorePatience;
 }
 
 /** Runs Kysely on a database of `node:sqlite`. */
@@ -53,12 +54,26 @@ class NodeSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #location: string;
+  readonly #identity: string | undefined;
+  readonly #patience: StorePatience;
   readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
 
-  constructor({ database, location }: NodeSqliteDialectOptions) {
+  constructor({ database, location, patience }: NodeSqliteDialectOptions) {
     super({ database: adapted(database) });
     this.#database = database;
     this.#location = location;
+    this.#identity = identityOf(location);
+    this.#patience = patience;
+  }
+
+  /** What is written to a file that was removed or replaced would be lost. */
+  #requireFile(): void {
+    if (identityOf(this.#location) === this.#identity) return;
+    throw new StoreError(
+      'store_unwritable',
+      this.#location,
+      'was removed or replaced while it was open. Nothing was committed since.',
+    );
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -78,6 +93,11 @@ class NodeSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#requireFile();
+    await super.commitTransaction(connection);
+  }
+
   /** SQLite itself rolls back when the disk is full. A second time would fail, and hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
@@ -89,19 +109,22 @@ class NodeSqliteDriver extends SqliteDriver {
    */
   #guard(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = async (query, options) => {
-      const startedAt = performance.now();
-      for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+    connection.executeQuery = (query, options) =>
+      this.#patience.run(async () => {
+        if (query.query.kind !== 'SelectQueryNode' && !this.#database.isTransaction) this.#requireFile();
         try {
           return await execute(query, options);
         } catch (error) {
-          if (!isBusy(error) || performance.now() - startedAt > LOCK_TIMEOUT_MS)
-            throw sqliteError(this.#location, error);
-          await delay(waitMs * (0.5 + Math.random()));
+          throw sqliteError(this.#location, error);
         }
-      }
-    };
+      });
   }
+}
+
+/** Identifies a file; undefined if there is none, as for `:memory:`. */
+function identityOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
 }
 
 /** Statements that are kept, prepared. The packages have some hundred; lists of different lengths make more. */

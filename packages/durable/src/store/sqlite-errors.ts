@@ -14,7 +14,7 @@ const FILE_ERRORS: Readonly<Record<number, readonly [StoreErrorCode, string]>> =
 };
 
 /** Returns whether another connection holds the lock. The statement had no effect. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   const code = primaryCode(error);
   return code === 5 || code === 6;
 }
@@ -23,7 +23,7 @@ export function isBusy(error: unknown): boolean {
 export function sqliteError(location: string, error: unknown): unknown {
   const known = FILE_ERRORS[primaryCode(error) ?? -1];
   if (known === undefined) return error;
-  return new StoreError(known[0], location, known[1], { cause: error });
+  return new StoreError(known[0], location, known[1], { cause: error, retryable: isBusy(error) });
 }
 
 function primaryCode(error: unknown): number | undefined {

@@ -1,6 +1,7 @@
 import type { Kysely, Expression } from 'kysely';
 import type { CoreTables } from './core-schema.js';
 import type { StorePool } from './postgres-dialect.js';
+import type { StorePatience } from './store-patience.js';
 import type { StoreKind } from './store.js';
 
 /** A database connection or transaction, as the parts of a store see it. */
@@ -13,6 +14,8 @@ export interface StoreDatabase {
   readonly db: Kysely<CoreTables>;
   /** SQL for the time by the database's clock, in milliseconds since 1970. */
   readonly now: Expression<number>;
+  /** Waits for the store; not in a transaction, which cannot be repeated in parts. */
+  readonly patience: StorePatience;
   /** Connections of PostgreSQL, for libraries that do not use Kysely; undefined for SQLite. */
   readonly pool?: StorePool | undefined;
 }

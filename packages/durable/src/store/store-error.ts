@@ -21,11 +21,18 @@ export type StoreErrorCode =
   | 'store_unwritable'
   | 'store_unavailable';
 
+/** Options of a {@link StoreError}. */
+export interface StoreErrorOptions extends ErrorOptions {
+  readonly retryable?: boolean | undefined;
+}
+
 /** A store could not be opened, read or written. What was committed before is intact, unless the store is damaged. */
 export class StoreError extends ParlanceError {
   declare readonly code: StoreErrorCode;
   /** File name, or address of the server without the password. */
   readonly location: string;
+  /** Whether the same operation may succeed later, because the server does not respond or another process holds a lock. */
+  readonly retryable: boolean;
 
   static {
     brandError(this, 'StoreError');
@@ -35,11 +42,12 @@ export class StoreError extends ParlanceError {
    * @param code - What happened.
    * @param location - File name, or address of the server without the password.
    * @param problem - Continues the sentence that starts with the location.
-   * @param options - The cause, which must be safe to show.
+   * @param options - The cause, which must be safe to show, and whether the same operation may succeed later. Default: it may not.
    */
   // oxlint-disable-next-line max-params -- an error takes its options last.
-  constructor(code: StoreErrorCode, location: string, problem: string, options?: ErrorOptions) {
+  constructor(code: StoreErrorCode, location: string, problem: string, options: StoreErrorOptions = {}) {
     super(code, `${location} ${problem}`, options);
     this.location = location;
+    this.retryable = options.retryable ?? false;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
@@ -33,8 +33,11 @@ describe('a store in a file', () => {
 
     expect(await errorOf(`sqlite:${foreign}`)).toMatchObject({ code: 'store_foreign', location: foreign });
     expect(await errorOf(`sqlite:${text}`)).toMatchObject({ code: 'store_foreign' });
-    expect(await errorOf(`sqlite:${damaged}`)).toMatchObject({ code: 'store_damaged' });
-    expect(readFileSync(damaged).equals(bytes)).toBe(true);
+    const check = async (): Promise<void> => {
+      await using opened = await openStore(`sqlite:${damaged}`);
+      await opened.check();
+    };
+    await expect(check()).rejects.toMatchObject({ code: 'store_damaged', location: damaged });
     const missing = path.join(folder, 'missing', 'store.db');
     expect(String(await errorOf(`sqlite:${missing}`))).toContain(
       `the folder ${path.dirname(missing)} does not exist`,
@@ -48,6 +51,41 @@ describe('a store in a file', () => {
     expect(await errorOf(`sqlite:${path.join(file, 'store.db')}`)).toMatchObject({
       code: 'store_unwritable',
     });
+  });
+
+  test.each([
+    ['removed', (file: string) => rmSync(file)],
+    ['replaced', (file: string) => (copyFileSync(file, `${file}.copy`), renameSync(`${file}.copy`, file))],
+  ])('commits nothing once its file was %s', async (_, change) => {
+    const file = path.join(testFolder(), 'store.db');
+    const store = await openStore(`sqlite:${file}`);
+    await store.checkpoints.save('at', 1);
+    change(file);
+    const message = 'was removed or replaced while it was open';
+    await expect(store.checkpoints.save('at', 2)).rejects.toThrow(message);
+    await expect(store.transaction(() => Promise.resolve())).rejects.toMatchObject({
+      code: 'store_unwritable',
+    });
+    expect(await store.checkpoints.load('at')).toBe(1);
+    await store.close();
+  });
+
+  test('commits no transaction during which its file was removed', async () => {
+    const file = path.join(testFolder(), 'store.db');
+    const store = await openStore(`sqlite:${file}`);
+    const transaction = store.transaction(async ({ checkpoints }) => {
+      await checkpoints.save('at', 1);
+      rmSync(file);
+    });
+    await expect(transaction).rejects.toThrow('was removed or replaced while it was open');
+    expect(await store.checkpoints.load('at')).toBeNull();
+    await store.close();
+  });
+
+  test('finds no damage in a sound file', async () => {
+    const store = await openStore(`sqlite:${path.join(testFolder(), 'store.db')}`);
+    await expect(store.check()).resolves.toBeUndefined();
+    await store.close();
   });
 
   test('reports a full disk, and keeps what was committed', async () => {

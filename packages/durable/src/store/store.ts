@@ -105,6 +105,12 @@ export interface Store extends StoreSession, AsyncDisposable {
     run: (transaction: StoreTransaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /**
+   * Reads all of a SQLite file to find damage, which takes seconds per gigabyte. Does nothing with PostgreSQL.
+   *
+   * @throws {StoreError} With code `store_damaged`.
+   */
+  check(): Promise<void>;
   /** Releases all leases that this store holds, and closes the database. */
   close(): Promise<void>;
 }

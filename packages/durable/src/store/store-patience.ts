@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreError } from './store-error.js';
+
+/** A wait for a store that cannot be used at the moment. */
+export interface StoreWait {
+  /** File name, or address of the server without the password. */
+  readonly location: string;
+  /** For how long the operation has waited, in milliseconds. */
+  readonly waitedMs: number;
+  /** Why. */
+  readonly error: StoreError;
+}
+
+/** How to wait. */
+export interface StorePatienceOptions {
+  /** Called about once a second while an operation waits. */
+  readonly onWaiting?: ((wait: StoreWait) => void) | undefined;
+  /** Range of the pauses between two attempts, in milliseconds. */
+  readonly pauseMs: readonly [first: number, longest: number];
+}
+
+const REPORT_INTERVAL_MS = 1_000;
+
+/** The longest wait once the store is being closed. */
+const LAST_WAIT_MS = 5_000;
+
+/** Repeats operations while the store is unavailable. */
+export class StorePatience {
+  /** The longest wait of an operation, in milliseconds. */
+  maxWaitMs = 0;
+  readonly #options: StorePatienceOptions;
+  /** Operations in operations wait no longer than the outer one. */
+  readonly #outer: AsyncLocalStorage<number> = new AsyncLocalStorage();
+  #ended: AbortController = new AbortController();
+
+  constructor(options: StorePatienceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs an operation that can be repeated: it had no effect when it failed, or has the same effect again.
+   *
+   * @throws The error of the operation, once it will not go away or the wait is too long.
+   */
+  run<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const startedAt = this.#outer.getStore() ?? performance.now();
+    return this.#outer.run(startedAt, () => this.#repeat(operation, startedAt));
+  }
+
+  /** Ends all waits. Those of what is left to do before the store is closed are short. */
+  end(): void {
+    this.maxWaitMs = Math.min(this.maxWaitMs, LAST_WAIT_MS);
+    this.#ended.abort();
+    this.#ended = new AbortController();
+  }
+
+  async #repeat<Result>(operation: () => Promise<Result>, startedAt: number): Promise<Result> {
+    const [first, longest] = this.#options.pauseMs;
+    let reportAt = REPORT_INTERVAL_MS;
+    for (let pauseMs = first; ; pauseMs = Math.min(pauseMs * 2, longest)) {
+      try {
+        return await operation();
+      } catch (error) {
+        const waitedMs = performance.now() - startedAt;
+        if (!StoreError.is(error) || !error.retryable || waitedMs >= this.maxWaitMs) throw error;
+        if (waitedMs >= reportAt) {
+          reportAt = waitedMs + REPORT_INTERVAL_MS;
+          this.#options.onWaiting?.({ location: error.location, waitedMs: Math.round(waitedMs), error });
+        }
+        await this.#pause(pauseMs * (0.5 + Math.random()), error);
+      }
+    }
+  }
+
+  async #pause(ms: number, error: StoreError): Promise<void> {
+    try {
+      await delay(ms, undefined, { signal: this.#ended.signal });
+    } catch {
+      throw error;
+    }
+  }
+}
