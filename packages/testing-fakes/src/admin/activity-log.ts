@@ -1,4 +1,8 @@
-/** Activities for requests to the admin API. */
+/**
+ * Activities for requests to the admin API.
+ *
+ * Rules: ADM-029, ADM-048, ADM-075, ADM-094.
+ */
 import type { ActivityTypeOf, AdminOperations, ResponseOf } from '@parlance/schemas';
 import { addActivity, keyActorOf, type ActivityDetails } from '../organization/activity-records.js';
 import type { AnyCall, AnyHandler, Call, HandlersFor } from '../engine/call.js';

@@ -1,4 +1,8 @@
-/** Handlers for API keys: each workspace has one that works, and the demo has another that only appears in lists. */
+/**
+ * Handlers for API keys: each workspace has one that works, and the demo has another that only appears in lists.
+ *
+ * Rules: KEY-001, KEY-002, KEY-007.
+ */
 import type { ApiKey, apiKeyOperations } from '@parlance/schemas';
 import type { Call, HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Handlers for invites. */
+/**
+ * Handlers for invites.
+ *
+ * Rules: ADM-020, ADM-021, ADM-022, ADM-023, ADM-024, ADM-025, ADM-026, ADM-031, GEN-024.
+ */
 import type { inviteOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Handlers for the organization. */
+/**
+ * Handlers for the organization.
+ *
+ * Rules: ADM-010.
+ */
 import type { organizationOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { organizationOf, showOrganization } from '../organization/directory.js';

@@ -1,4 +1,8 @@
-/** Handlers for the rate limits of the organization and its workspaces. */
+/**
+ * Handlers for the rate limits of the organization and its workspaces.
+ *
+ * Rules: LIM-001, LIM-003, LIM-004.
+ */
 import type {
   OrganizationRateLimit,
   rateLimitOperations,

@@ -1,4 +1,8 @@
-/** Handlers for users. */
+/**
+ * Handlers for users.
+ *
+ * Rules: ADM-049, ADM-051.
+ */
 import type { userOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Handlers for workspace members. */
+/**
+ * Handlers for workspace members.
+ *
+ * Rules: ADM-090, ADM-091.
+ */
 import type { WorkspaceMember, workspaceMemberOperations, WorkspaceRole } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, conflict, notFound } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Handlers for workspaces. */
+/**
+ * Handlers for workspaces.
+ *
+ * Rules: ADM-060, ADM-061, ADM-062, ADM-064, ADM-065, ADM-067, ADM-071, ADM-079, ADM-083, ADM-085.
+ */
 import type { DataResidency, DataResidencyUpdateParams, workspaceOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';

@@ -172,7 +172,7 @@ describe('serve', () => {
 describe('rules', () => {
   test('prints the rules as a table or as JSON', async () => {
     const text = await run('rules');
-    expect(text.out.split('\n')[0]).toBe('id\tsource\trule\tenforced by');
+    expect(text.out.split('\n')[0]).toBe('id\tsource\trule');
     const json = JSON.parse((await run('rules', '--json')).out) as { id: string }[];
     expect(json.map(({ id }) => id)).toContain('GEN-007');
     expect(text.out.trimEnd().split('\n')).toHaveLength(json.length + 1);

@@ -23,8 +23,8 @@ const USAGE = `Usage:
       Export a world of a data file to a JSON file. NAME defaults to "default".
   parlance-fakes import --data FILE --from FILE [--world NAME]
       Import a world from a JSON file into a data file. NAME defaults to the name in the JSON file.
-  parlance-fakes check FILE [--repair]
-      Verify a data file. With --repair, replace a damaged one with one that has all of its intact rows.
+  parlance-fakes check FILE
+      Read every row of a data file. The exit code is 1 when one is damaged.
   parlance-fakes rules [--json]
       Print the rules that the emulator enforces.
   parlance-fakes rules --run FILE

@@ -18,10 +18,8 @@ const journalOrRun = z.union(
 export function printRules(form: 'text' | 'json'): string {
   const rows = [...rules.values()];
   if (form === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
-  const lines = rows.map(({ id, source, statement, enforcedBy }) =>
-    [id, source, statement, enforcedBy].join('\t'),
-  );
-  return `${[['id', 'source', 'rule', 'enforced by'].join('\t'), ...lines].join('\n')}\n`;
+  const lines = rows.map(({ id, source, statement }) => [id, source, statement].join('\t'));
+  return `${[['id', 'source', 'rule'].join('\t'), ...lines].join('\n')}\n`;
 }
 
 /**

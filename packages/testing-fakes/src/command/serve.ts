@@ -12,7 +12,7 @@ import { programOf, type Terminal } from './terminal.js';
  *
  * @param options - Validated arguments.
  * @param terminal - See {@link Terminal}.
- * @returns Exit code.
+ * @returns Exit code: 0 after a signal, 1 when the data file was found to be damaged, 2 when it could not be opened.
  */
 export async function serve(options: ServeArguments, terminal: Terminal): Promise<number> {
   let store: WorldKeeper | undefined;
@@ -55,7 +55,9 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
   }
   await stopped;
   await fake.close();
-  return 0;
+  if (store?.problem === undefined) return 0;
+  terminal.err(`${programOf(terminal)}: ${store.problem}\n`);
+  return 1;
 }
 
 function describe(entry: JournalEntry): string {

@@ -1,4 +1,8 @@
-/** Activities for requests to the compliance API. */
+/**
+ * Activities for requests to the compliance API.
+ *
+ * Rules: CMP-005.
+ */
 import type { Arrival } from '../engine/arrival.js';
 import type { World } from '../world/world.js';
 import { addActivity, keyActorOf } from '../organization/activity-records.js';

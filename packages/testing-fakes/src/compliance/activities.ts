@@ -1,4 +1,8 @@
-/** Handlers for activities. */
+/**
+ * Handlers for activities.
+ *
+ * Rules: CMP-080, CMP-084, CMP-085, CMP-086, CMP-087, CMP-088, CMP-089, CMP-105.
+ */
 import type { Activity, ActivityListParams, activityOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { idPage } from '../records/pages.js';

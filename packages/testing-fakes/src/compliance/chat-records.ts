@@ -1,4 +1,9 @@
-/** Stored chats with their messages and file contents. */
+/**
+ * Stored chats with their messages and file contents.
+ *
+ * Rules: CMP-012, CMP-014, CMP-015, CMP-016, CMP-017, CMP-018, CMP-061, CMP-062, CMP-063, CMP-064, CMP-065,
+ * CMP-066.
+ */
 import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
 import type { WorldOrganization } from '../organization/directory.js';
 import { collection, type CollectionName } from '../world/store.js';

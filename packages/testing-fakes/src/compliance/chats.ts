@@ -1,4 +1,9 @@
-/** Handlers for chats. */
+/**
+ * Handlers for chats.
+ *
+ * Rules: CMP-010, CMP-011, CMP-013, CMP-020, CMP-023, CMP-030, CMP-040, CMP-041, CMP-042, CMP-044, CMP-050,
+ * CMP-051, CMP-052, CMP-058, CMP-060.
+ */
 import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';

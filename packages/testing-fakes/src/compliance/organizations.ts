@@ -1,4 +1,8 @@
-/** Handlers for the directory: organizations and their users. */
+/**
+ * Handlers for the directory: organizations and their users.
+ *
+ * Rules: CMP-035.
+ */
 import type { directoryOperations, DirectoryUser } from '@parlance/schemas';
 import { membersOf, organizationsOf, type StoredUser } from '../organization/directory.js';
 import type { HandlersFor } from '../engine/call.js';

@@ -1,4 +1,8 @@
-/** Handlers for projects. */
+/**
+ * Handlers for projects.
+ *
+ * Rules: CMP-073.
+ */
 import type { Project, projectOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { cursorPage } from '../records/pages.js';

@@ -27,6 +27,14 @@ export interface Controlled {
   journal(world?: string): readonly JournalEntry[];
 }
 
+/** Options for {@link createControl}. */
+export interface ControlOptions {
+  /** Bearer token that every request must have. Default: none is required. */
+  readonly token?: string | undefined;
+  /** Returns why the emulator rejects all requests; undefined while it works. */
+  readonly problem: () => string | undefined;
+}
+
 const forkBody = z.strictObject({ to: WorldNameSchema });
 const invitesBody = z.strictObject({ accept: z.string().min(1) });
 
@@ -91,30 +99,29 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  * Creates the control API.
  *
  * @param fake - Emulator to control.
- * @param token - Bearer token that every request must have. Default: none is required.
+ * @param options - See {@link ControlOptions}.
  */
-export function createControl(fake: Controlled, token?: string): ControlHandler {
+export function createControl(fake: Controlled, options: ControlOptions): ControlHandler {
   return (request, readBody) => {
     const path = (request.url ?? '').split('?', 1)[0] as string;
     if (path !== '/_fake' && !path.startsWith('/_fake/')) return undefined;
-    return control(fake, { request, path, readBody, token });
+    return control(fake, { ...options, request, path, readBody });
   };
 }
 
-interface Controlling {
+interface Controlling extends ControlOptions {
   readonly request: IncomingMessage;
   readonly path: string;
   readonly readBody: () => Promise<Uint8Array>;
-  readonly token: string | undefined;
 }
 
 async function control(
   fake: Controlled,
-  { request, path, readBody, token }: Controlling,
+  { request, path, readBody, token, problem }: Controlling,
 ): Promise<FakeResponse> {
   try {
     requireAccess(request, token);
-    if (request.method === 'GET' && path === '/_fake/health') return json(200, { status: 'ok' });
+    if (request.method === 'GET' && path === '/_fake/health') return health(problem());
     if (request.method === 'GET' && path === '/_fake/openapi.json') return json(200, await openapi());
     const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
     const action = Object.hasOwn(ACTIONS, `${request.method} ${parts?.[2]}`)
@@ -135,6 +142,12 @@ async function control(
           : 500;
     return json(status, { error: { message: error instanceof Error ? error.message : String(error) } });
   }
+}
+
+function health(problem: string | undefined): FakeResponse {
+  return problem === undefined
+    ? json(200, { status: 'ok' })
+    : json(503, { status: 'failed', error: { message: problem } });
 }
 
 /** Returns the contract as an OpenAPI document. Loaded on demand, because it is large and rarely requested. */

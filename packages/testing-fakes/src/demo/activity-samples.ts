@@ -1,4 +1,9 @@
-/** Activities of every type with documented fields, by every documented type of actor. */
+/**
+ * Activities of every type with documented fields, by every documented type of actor.
+ *
+ * Rules: CMP-090, CMP-091, CMP-092, CMP-093, CMP-094, CMP-095, CMP-096, CMP-097, CMP-098, CMP-099, CMP-100,
+ * CMP-101, CMP-102, CMP-103.
+ */
 import { activityTypesByKind } from '@parlance/schemas';
 import type { StoredUser } from '../organization/directory.js';
 import type { ActivityDetails } from '../organization/activity-records.js';

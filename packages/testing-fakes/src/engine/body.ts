@@ -1,4 +1,8 @@
-/** Sizes of request bodies, and parsing of JSON. */
+/**
+ * Sizes of request bodies, and parsing of JSON.
+ *
+ * Rules: INF-001.
+ */
 import type { Operation } from '@parlance/schemas';
 import { badRequest, Refusal } from './refusal.js';
 

@@ -1,4 +1,8 @@
-/** Bodies of server-sent events, paced by the world's clock. */
+/**
+ * Bodies of server-sent events, paced by the world's clock.
+ *
+ * Rules: GEN-014.
+ */
 import type { Clock } from '../world/clock.js';
 import { Pause, type Delivery, type EventResult, type Events } from './handler-result.js';
 import type { BodyStream } from './message.js';

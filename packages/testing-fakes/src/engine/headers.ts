@@ -1,4 +1,9 @@
-/** Reading and validation of request headers. */
+/**
+ * Reading and validation of request headers.
+ *
+ * Rules: ADM-069, CMP-001, CMP-002, GEN-027, INF-006, INF-007, INF-008, INF-009, INF-010, INF-011, INF-076,
+ * MAG-002, MAG-006.
+ */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
 import { badRequest, forbidden, inContract, Refusal } from './refusal.js';

@@ -1,4 +1,8 @@
-/** Receiving of request bodies: only after the key has been accepted, and up to the operation's limit. */
+/**
+ * Receiving of request bodies: only after the key has been accepted, and up to the operation's limit.
+ *
+ * Rules: BAT-002.
+ */
 import type { Operation } from '@parlance/schemas';
 import { readContent, type ContentWriter } from '../world/content.js';
 import { bytesOf, maxBodyBytes, tooLarge } from './body.js';

@@ -1,4 +1,8 @@
-/** Creates responses. All response headers and error bodies are created in this file. */
+/**
+ * Creates responses. All response headers and error bodies are created in this file.
+ *
+ * Rules: CMP-006, GEN-001, GEN-002, MAG-001.
+ */
 import type { World } from '../world/world.js';
 import type { Arrival } from './arrival.js';
 import type { BytesResult, JsonResult } from './handler-result.js';

@@ -1,4 +1,8 @@
-/** Routing of requests to operations. */
+/**
+ * Routing of requests to operations.
+ *
+ * Rules: ADM-003.
+ */
 import type { Operation } from '@parlance/schemas';
 
 /** A matched operation and its path parameters. */

@@ -2,7 +2,7 @@
 import type { User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from '../adapters/adapter.js';
 import { createFetch } from '../adapters/fetch.js';
-import { listen, type ListenOptions, type Listening } from '../adapters/listen.js';
+import { listen, type ControlHandler, type ListenOptions, type Listening } from '../adapters/listen.js';
 import { createControl } from '../control/control.js';
 import { steeringOf } from '../emulator/scenario-parts.js';
 import { createServiceEngine } from '../emulator/service-engine.js';
@@ -102,7 +102,7 @@ export class InProcessFake implements Fake {
   async listen(options: ListenOptions = {}): Promise<Listening> {
     if (this.#listening !== undefined)
       throw new Error(`This emulator is already listening at ${this.#listening.url}`);
-    const server = await listen(this.#engine, options, createControl(this, options.controlToken));
+    const server = await listen(this.#engine, options, this.#control(options.controlToken));
     const listening: Listening = {
       url: server.url,
       close: () => {
@@ -190,6 +190,10 @@ export class InProcessFake implements Fake {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #control(token: string | undefined): ControlHandler {
+    return createControl(this, { token, problem: () => this.#store?.problem });
   }
 
   #applyPart(name: keyof Scenario, value: unknown, world: string | undefined): void {

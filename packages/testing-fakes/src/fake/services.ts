@@ -1,4 +1,8 @@
-/** The services of the emulator. */
+/**
+ * The services of the emulator.
+ *
+ * Rules: GEN-013.
+ */
 import type { Service } from '../emulator/service.js';
 import { adminService } from '../services/admin.js';
 import { complianceService } from '../services/compliance.js';

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Snapshot } from '../world/snapshot.js';
 import { DataFileError } from './data-file-error.js';
 import { isIntact, rowChecksum, type RowValue } from './row-checksum.js';
+import type { COLUMNS } from './tables.js';
 import { SNAPSHOT_VERSION } from '../world/snapshot.js';
 import type { ClockMode } from '../world/clock.js';
 import type { DumpedCollection, Entry } from '../world/store.js';
@@ -66,14 +67,6 @@ const SQL = {
   dropUnusedBlobs: 'DELETE FROM chunks WHERE blob NOT IN (SELECT blob FROM contents)',
 } as const;
 
-/** Collections of sessions and their parts. */
-const SESSION_PARTS: ReadonlySet<string> = new Set([
-  'sessions',
-  'session_events',
-  'session_resources',
-  'workspace_files',
-]);
-
 /** Worlds in a SQLite file. */
 export class DataFile {
   readonly #database: DatabaseSync;
@@ -81,8 +74,10 @@ export class DataFile {
   #isOpen = false;
   #lastBlob: number;
   #epoch = 0;
-  /** The last failed write. */
+  /** The last failed write, or the damage. */
   #failure: DataFileError | undefined;
+  /** The first damaged row. From then on, the file is not used. */
+  #damage: DataFileError | undefined;
 
   /** @param database - Opened by `openDatabase`. */
   constructor(database: DatabaseSync) {
@@ -108,8 +103,7 @@ export class DataFile {
     if (world === undefined) return undefined;
     this.#requireIntact('worlds', world, name);
     const { seed, now, clock } = world;
-    // Earlier releases did not save it, and kept running clocks at real time.
-    const { savedAt = now, ...state } = JSON.parse(world.state) as WorldState & { savedAt?: number };
+    const { savedAt, ...state } = JSON.parse(world.state) as WorldState & { savedAt: number };
     const rows = this.#statement('readCollections').all(name) as {
       name: string;
       owner: string;
@@ -222,6 +216,11 @@ export class DataFile {
     this.#isOpen = false;
   }
 
+  /** Why the file is no longer used; undefined while it is. */
+  get problem(): string | undefined {
+    return this.#damage?.message;
+  }
+
   /** Number of failed writes. After each, the worlds in memory are ahead of the file and have to be opened again. */
   get epoch(): number {
     return this.#epoch;
@@ -248,20 +247,20 @@ export class DataFile {
       record: string;
     }[];
     return rows.map((row) => {
-      const isDamaged = !isIntact('records', row);
-      // A session with a damaged part is disabled. Nothing else in the world depends on it.
-      if (isDamaged && !SESSION_PARTS.has(name)) this.#requireIntact('records', row, world);
-      return [row.sequence, row.id, isDamaged ? row.record : (JSON.parse(row.record) as unknown)] as const;
+      this.#requireIntact('records', row, world);
+      return [row.sequence, row.id, JSON.parse(row.record) as unknown] as const;
     });
   }
 
-  #requireIntact(table: string, row: object, world: string): void {
+  #requireIntact(table: keyof typeof COLUMNS, row: object, world: string): void {
     if (isIntact(table, row as Readonly<Record<string, unknown>>)) return;
     const { id, collection, name } = row as { id?: string; collection?: string; name?: string };
     const what = [table, collection, id ?? name].filter((part) => part !== undefined).join('/');
-    throw this.#error(
-      `contains a damaged row (${what}${world === '' ? '' : `, world ${world}`}). Run \`parlance-fakes check FILE --repair\` to remove it.`,
+    const where = `${what}${world === '' ? '' : `, world ${world}`}`;
+    this.#damage = this.#undo(
+      `contains a damaged row (${where}). Delete the file, or replace it with a copy.`,
     );
+    throw this.#damage;
   }
 
   #insert(name: 'world' | 'collection' | 'record' | 'content' | 'chunk', ...values: RowValue[]): void {
@@ -283,21 +282,24 @@ export class DataFile {
     try {
       change();
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      this.#isOpen = false;
-      this.#epoch++;
-      this.#failure = this.#error(
+      if (this.#damage !== undefined) throw error;
+      throw this.#undo(
         `cannot be written (${(error as Error).message}). It contains all changes up to the last successful response.`,
       );
-      throw this.#failure;
     }
   }
 
-  #error(reason: string): DataFileError {
-    return new DataFileError(this.#database.location() ?? '', reason);
+  /** Undoes all changes since the last commit. The worlds in memory have to be opened again. */
+  #undo(reason: string): DataFileError {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#isOpen = false;
+    this.#epoch++;
+    this.#failure = new DataFileError(this.#database.location() ?? '', reason);
+    return this.#failure;
   }
 
   #statement(name: keyof typeof SQL): StatementSync {
+    if (this.#damage !== undefined) throw this.#damage;
     let statement = this.#statements.get(name);
     if (statement === undefined) this.#statements.set(name, (statement = this.#database.prepare(SQL[name])));
     return statement;

@@ -231,7 +231,7 @@ describe('openWorldFile rejects, without changing the file,', () => {
     newer.exec('PRAGMA user_version = 99');
     newer.close();
     expect(await refusal()).toContain(
-      'was written by a newer release (version 99; this release supports up to 3)',
+      'was written by another release (version 99; this release reads version 3)',
     );
   });
 

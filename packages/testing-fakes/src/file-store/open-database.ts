@@ -3,22 +3,20 @@ import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSyn
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
-import { isLogDamaged } from './damaged-log.js';
 import { DataFileError } from './data-file-error.js';
-import { defineRowChecksum } from './row-checksum.js';
-import { migrations, SCHEMA_VERSION } from './schema-versions.js';
+import { CREATE_TABLES, TABLES_VERSION } from './tables.js';
 
 /** Reason for the rejection of a damaged file. */
-const DAMAGED = 'is damaged. Run `parlance-fakes check FILE --repair` to restore what is intact.';
+const DAMAGED = 'is damaged. Delete it, or replace it with a copy.';
 
 /** Identifies the file type in SQLite's `application_id` field: "Parl". */
 const APPLICATION_ID = 0x5061726c;
 
 /**
- * Opens a data file, creating it if it is missing, and migrates it to the current schema.
+ * Opens a data file, creating it if it is missing.
  *
  * @param path - Path of the file. Its directory must exist.
- * @throws {DataFileError} When the file is damaged, in use, or was written by a newer release or another program.
+ * @throws {DataFileError} When the file is damaged, in use, or was written by another release or another program.
  */
 export async function openDatabase(path: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -35,13 +33,12 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is not a regular file.');
   if (isNew) createPrivate(path);
   else {
-    if (isLogDamaged(path)) throw new DataFileError(path, DAMAGED);
     inspect(open(immutable(path), true), path);
     requireWritable(path);
   }
   const database = open(path, false);
   try {
-    prepare(database);
+    prepare(database, isNew);
     // Left by the inspection when the process that used the file was killed. In exclusive mode, SQLite does not use it.
     rmSync(`${path}-shm`, { force: true });
     return database;
@@ -78,7 +75,7 @@ function requireWritable(path: string): void {
  * Returns a file name that makes SQLite open the file without creating others beside it. If the file has a write-ahead log,
  * part of its contents is in there, so it has to be opened normally.
  */
-export function immutable(path: string): string | URL {
+function immutable(path: string): string | URL {
   if (existsSync(`${path}-wal`)) return path;
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
@@ -92,13 +89,14 @@ function inspect(database: DatabaseSync, path: string): void {
       application_id: number;
     };
     if (application !== APPLICATION_ID) throw new DataFileError(path, 'is a database of another program.');
-    const version = versionOf(database);
-    if (version > SCHEMA_VERSION) {
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    if (version !== TABLES_VERSION)
       throw new DataFileError(
         path,
-        `was written by a newer release (version ${version}; this release supports up to ${SCHEMA_VERSION}).`,
+        `was written by another release (version ${version}; this release reads version ${TABLES_VERSION}).`,
       );
-    }
     const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (check.quick_check !== 'ok') throw new DataFileError(path, DAMAGED);
   } catch (error) {
@@ -108,19 +106,16 @@ function inspect(database: DatabaseSync, path: string): void {
   }
 }
 
-function prepare(database: DatabaseSync): void {
+function prepare(database: DatabaseSync, isNew: boolean): void {
   // Exclusive, because two emulators would not see each other's changes.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  defineRowChecksum(database);
+  // Takes the lock, also of a file that has its tables.
   database.exec('BEGIN IMMEDIATE');
-  for (let version = versionOf(database); version < SCHEMA_VERSION; version++) {
-    (migrations[version] as (database: DatabaseSync) => void)(database);
-  }
-  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
-}
-
-function versionOf(database: DatabaseSync): number {
-  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+  if (isNew)
+    database.exec(
+      `${CREATE_TABLES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${TABLES_VERSION};`,
+    );
+  database.exec('COMMIT');
 }
 
 function reasonOf(error: unknown): string {

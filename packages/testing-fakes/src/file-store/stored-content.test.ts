@@ -7,7 +7,6 @@ import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
 import { readContent } from '../world/content.js';
 import { openWorldFile } from './index.js';
-import { migrations } from './schema-versions.js';
 
 const MB = 1024 * 1024;
 const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
@@ -110,22 +109,4 @@ test('an upload belongs to the world that exists when it is complete', async () 
     })(),
   );
   expect(contentIn(fake, id).toString()).toBe('abc');
-});
-
-test('a file of version 1 is migrated', async () => {
-  const old = new DatabaseSync(path);
-  migrations[0]?.(old);
-  old.exec(`
-    PRAGMA application_id = 1348563564;
-    PRAGMA user_version = 1;
-    INSERT INTO worlds VALUES ('default', 0, 0, 'auto', '{"random":1,"ids":2,"requests":3}');
-    INSERT INTO collections VALUES ('default', 'file_contents', '', 2);
-    INSERT INTO records VALUES ('default', 'file_contents', '', 1, 'file_1', '{"base64":"YWJj"}');
-  `);
-  old.close();
-  await using fake = await opened();
-  expect(contentIn(fake, 'file_1').toString()).toBe('abc');
-  expect(fake.snapshot().collections).toEqual([
-    { name: 'file_contents', owner: null, next: 2, entries: [[1, 'file_1', { base64: 'YWJj' }]] },
-  ]);
 });

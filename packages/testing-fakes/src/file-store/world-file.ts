@@ -16,7 +16,7 @@ type SavedWorld = Pick<Snapshot, 'world' | 'seed' | 'state' | 'collections'>;
  * is written before the response to its request starts, so it survives a killed process.
  *
  * @param path - Path of the file, created if it is missing. Only one process at a time can use it.
- * @throws {DataFileError} When the file is damaged, in use, or was written by a newer release or another program. It is
+ * @throws {DataFileError} When the file is damaged, in use, or was written by another release or another program. It is
  * left unchanged.
  */
 export async function openWorldFile(path: string): Promise<WorldKeeper> {
@@ -71,6 +71,10 @@ class WorldFile implements WorldKeeper {
 
   names(): readonly string[] {
     return this.#file.names();
+  }
+
+  get problem(): string | undefined {
+    return this.#file.problem;
   }
 
   close(): void {

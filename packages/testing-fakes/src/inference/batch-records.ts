@@ -1,4 +1,8 @@
-/** Stored message batches, and the times at which their requests are processed. */
+/**
+ * Stored message batches, and the times at which their requests are processed.
+ *
+ * Rules: BAT-005, BAT-007, BAT-013.
+ */
 import type { MessageBatch } from '@parlance/schemas';
 import { memoryContent, readContent, type Content } from '../world/content.js';
 import { workspaceCollection, type CollectionName } from '../world/store.js';

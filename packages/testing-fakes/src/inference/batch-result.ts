@@ -1,4 +1,8 @@
-/** Results of the requests of a batch. */
+/**
+ * Results of the requests of a batch.
+ *
+ * Rules: BAT-012, BAT-014.
+ */
 import {
   createMessage as createMessageOperation,
   createMessageBatch,

@@ -1,4 +1,8 @@
-/** Processes message batches on the world's clock. The entire state is in the store. */
+/**
+ * Processes message batches on the world's clock. The entire state is in the store.
+ *
+ * Rules: BAT-006, BAT-008.
+ */
 import type {
   MessageBatchIndividualResponse,
   MessageBatchRequest,

@@ -1,4 +1,8 @@
-/** Documents and search results of a request that the reply may cite. */
+/**
+ * Documents and search results of a request that the reply may cite.
+ *
+ * Rules: INF-046, INF-157.
+ */
 import type {
   ContentBlockParam,
   DocumentBlockParam,

@@ -1,4 +1,8 @@
-/** Handlers for legacy completions. */
+/**
+ * Handlers for legacy completions.
+ *
+ * Rules: INF-080, INF-082, INF-083, INF-084, INF-085, INF-191, INF-196, INF-198, INF-201, INF-204, INF-216.
+ */
 import type {
   Completion,
   completionOperations,

@@ -1,4 +1,8 @@
-/** Generates the reply to a request: a scripted reply, or the default model's with its server tools. */
+/**
+ * Generates the reply to a request: a scripted reply, or the default model's with its server tools.
+ *
+ * Rules: INF-023, INF-026, INF-027, INF-045, INF-158.
+ */
 import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';

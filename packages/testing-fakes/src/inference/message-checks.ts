@@ -1,4 +1,8 @@
-/** Checks of message requests that the schema cannot express. */
+/**
+ * Checks of message requests that the schema cannot express.
+ *
+ * Rules: INF-061.
+ */
 import type {
   McpServer,
   MessageCountTokensParams,

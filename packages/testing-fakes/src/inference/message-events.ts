@@ -1,4 +1,8 @@
-/** Stream events of a message. */
+/**
+ * Stream events of a message.
+ *
+ * Rules: GEN-015, INF-029, INF-030, INF-210.
+ */
 import type {
   ContentBlock,
   ContentBlockDelta,

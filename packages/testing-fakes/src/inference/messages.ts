@@ -1,4 +1,9 @@
-/** Handlers for messages. */
+/**
+ * Handlers for messages.
+ *
+ * Rules: INF-002, INF-020, INF-024, INF-025, INF-032, INF-033, INF-053, INF-057, INF-098, INF-107, INF-119,
+ * INF-181.
+ */
 import type { Message, MessageCreateParams, messageOperations } from '@parlance/schemas';
 import { events, type Delivery } from '../engine/handler-result.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';

@@ -1,4 +1,8 @@
-/** Handlers for models. */
+/**
+ * Handlers for models.
+ *
+ * Rules: INF-075.
+ */
 import type { modelOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { identifier, notFound } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Prompt cache: which part of the input is read from the cache or written to it. Entries expire on the world's clock. */
+/**
+ * Prompt cache: which part of the input is read from the cache or written to it. Entries expire on the world's clock.
+ *
+ * Rules: INF-050, INF-051, INF-052, INF-054, INF-058, INF-118.
+ */
 import { digest } from '../engine/digest.js';
 import type { CacheCreation } from '@parlance/schemas';
 import { workspaceCollection, type Collection, type CollectionName } from '../world/store.js';

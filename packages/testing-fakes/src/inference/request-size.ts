@@ -1,4 +1,8 @@
-/** Tokens of a request by segment, in the order of the prompt cache. */
+/**
+ * Tokens of a request by segment, in the order of the prompt cache.
+ *
+ * Rules: INF-003, INF-059, INF-112, INF-213.
+ */
 import type {
   CacheControl,
   ContentBlockParam,

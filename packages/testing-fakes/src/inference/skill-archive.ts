@@ -1,4 +1,8 @@
-/** Archives of the files of a skill. */
+/**
+ * Archives of the files of a skill.
+ *
+ * Rules: SKL-007.
+ */
 import { zipSync } from 'fflate';
 import { readContent } from '../world/content.js';
 import type { SkillFile } from './skill-files.js';

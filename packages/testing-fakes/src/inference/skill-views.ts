@@ -1,4 +1,8 @@
-/** Skills and versions in the form that the API version of a request has. */
+/**
+ * Skills and versions in the form that the API version of a request has.
+ *
+ * Rules: SKL-008.
+ */
 import type { Skill, SkillVersion } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { includesBetas } from '../engine/headers.js';

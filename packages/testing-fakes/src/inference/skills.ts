@@ -1,4 +1,8 @@
-/** Handlers for skills and their versions. */
+/**
+ * Handlers for skills and their versions.
+ *
+ * Rules: SKL-003.
+ */
 import type { Skill, skillOperations, skillVersionOperations } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { dispositionOf } from '../engine/content-disposition.js';

@@ -1,4 +1,8 @@
-/** Default values for agent tools, and the check that MCP toolsets name an existing server. */
+/**
+ * Default values for agent tools, and the check that MCP toolsets name an existing server.
+ *
+ * Rules: AGT-014, AGT-015, AGT-016, AGT-063, AGT-064.
+ */
 import type {
   AgentMcpServer,
   AgentTool,

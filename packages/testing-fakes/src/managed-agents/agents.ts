@@ -1,4 +1,9 @@
-/** Handlers for agents. */
+/**
+ * Handlers for agents.
+ *
+ * Rules: AGT-001, AGT-002, AGT-003, AGT-004, AGT-005, AGT-006, AGT-007, AGT-008, AGT-009, AGT-010, AGT-011,
+ * AGT-013, AGT-032, AGT-033, AGT-043, AGT-050, AGT-073.
+ */
 import type {
   Agent,
   AgentModel,

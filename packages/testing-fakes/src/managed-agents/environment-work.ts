@@ -1,4 +1,8 @@
-/** Handlers for the work queue of an environment. */
+/**
+ * Handlers for the work queue of an environment.
+ *
+ * Rules: WRK-005, WRK-011, WRK-014.
+ */
 import type { EnvironmentWork, environmentWorkOperations } from '@parlance/schemas';
 import { workspaces } from '../organization/workspaces.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';

@@ -1,4 +1,8 @@
-/** Handlers for memory stores. */
+/**
+ * Handlers for memory stores.
+ *
+ * Rules: MEM-001, MEM-002, MEM-003, MEM-004, MEM-006, MEM-007, MEM-008, MEM-011, MEM-016, MEM-018, MEM-025.
+ */
 import type { memoryStoreOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { conflict } from '../engine/refusal.js';

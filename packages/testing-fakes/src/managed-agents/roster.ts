@@ -1,4 +1,8 @@
-/** Agent rosters of coordinators. */
+/**
+ * Agent rosters of coordinators.
+ *
+ * Rules: AGT-012, AGT-048.
+ */
 import type { Agent, AgentReference, Coordinator, CoordinatorParams } from '@parlance/schemas';
 import { badRequest, show } from '../engine/refusal.js';
 import type { World } from '../world/world.js';

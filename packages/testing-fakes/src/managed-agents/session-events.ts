@@ -1,4 +1,8 @@
-/** Handlers for session events. */
+/**
+ * Handlers for session events.
+ *
+ * Rules: EVT-001.
+ */
 import type {
   SessionEvent,
   sessionEventOperations,

@@ -1,4 +1,9 @@
-/** Handlers for session resources, and creation of the resources of a new session. */
+/**
+ * Handlers for session resources, and creation of the resources of a new session.
+ *
+ * Rules: GEN-019, MEM-005, MEM-029, MEM-031, RES-001, RES-002, RES-003, RES-004, RES-005, RES-006, RES-007,
+ * RES-009, RES-012, RES-013, RES-021, RES-022, RES-023, SES-041, SES-042, SES-044, SES-049.
+ */
 import type {
   FileResource,
   FileResourceParams,

@@ -1,4 +1,8 @@
-/** The agent and the first events that a session is created with. */
+/**
+ * The agent and the first events that a session is created with.
+ *
+ * Rules: SLA-006.
+ */
 import type {
   Agent,
   AgentWithOverridesParams,

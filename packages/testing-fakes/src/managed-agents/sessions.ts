@@ -1,4 +1,9 @@
-/** Handlers for sessions. */
+/**
+ * Handlers for sessions.
+ *
+ * Rules: SES-001, SES-002, SES-003, SES-004, SES-005, SES-006, SES-007, SES-008, SES-010, SES-034, SES-048,
+ * SES-050, SES-054, SES-055, SES-056, SES-058, SLA-007.
+ */
 import type {
   Session,
   SessionAgent,

@@ -1,4 +1,8 @@
-/** Handlers for user profiles. */
+/**
+ * Handlers for user profiles.
+ *
+ * Rules: UPR-001, UPR-002, UPR-004, UPR-005, UPR-006, UPR-007, UPR-012, UPR-016, UPR-017, UPR-021, UPR-023.
+ */
 import type { UserProfile, userProfileOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';

@@ -1,4 +1,8 @@
-/** Handlers for vaults. */
+/**
+ * Handlers for vaults.
+ *
+ * Rules: MAG-013, MAG-016, VLT-001, VLT-002, VLT-003, VLT-004, VLT-007, VLT-008, VLT-012, VLT-018, VLT-021.
+ */
 import type { vaultOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { archive, changed, find, remove, touch } from '../records/find.js';

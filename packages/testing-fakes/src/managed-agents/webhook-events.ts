@@ -1,4 +1,8 @@
-/** Webhook events of managed agents requests and sessions. */
+/**
+ * Webhook events of managed agents requests and sessions.
+ *
+ * Rules: WHK-007, WHK-009.
+ */
 import type { ManagedAgentsOperations, SessionEvent, WebhookEventType } from '@parlance/schemas';
 import type { AnyCall, AnyHandler, HandlersFor } from '../engine/call.js';
 import type { World } from '../world/world.js';

@@ -1,4 +1,8 @@
-/** The work queues of self-hosted environments: items, claims and leases. All times are those of the world's clock. */
+/**
+ * The work queues of self-hosted environments: items, claims and leases. All times are those of the world's clock.
+ *
+ * Rules: WRK-002, WRK-010, WRK-015.
+ */
 import type { Collection } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { environments, environmentWork, type StoredWork } from './collections.js';

@@ -1,4 +1,9 @@
-/** Models known to the emulator. */
+/**
+ * Models known to the emulator.
+ *
+ * Rules: INF-004, INF-060, INF-065, INF-066, INF-067, INF-068, INF-069, INF-070, INF-071, INF-072, INF-073,
+ * INF-074.
+ */
 import type { CapabilitySupport, ModelCapabilities, ModelInfo } from '@parlance/schemas';
 import { createMemoryStore } from '../world/memory-store.js';
 import { collection, type Collection } from '../world/store.js';

@@ -1,4 +1,8 @@
-/** Default model: its replies depend only on the request and the seed of the world. */
+/**
+ * Default model: its replies depend only on the request and the seed of the world.
+ *
+ * Rules: INF-031, INF-034, INF-035, INF-036, INF-037, INF-039, INF-055, INF-081, INF-092, INF-094, INF-114.
+ */
 import type { World } from '../world/world.js';
 import { readCommand, type Command } from './command.js';
 import { sampleInput } from '../samples/sample-input.js';

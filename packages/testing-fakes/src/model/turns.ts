@@ -1,4 +1,8 @@
-/** Conversations as seen by the model. */
+/**
+ * Conversations as seen by the model.
+ *
+ * Rules: INF-113.
+ */
 
 /** A turn of a conversation. */
 export interface ModelTurn {

@@ -1,4 +1,8 @@
-/** Stored activities. */
+/**
+ * Stored activities.
+ *
+ * Rules: CMP-082, CMP-104.
+ */
 import type {
   Activity,
   ActivityAdminApiKeyActor,

@@ -1,4 +1,8 @@
-/** Organization and members of a world, shared by the admin and compliance APIs. */
+/**
+ * Organization and members of a world, shared by the admin and compliance APIs.
+ *
+ * Rules: ADM-040, ADM-041, ADM-042, ADM-043, ADM-044.
+ */
 import type { Organization, OrganizationRole, User } from '@parlance/schemas';
 import { createRandom, hashText } from '../world/random.js';
 import { collection, type Collection, type CollectionName } from '../world/store.js';

@@ -1,4 +1,8 @@
-/** Enforces the rate limits that an admin has set for a workspace, on the clock of the world. */
+/**
+ * Enforces the rate limits that an admin has set for a workspace, on the clock of the world.
+ *
+ * Rules: LIM-007.
+ */
 import type { Operation, RateLimitType } from '@parlance/schemas';
 import { createGauge, limitPlanOf } from '../limits/limit-plan.js';
 import { type Gauge } from '../engine/gauge.js';

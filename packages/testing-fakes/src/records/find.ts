@@ -1,4 +1,8 @@
-/** Operations on records that all resources share: find, remove, archive and change. */
+/**
+ * Operations on records that all resources share: find, remove, archive and change.
+ *
+ * Rules: GEN-020, MEM-030, VLT-005.
+ */
 import type { AnyCall } from '../engine/call.js';
 import { identifier, notFound } from '../engine/refusal.js';
 import type { Clock } from '../world/clock.js';

@@ -1,4 +1,8 @@
-/** Patches of `metadata`. */
+/**
+ * Patches of `metadata`.
+ *
+ * Rules: MEM-027, UPR-018, UPR-019, VLT-020.
+ */
 import { badRequest } from '../engine/refusal.js';
 
 /** A patch. A string sets a key, null deletes it, and omitted keys are kept. */

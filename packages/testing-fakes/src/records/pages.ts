@@ -1,6 +1,9 @@
 /**
  * The two kinds of paging. A cursor encodes a position in the sort order, not a record, so that paging stays correct
  * while records are added and removed.
+ *
+ * Rules: ADM-004, ADM-006, ADM-007, ADM-008, ADM-009, ADM-078, CMP-007, CMP-025, CMP-026, CMP-034, CMP-054,
+ * CMP-055, CMP-056, GEN-010, MAG-014, MAG-015, MEM-021, MEM-023, MEM-024, RES-015, RES-017, VLT-013, VLT-017.
  */
 import type { CursorPage, IdPage, SessionPage } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';

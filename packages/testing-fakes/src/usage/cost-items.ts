@@ -1,4 +1,8 @@
-/** Splits usage into priced items. */
+/**
+ * Splits usage into priced items.
+ *
+ * Rules: USE-009.
+ */
 import type { CostTokenType, CostType } from '@parlance/schemas';
 import { modelTable } from '../model/model-table.js';
 import { pricesOf } from './model-prices.js';

@@ -1,4 +1,8 @@
-/** Ledger of the tokens that the replies of a world used, for its usage and cost reports. */
+/**
+ * Ledger of the tokens that the replies of a world used, for its usage and cost reports.
+ *
+ * Rules: USE-007.
+ */
 import type { MessageIterationUsage, Usage } from '@parlance/schemas';
 import { apiKeyIdOf } from '../organization/api-keys.js';
 import { collection, type CollectionName } from '../world/store.js';

@@ -1,4 +1,8 @@
-/** Delivers webhook events: signed, retried with backoff, and in order for each object. */
+/**
+ * Delivers webhook events: signed, retried with backoff, and in order for each object.
+ *
+ * Rules: WHK-006, WHK-008.
+ */
 import { createHmac } from 'node:crypto';
 import type { WebhookEvent, WebhookEventType } from '@parlance/schemas';
 import { collection, type CollectionName } from '../world/store.js';

@@ -1,4 +1,8 @@
-/** Handlers for webhook endpoints. */
+/**
+ * Handlers for webhook endpoints.
+ *
+ * Rules: WHK-005.
+ */
 import type { WebhookEndpoint, webhookOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';

@@ -13,6 +13,8 @@ export interface WorldKeeper {
   names(): readonly string[];
   /** Creates a writer that stores the content of a file, for the worlds of this storage. */
   createWriter(): ContentWriter;
+  /** Why the storage rejects every use, for example because it is damaged; undefined while it works. */
+  readonly problem?: string | undefined;
   /** Writes all pending changes and closes the storage. */
   close(): void;
 }

@@ -1,4 +1,8 @@
-/** The worlds of an emulator in memory, by name. */
+/**
+ * The worlds of an emulator in memory, by name.
+ *
+ * Rules: CMP-004, GEN-011.
+ */
 import type { World } from './world.js';
 
 /** A world and its activity. */

@@ -1,4 +1,8 @@
-/** Files that requests upload to a container, and files that code creates there. */
+/**
+ * Files that requests upload to a container, and files that code creates there.
+ *
+ * Rules: INF-048.
+ */
 import type { ContentBlockParam, MessageCreateParams } from '@parlance/schemas';
 import { files } from '../../workspace/files.js';
 import { addFile } from '../../workspace/files.js';

@@ -1,4 +1,8 @@
-/** Code execution containers. They expire on the world's clock. */
+/**
+ * Code execution containers. They expire on the world's clock.
+ *
+ * Rules: INF-021, INF-022.
+ */
 import type { Container, ContainerSkill, MessageCreateParams } from '@parlance/schemas';
 import { badRequest } from '../../engine/refusal.js';
 import { workspaceCollection, type CollectionName } from '../../world/store.js';

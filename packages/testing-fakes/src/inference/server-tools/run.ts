@@ -1,4 +1,8 @@
-/** Execution of the server tools of a reply. */
+/**
+ * Execution of the server tools of a reply.
+ *
+ * Rules: INF-056.
+ */
 import type { AdvisorTool, ContentBlock, ServerToolUseBlock } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { runCode, runCommand } from './code.js';

@@ -1,4 +1,8 @@
-/** Server tools of one reply: those that the user turn requests, or those that a paused reply left open. */
+/**
+ * Server tools of one reply: those that the user turn requests, or those that a paused reply left open.
+ *
+ * Rules: INF-038.
+ */
 import type {
   Container,
   ContentBlock,

@@ -1,4 +1,8 @@
-/** Web search and web fetch with deterministic results. */
+/**
+ * Web search and web fetch with deterministic results.
+ *
+ * Rules: INF-168, INF-212, INF-215, LIM-008.
+ */
 import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/schemas';
 import { countSearch } from '../../organization/workspace-gauges.js';
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';

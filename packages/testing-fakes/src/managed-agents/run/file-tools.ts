@@ -1,4 +1,8 @@
-/** Built-in tools that operate on the session's files: read, write, edit, glob and grep. */
+/**
+ * Built-in tools that operate on the session's files: read, write, edit, glob and grep.
+ *
+ * Rules: AGT-021, AGT-022.
+ */
 import picomatch from 'picomatch';
 import { PatternError, SearchPattern } from '../../patterns/search-pattern.js';
 import { DeadlineError, withinDeadline } from '../../patterns/within-deadline.js';

@@ -1,4 +1,8 @@
-/** Outcomes: the agent works and the grader evaluates, until the criteria are met or the iterations are used up. */
+/**
+ * Outcomes: the agent works and the grader evaluates, until the criteria are met or the iterations are used up.
+ *
+ * Rules: SES-009, SES-011, SES-012, SES-013, SES-014, SES-015, SES-016, SES-017, SES-020.
+ */
 import type { OutcomeEvaluation, OutcomeResult, UserDefineOutcomeEvent } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';

@@ -1,4 +1,8 @@
-/** What sessions cost at list prices, and the budgets that limit it. */
+/**
+ * What sessions cost at list prices, and the budgets that limit it.
+ *
+ * Rules: SLA-002.
+ */
 import type { MonetaryAmount, SessionBudget, SessionUsage, SpanModelUsage } from '@parlance/schemas';
 import { listCostUnits, UNITS_PER_CENT } from '../../usage/cost-items.js';
 import type { World } from '../../world/world.js';

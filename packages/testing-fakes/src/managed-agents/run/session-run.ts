@@ -1,4 +1,8 @@
-/** Runs sessions step by step on the world's clock. The entire state is in the store. */
+/**
+ * Runs sessions step by step on the world's clock. The entire state is in the store.
+ *
+ * Rules: GEN-028, SES-018, SES-019, SLA-008.
+ */
 import type {
   SessionEvent,
   SystemMessageEvent,

@@ -1,4 +1,8 @@
-/** System prompts of session threads. */
+/**
+ * System prompts of session threads.
+ *
+ * Rules: RES-025.
+ */
 import type { MemoryStoreResource, Session, SessionThreadAgent } from '@parlance/schemas';
 import type { World } from '../../world/world.js';
 import { sessionResources } from '../collections.js';

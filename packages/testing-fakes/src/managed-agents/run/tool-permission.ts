@@ -1,4 +1,8 @@
-/** Tools of an agent and their permissions. */
+/**
+ * Tools of an agent and their permissions.
+ *
+ * Rules: AGT-019, AGT-020, AGT-072.
+ */
 import type { AgentTool, EvaluatedPermission, SessionThreadAgent } from '@parlance/schemas';
 import type { ModelTool } from '../../model/reply.js';
 import type { World } from '../../world/world.js';

@@ -1,4 +1,8 @@
-/** Events of scripted workflow runs. */
+/**
+ * Events of scripted workflow runs.
+ *
+ * Rules: SLA-009.
+ */
 import { emitEvent, type RunContext } from './run-context.js';
 import type { SessionWorkflow } from './session-scenario.js';
 
