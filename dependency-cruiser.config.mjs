@@ -41,10 +41,7 @@ const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   from: { path: `^packages/${name}/src/`, pathNot: TESTS },
   to: {
     path: '^(packages|apps)/',
-    pathNot: [
-      `^packages/(${[name, ...allowed].join('|')})/(src/|openapi\\.json$)`,
-      `^packages/${name}/package\\.json$`,
-    ],
+    pathNot: [`^packages/(${[name, ...allowed].join('|')})/src/`, `^packages/${name}/package\\.json$`],
   },
 }));
 

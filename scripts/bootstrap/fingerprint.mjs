@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
+const IGNORED = new Set(['node_modules', 'dist', '.turbo', 'openapi.json']);
 
 /**
  * Hashes the content of files and folders.

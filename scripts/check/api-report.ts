@@ -1,6 +1,6 @@
 /**
  * Checks `packages/<name>/api-report.md`: all exports of a package, in a stable order, without comments. Reviewers read its
- * diff to see how a change affects users. `--update` writes the reports.
+ * diff to see how a change affects users. A re-export of another package is only named. `--update` writes the reports.
  *
  * Reads the built declarations, because that is what users get.
  */
@@ -22,6 +22,7 @@ const program = ts.createProgram(
   },
 );
 const checker = program.getTypeChecker();
+const describedBy = describingEntries(packages.flatMap(({ entries }) => entries));
 const stale: string[] = [];
 
 for (const { folder, name, entries } of packages) {
@@ -66,19 +67,58 @@ function readPackage(folder: string): Package {
   return { folder, name, entries };
 }
 
-/** Lists the exports of an entry. Wildcard re-exports of another entry are described there. */
+/** Lists the exports of an entry. Re-exports of another entry are described there. */
 function declarationsOf(entry: Entry, entries: readonly Entry[]): string {
   const all = exportsOf(entry);
   if (all.length === 0) return 'Nothing is exported.\n';
   const whole = entries.filter((other) => other !== entry && isWithin(exportsOf(other), all));
   const elsewhere = new Set(whole.flatMap(exportsOf).map(resolveAlias));
-  const own = all.filter((symbol) => !elsewhere.has(resolveAlias(symbol)));
-  const texts = own
+  const others = all
+    .filter((symbol) => !elsewhere.has(resolveAlias(symbol)))
     .map((symbol) => ({ name: symbol.getName(), target: resolveAlias(symbol) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, target }) => describeSymbol(name, target));
-  texts.unshift(...whole.map(({ specifier }) => `export * from '${specifier}';`));
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const own = others.filter(({ target }) => !isForeign(target, entry));
+  const named = Map.groupBy(
+    others.filter(({ target }) => isForeign(target, entry)),
+    ({ target }) => describedBy.get(target)?.specifier,
+  );
+  const texts = [
+    ...whole.map(({ specifier }) => `export * from '${specifier}';`),
+    ...[...named].map(([specifier, symbols]) => {
+      const names = symbols.map(({ name, target }) => nameOf(name, target));
+      return `export {\n${names.map((name) => `    ${name},\n`).join('')}} from '${specifier}';`;
+    }),
+    ...own.map(({ name, target }) => describeSymbol(name, target)),
+  ];
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`;
+}
+
+/** Whether another package declares and exports a symbol. */
+function isForeign(symbol: ts.Symbol, { file }: Entry): boolean {
+  return describedBy.has(symbol) && !isDeclaredBeside(symbol, file);
+}
+
+function isDeclaredBeside(symbol: ts.Symbol, file: string): boolean {
+  return folderOf(symbol.declarations?.[0]?.getSourceFile().fileName) === folderOf(file);
+}
+
+/** Returns the folder of the package that a built file belongs to. */
+function folderOf(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : /^(.*\/packages\/[^/]+)\//.exec(file)?.[1];
+}
+
+/** Returns, for each exported symbol, the entry of its own package that exports the fewest others. */
+function describingEntries(entries: readonly Entry[]): ReadonlyMap<ts.Symbol, Entry> {
+  const found = new Map<ts.Symbol, Entry>();
+  const bySize = entries.toSorted((a, b) => exportsOf(b).length - exportsOf(a).length);
+  for (const entry of bySize)
+    for (const symbol of exportsOf(entry).map(resolveAlias))
+      if (isDeclaredBeside(symbol, entry.file)) found.set(symbol, entry);
+  return found;
+}
+
+function nameOf(name: string, symbol: ts.Symbol): string {
+  return symbol.getName() === name ? name : `${symbol.getName()} as ${name}`;
 }
 
 function exportsOf({ file }: Entry): readonly ts.Symbol[] {

@@ -27,6 +27,7 @@ const turbo = (name: string): Check['command'] => [
 
 /** Checks that only read the sources. */
 export const BEFORE_BUILD: readonly Check[] = [
+  { name: 'contract', command: node('contract/main.ts', '--check') },
   { name: 'typecheck', command: turbo('typecheck') },
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: turbo('lint') },
@@ -48,7 +49,7 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
   { name: 'slice', command: node('check/slice-weight.ts'), packed: true },
-  { name: 'openapi', command: node('openapi/main.ts') },
+  { name: 'openapi', command: node('openapi/main.ts', '--check') },
   { name: 'api', command: node('check/api-report.ts') },
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },

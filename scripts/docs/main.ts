@@ -2,7 +2,7 @@
  * `npm run docs`: writes the documentation site to `docs/api`: TypeDoc's pages, an OpenAPI page, and for language models
  * a Markdown copy of each document with an index, `llms.txt`.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ const { status } = spawnSync(process.execPath, ['node_modules/typedoc/bin/typedo
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
+execFileSync(process.execPath, ['scripts/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
 addOpenApiPage();
 addMarkdownCopies();
 console.log(`The site is in ${path.relative(process.cwd(), site)}: open ${path.join(site, 'index.html')}`);

@@ -11,7 +11,7 @@ export interface Prose {
   readonly source: string | undefined;
 }
 
-const SOURCES = path.resolve(import.meta.dirname, '../../packages/schemas/src');
+const SOURCES = path.resolve('packages/schemas/src');
 
 /** Types and comments of the contract. */
 export class ContractTypes {

@@ -1,6 +1,5 @@
 /** The OpenAPI document of the contract. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { operations, type Operation } from '@parlance/schemas';
 import * as admin from '@parlance/schemas/admin';
 import * as compliance from '@parlance/schemas/compliance';
@@ -44,9 +43,10 @@ export function openapiDocument(): Entry {
     responses: errorResponses,
     securitySchemes: SECURITY,
   };
-  const { version, license } = JSON.parse(
-    readFileSync(path.resolve(import.meta.dirname, '../../packages/schemas/package.json'), 'utf8'),
-  ) as { readonly version: string; readonly license: string };
+  const { version, license } = JSON.parse(readFileSync('packages/schemas/package.json', 'utf8')) as {
+    readonly version: string;
+    readonly license: string;
+  };
   return {
     openapi: '3.1.1',
     info: {

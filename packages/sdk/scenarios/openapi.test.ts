@@ -1,7 +1,7 @@
 import { Validator as JsonSchemaValidator } from '@cfworker/json-schema';
 import type { Operation, Validator } from '@parlance/schemas';
-import document from '@parlance/schemas/openapi.json' with { type: 'json' };
 import { validator } from '@parlance/schemas/validation';
+import { readOpenapi } from '@parlance/testing';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { compile } from './compile.js';
@@ -65,14 +65,16 @@ type Content = Readonly<
   Record<string, { readonly schema: { readonly $ref?: string; readonly 'x-event-schema'?: string } }>
 >;
 
-// The inferred type is a literal in which every path has a different type.
-const paths = document.paths as unknown as Readonly<
-  Record<string, Readonly<Record<string, OperationObject>>>
->;
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+const document = readOpenapi() as OpenApiDocument;
 
 /** Reference to the schema of a part in the document. */
 function referenceOf({ path, method }: Operation, part: Part): string {
-  const { requestBody, responses } = paths[path]![method.toLowerCase()]!;
+  const { requestBody, responses } = document.paths[path]![method.toLowerCase()]!;
   const content = part === 'body' ? requestBody?.content : responses['200'].content;
   const schema =
     part === 'event'

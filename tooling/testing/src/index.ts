@@ -1,2 +1,3 @@
-/** Test helpers of the emulator, for the tests of other packages. The published package does not include them. */
+/** Test helpers that several packages share. The published packages do not include them. */
 export * from '../../../packages/testing-fakes/src/testing/index.js';
+export { readOpenapi } from './read-openapi.js';

@@ -139,14 +139,3 @@ export const updateApiKey: Operation<{ params: 'api_key_id'; body: ApiKeyUpdateP
   source,
   assumed: ['operation'],
 };
-
-/** Operations on API keys, by id. */
-export const apiKeyOperations: {
-  readonly 'apiKeys.retrieve': typeof retrieveApiKey;
-  readonly 'apiKeys.list': typeof listApiKeys;
-  readonly 'apiKeys.update': typeof updateApiKey;
-} = {
-  'apiKeys.retrieve': retrieveApiKey,
-  'apiKeys.list': listApiKeys,
-  'apiKeys.update': updateApiKey,
-};

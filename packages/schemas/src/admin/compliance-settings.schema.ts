@@ -9,31 +9,27 @@ import {
   type SchemasFor,
   union,
 } from '../kit/schema.js';
-import type {
-  ComplianceDisabled,
-  ComplianceEnabled,
-  ComplianceSettings,
-  complianceSettingsOperations,
-  ComplianceSettingsUpdateParams,
-} from './compliance-settings.js';
+import type * as types from './compliance-settings.js';
+import type { complianceSettingsOperations } from './operations.js';
 
-/** Schema of {@link ComplianceSettings}. */
-export const ComplianceSettingsSchema: ObjectSchema<ComplianceSettings> = openObject<ComplianceSettings>()({
-  state: openUnion<ComplianceSettings['state']>()('type', {
-    enabled: openObject<ComplianceEnabled>()({ type: z.literal('enabled') }),
-    disabled: openObject<ComplianceDisabled>()({ type: z.literal('disabled') }),
-  }),
-  type: z.literal('compliance_settings'),
-});
+/** Schema of {@link types.ComplianceSettings}. */
+export const ComplianceSettingsSchema: ObjectSchema<types.ComplianceSettings> =
+  openObject<types.ComplianceSettings>()({
+    state: openUnion<types.ComplianceSettings['state']>()('type', {
+      enabled: openObject<types.ComplianceEnabled>()({ type: z.literal('enabled') }),
+      disabled: openObject<types.ComplianceDisabled>()({ type: z.literal('disabled') }),
+    }),
+    type: z.literal('compliance_settings'),
+  });
 
-/** Schema of {@link ComplianceSettingsUpdateParams}. */
-export const ComplianceSettingsUpdateParamsSchema: ObjectSchema<ComplianceSettingsUpdateParams> =
-  object<ComplianceSettingsUpdateParams>()({
+/** Schema of {@link types.ComplianceSettingsUpdateParams}. */
+export const ComplianceSettingsUpdateParamsSchema: ObjectSchema<types.ComplianceSettingsUpdateParams> =
+  object<types.ComplianceSettingsUpdateParams>()({
     state: rule(
       'SET-001',
-      union<ComplianceSettingsUpdateParams['state']>()('type', {
-        enabled: object<ComplianceEnabled>()({ type: z.literal('enabled') }),
-        disabled: object<ComplianceDisabled>()({ type: z.literal('disabled') }),
+      union<types.ComplianceSettingsUpdateParams['state']>()('type', {
+        enabled: object<types.ComplianceEnabled>()({ type: z.literal('enabled') }),
+        disabled: object<types.ComplianceDisabled>()({ type: z.literal('disabled') }),
       }),
     ),
   });

@@ -66,12 +66,3 @@ export const updateComplianceSettings: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on compliance settings, by id. */
-export const complianceSettingsOperations: {
-  readonly 'complianceSettings.retrieve': typeof retrieveComplianceSettings;
-  readonly 'complianceSettings.update': typeof updateComplianceSettings;
-} = {
-  'complianceSettings.retrieve': retrieveComplianceSettings,
-  'complianceSettings.update': updateComplianceSettings,
-};

@@ -4,11 +4,12 @@ import { idPage } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { AdminPageParamsSchema } from './id-page-params.schema.js';
-import type { DeletedInvite, Invite, InviteCreateParams, inviteOperations } from './invites.js';
+import type * as types from './invites.js';
+import type { inviteOperations } from './operations.js';
 import { AssignableRoleSchema, OrganizationRoleSchema } from './organization.schema.js';
 
-/** Schema of {@link Invite}. */
-export const InviteSchema: ObjectSchema<Invite> = openObject<Invite>()({
+/** Schema of {@link types.Invite}. */
+export const InviteSchema: ObjectSchema<types.Invite> = openObject<types.Invite>()({
   id: z.string().startsWith('invite_'),
   email: z.string(),
   expires_at: timestamp,
@@ -18,14 +19,15 @@ export const InviteSchema: ObjectSchema<Invite> = openObject<Invite>()({
   type: z.literal('invite'),
 });
 
-/** Schema of {@link InviteCreateParams}. */
-export const InviteCreateParamsSchema: ObjectSchema<InviteCreateParams> = object<InviteCreateParams>()({
-  email: rule('ADM-027', z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
-  role: rule('ADM-028', AssignableRoleSchema),
-});
+/** Schema of {@link types.InviteCreateParams}. */
+export const InviteCreateParamsSchema: ObjectSchema<types.InviteCreateParams> =
+  object<types.InviteCreateParams>()({
+    email: rule('ADM-027', z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+    role: rule('ADM-028', AssignableRoleSchema),
+  });
 
-/** Schema of {@link DeletedInvite}. */
-export const DeletedInviteSchema: ObjectSchema<DeletedInvite> = openObject<DeletedInvite>()({
+/** Schema of {@link types.DeletedInvite}. */
+export const DeletedInviteSchema: ObjectSchema<types.DeletedInvite> = openObject<types.DeletedInvite>()({
   id: z.string(),
   type: z.literal('invite_deleted'),
 });

@@ -88,16 +88,3 @@ export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInv
   replay: 'idempotent',
   source: 'compliance > Administration: invites',
 };
-
-/** Operations on invites, by id. */
-export const inviteOperations: {
-  readonly 'invites.create': typeof createInvite;
-  readonly 'invites.retrieve': typeof retrieveInvite;
-  readonly 'invites.list': typeof listInvites;
-  readonly 'invites.delete': typeof deleteInvite;
-} = {
-  'invites.create': createInvite,
-  'invites.retrieve': retrieveInvite,
-  'invites.list': listInvites,
-  'invites.delete': deleteInvite,
-};

@@ -8,26 +8,23 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  AssignableRole,
-  Organization,
-  organizationOperations,
-  OrganizationRole,
-} from './organization.js';
+import type * as types from './organization.js';
+import type { organizationOperations } from './operations.js';
 
-/** Schema of {@link AssignableRole}. */
-export const AssignableRoleSchema: Schema<AssignableRole> = z.enum([
+/** Schema of {@link types.AssignableRole}. */
+export const AssignableRoleSchema: Schema<types.AssignableRole> = z.enum([
   'user',
   'developer',
   'billing',
   'assistant_code_user',
 ]);
 
-/** Schema of {@link OrganizationRole}. */
-export const OrganizationRoleSchema: Schema<OrganizationRole> = named(openEnum<AssignableRole | 'admin'>());
+/** Schema of {@link types.OrganizationRole}. */
+export const OrganizationRoleSchema: Schema<types.OrganizationRole> =
+  named(openEnum<types.AssignableRole | 'admin'>());
 
-/** Schema of {@link Organization}. */
-export const OrganizationSchema: ObjectSchema<Organization> = openObject<Organization>()({
+/** Schema of {@link types.Organization}. */
+export const OrganizationSchema: ObjectSchema<types.Organization> = openObject<types.Organization>()({
   id: z.string().min(1),
   name: z.string(),
   type: z.literal('organization'),

@@ -31,8 +31,3 @@ export const retrieveOrganization: Operation<{ response: Organization }> = {
   replay: 'read',
   source: 'compliance > Administration: organization',
 };
-
-/** Operations on the organization, by id. */
-export const organizationOperations: {
-  readonly 'organization.retrieve': typeof retrieveOrganization;
-} = { 'organization.retrieve': retrieveOrganization };

@@ -15,75 +15,60 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  ModelRateLimitGroup,
-  OrganizationLimitSource,
-  OrganizationRateLimit,
-  RateLimitGroup,
-  RateLimitGroupType,
-  RateLimitListParams,
-  rateLimitOperations,
-  RateLimitType,
-  RateLimitValue,
-  ServiceRateLimitGroup,
-  WorkspaceLimitSource,
-  WorkspaceRateLimit,
-  WorkspaceRateLimitListParams,
-  WorkspaceRateLimitUpdateParams,
-  WorkspaceRateLimitUpdateValue,
-  WorkspaceRateLimitValue,
-} from './rate-limits.js';
+import type * as types from './rate-limits.js';
+import type { rateLimitOperations } from './operations.js';
 
 const SERVICES = ['batch', 'files', 'skills', 'token_count', 'web_search'] as const;
 
-const group: Schema<RateLimitGroup> = openUnion<RateLimitGroup>()('type', {
-  model_group: openObject<ModelRateLimitGroup>()({
+const group: Schema<types.RateLimitGroup> = openUnion<types.RateLimitGroup>()('type', {
+  model_group: openObject<types.ModelRateLimitGroup>()({
     id: z.string(),
     display_name: z.string(),
     type: z.literal('model_group'),
   }),
-  ...each(SERVICES, openObject<ServiceRateLimitGroup>()({ id: z.string(), type: z.enum(SERVICES) })),
+  ...each(SERVICES, openObject<types.ServiceRateLimitGroup>()({ id: z.string(), type: z.enum(SERVICES) })),
 });
 const models = z.array(named(z.string())).nullish();
 
-/** Schema of {@link OrganizationRateLimit}. */
-export const OrganizationRateLimitSchema: ObjectSchema<OrganizationRateLimit> =
-  openObject<OrganizationRateLimit>()({
+/** Schema of {@link types.OrganizationRateLimit}. */
+export const OrganizationRateLimitSchema: ObjectSchema<types.OrganizationRateLimit> =
+  openObject<types.OrganizationRateLimit>()({
     id: z.string(),
     group,
     limits: z.array(
-      openObject<RateLimitValue>()({
-        type: openEnum<RateLimitType>(),
+      openObject<types.RateLimitValue>()({
+        type: openEnum<types.RateLimitType>(),
         value: z.int(),
-      }) as Schema<RateLimitValue>,
+      }) as Schema<types.RateLimitValue>,
     ),
     models,
     type: z.literal('rate_limit'),
   });
 
-/** Schema of {@link WorkspaceRateLimit}. */
-export const WorkspaceRateLimitSchema: ObjectSchema<WorkspaceRateLimit> = openObject<WorkspaceRateLimit>()({
-  group,
-  limits: z.array(
-    openObject<WorkspaceRateLimitValue>()({
-      org_limit: z.int().nullish(),
-      source: openUnion<WorkspaceRateLimitValue['source']>()('type', {
-        organization: openObject<OrganizationLimitSource>()({ type: z.literal('organization') }),
-        workspace: openObject<WorkspaceLimitSource>()({ type: z.literal('workspace') }),
-      }),
-      type: openEnum<RateLimitType>(),
-      value: z.int(),
-    }) as Schema<WorkspaceRateLimitValue>,
-  ),
-  models,
-  rate_limit_id: z.string(),
-  type: z.literal('workspace_rate_limit'),
-  workspace_id: z.string(),
-});
+/** Schema of {@link types.WorkspaceRateLimit}. */
+export const WorkspaceRateLimitSchema: ObjectSchema<types.WorkspaceRateLimit> =
+  openObject<types.WorkspaceRateLimit>()({
+    group,
+    limits: z.array(
+      openObject<types.WorkspaceRateLimitValue>()({
+        org_limit: z.int().nullish(),
+        source: openUnion<types.WorkspaceRateLimitValue['source']>()('type', {
+          organization: openObject<types.OrganizationLimitSource>()({ type: z.literal('organization') }),
+          workspace: openObject<types.WorkspaceLimitSource>()({ type: z.literal('workspace') }),
+        }),
+        type: openEnum<types.RateLimitType>(),
+        value: z.int(),
+      }) as Schema<types.WorkspaceRateLimitValue>,
+    ),
+    models,
+    rate_limit_id: z.string(),
+    type: z.literal('workspace_rate_limit'),
+    workspace_id: z.string(),
+  });
 
-const groupType: Schema<OpenEnum<RateLimitGroupType>> = rule(
+const groupType: Schema<OpenEnum<types.RateLimitGroupType>> = rule(
   'LIM-002',
-  knownEnum<OpenEnum<RateLimitGroupType>>()([
+  knownEnum<OpenEnum<types.RateLimitGroupType>>()([
     'batch',
     'files',
     'model_group',
@@ -94,7 +79,7 @@ const groupType: Schema<OpenEnum<RateLimitGroupType>> = rule(
 );
 const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
 
-const limitType: Schema<OpenEnum<RateLimitType>> = knownEnum<OpenEnum<RateLimitType>>()([
+const limitType: Schema<OpenEnum<types.RateLimitType>> = knownEnum<OpenEnum<types.RateLimitType>>()([
   'fast_itpmca',
   'fast_otpm',
   'input_tokens_per_minute',
@@ -106,16 +91,16 @@ const limitType: Schema<OpenEnum<RateLimitType>> = knownEnum<OpenEnum<RateLimitT
   'tool_uses_per_second',
 ]);
 
-/** Schema of {@link WorkspaceRateLimitUpdateParams}. */
-export const WorkspaceRateLimitUpdateParamsSchema: ObjectSchema<WorkspaceRateLimitUpdateParams> =
-  object<WorkspaceRateLimitUpdateParams>()({
+/** Schema of {@link types.WorkspaceRateLimitUpdateParams}. */
+export const WorkspaceRateLimitUpdateParamsSchema: ObjectSchema<types.WorkspaceRateLimitUpdateParams> =
+  object<types.WorkspaceRateLimitUpdateParams>()({
     limits: rule(
       'LIM-005',
       z.array(
-        object<WorkspaceRateLimitUpdateValue>()({
+        object<types.WorkspaceRateLimitUpdateValue>()({
           type: limitType,
           value: z.int().min(0).nullable(),
-        }) as Schema<WorkspaceRateLimitUpdateValue>,
+        }) as Schema<types.WorkspaceRateLimitUpdateValue>,
       ),
     ),
   });
@@ -123,7 +108,7 @@ export const WorkspaceRateLimitUpdateParamsSchema: ObjectSchema<WorkspaceRateLim
 /** Schemas of the operations on rate limits, by id. */
 export const rateLimitSchemas: SchemasFor<typeof rateLimitOperations> = {
   'rateLimits.list': {
-    query: object<RateLimitListParams>()({
+    query: object<types.RateLimitListParams>()({
       ...page,
       group_type: groupType.nullish(),
       model: named(z.string().min(1)).nullish(),
@@ -131,7 +116,7 @@ export const rateLimitSchemas: SchemasFor<typeof rateLimitOperations> = {
     response: cursorPage(OrganizationRateLimitSchema),
   },
   'workspaces.rateLimits.list': {
-    query: object<WorkspaceRateLimitListParams>()({
+    query: object<types.WorkspaceRateLimitListParams>()({
       ...page,
       group_type: groupType.nullish(),
       include_inherited: z.boolean().optional(),

@@ -196,14 +196,3 @@ export const updateWorkspaceRateLimit: Operation<{
   source: 'compliance > Administration: workspaces',
   assumed: ['operation'],
 };
-
-/** Operations on rate limits, by id. */
-export const rateLimitOperations: {
-  readonly 'rateLimits.list': typeof listRateLimits;
-  readonly 'workspaces.rateLimits.list': typeof listWorkspaceRateLimits;
-  readonly 'workspaces.rateLimits.update': typeof updateWorkspaceRateLimit;
-} = {
-  'rateLimits.list': listRateLimits,
-  'workspaces.rateLimits.list': listWorkspaceRateLimits,
-  'workspaces.rateLimits.update': updateWorkspaceRateLimit,
-};

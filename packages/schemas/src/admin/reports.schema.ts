@@ -14,33 +14,17 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  CostBucket,
-  CostGroup,
-  CostParams,
-  CostResult,
-  CostTokenType,
-  CostType,
-  ReportCacheCreation,
-  ReportContextWindow,
-  reportOperations,
-  ReportPage,
-  ReportServerToolUse,
-  ReportServiceTier,
-  UsageBucket,
-  UsageGroup,
-  UsageParams,
-  UsageResult,
-} from './reports.js';
+import type * as types from './reports.js';
+import type { reportOperations } from './operations.js';
 
-const contextWindow = openEnum<ReportContextWindow>().nullish();
-const serviceTier = openEnum<ReportServiceTier>().nullish();
+const contextWindow = openEnum<types.ReportContextWindow>().nullish();
+const serviceTier = openEnum<types.ReportServiceTier>().nullish();
 const text = z.string().nullish();
 const model = named(z.string()).nullish();
 
-const usageResult: ObjectSchema<UsageResult> = openObject<UsageResult>()({
+const usageResult: ObjectSchema<types.UsageResult> = openObject<types.UsageResult>()({
   api_key_id: text,
-  cache_creation: openObject<ReportCacheCreation>()({
+  cache_creation: openObject<types.ReportCacheCreation>()({
     ephemeral_1h_input_tokens: z.int(),
     ephemeral_5m_input_tokens: z.int(),
   }),
@@ -49,36 +33,36 @@ const usageResult: ObjectSchema<UsageResult> = openObject<UsageResult>()({
   inference_geo: text,
   model,
   output_tokens: z.int(),
-  server_tool_use: openObject<ReportServerToolUse>()({ web_search_requests: z.int() }),
+  server_tool_use: openObject<types.ReportServerToolUse>()({ web_search_requests: z.int() }),
   service_tier: serviceTier,
   uncached_input_tokens: z.int(),
   workspace_id: text,
 });
 
-/** Schema of {@link UsageBucket}. */
-export const UsageBucketSchema: ObjectSchema<UsageBucket> = openObject<UsageBucket>()({
+/** Schema of {@link types.UsageBucket}. */
+export const UsageBucketSchema: ObjectSchema<types.UsageBucket> = openObject<types.UsageBucket>()({
   ending_at: timestamp,
-  results: z.array(usageResult as Schema<UsageResult>),
+  results: z.array(usageResult as Schema<types.UsageResult>),
   starting_at: timestamp,
 });
 
-const costResult: ObjectSchema<CostResult> = openObject<CostResult>()({
+const costResult: ObjectSchema<types.CostResult> = openObject<types.CostResult>()({
   amount: z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number'),
   context_window: contextWindow,
-  cost_type: openEnum<CostType>().nullish(),
+  cost_type: openEnum<types.CostType>().nullish(),
   currency: z.string(),
   description: text,
   inference_geo: text,
   model,
   service_tier: serviceTier,
-  token_type: openEnum<CostTokenType>().nullish(),
+  token_type: openEnum<types.CostTokenType>().nullish(),
   workspace_id: text,
 });
 
-/** Schema of {@link CostBucket}. */
-export const CostBucketSchema: ObjectSchema<CostBucket> = openObject<CostBucket>()({
+/** Schema of {@link types.CostBucket}. */
+export const CostBucketSchema: ObjectSchema<types.CostBucket> = openObject<types.CostBucket>()({
   ending_at: timestamp,
-  results: z.array(costResult as Schema<CostResult>),
+  results: z.array(costResult as Schema<types.CostResult>),
   starting_at: timestamp,
 });
 
@@ -96,16 +80,16 @@ const period = {
 };
 const strings = z.array(z.string().min(1)).optional();
 
-/** Schema of {@link UsageParams}. */
-export const UsageParamsSchema: ObjectSchema<UsageParams> = constrain(
-  object<UsageParams>()({
+/** Schema of {@link types.UsageParams}. */
+export const UsageParamsSchema: ObjectSchema<types.UsageParams> = constrain(
+  object<types.UsageParams>()({
     ...period,
     bucket_width: rule('USE-002', knownEnum<OpenEnum<'1d' | '1h' | '1m'>>()(['1d', '1h', '1m'])).optional(),
     limit: rule('USE-003', z.int().min(1)).optional(),
     group_by: rule(
       'USE-004',
       z.array(
-        knownEnum<OpenEnum<UsageGroup>>()([
+        knownEnum<OpenEnum<types.UsageGroup>>()([
           'api_key_id',
           'workspace_id',
           'model',
@@ -117,12 +101,14 @@ export const UsageParamsSchema: ObjectSchema<UsageParams> = constrain(
     ).optional(),
     api_key_ids: strings,
     context_window: z
-      .array(rule('USE-005', knownEnum<OpenEnum<ReportContextWindow>>()(['0-200k', '200k-1M'])))
+      .array(rule('USE-005', knownEnum<OpenEnum<types.ReportContextWindow>>()(['0-200k', '200k-1M'])))
       .optional(),
     inference_geos: strings,
     models: z.array(named(z.string().min(1))).optional(),
     service_tiers: z
-      .array(rule('USE-005', knownEnum<OpenEnum<ReportServiceTier>>()(['standard', 'batch', 'priority'])))
+      .array(
+        rule('USE-005', knownEnum<OpenEnum<types.ReportServiceTier>>()(['standard', 'batch', 'priority'])),
+      )
       .optional(),
     workspace_ids: strings,
   }),
@@ -133,31 +119,34 @@ export const UsageParamsSchema: ObjectSchema<UsageParams> = constrain(
   },
 );
 
-/** Schema of {@link CostParams}. */
-export const CostParamsSchema: ObjectSchema<CostParams> = object<CostParams>()({
+/** Schema of {@link types.CostParams}. */
+export const CostParamsSchema: ObjectSchema<types.CostParams> = object<types.CostParams>()({
   ...period,
   bucket_width: rule('USE-008', knownEnum<OpenEnum<'1d'>>()(['1d'])).optional(),
   limit: rule('USE-008', pageLimit(31)).optional(),
   group_by: rule(
     'USE-008',
-    z.array(knownEnum<OpenEnum<CostGroup>>()(['workspace_id', 'description'])),
+    z.array(knownEnum<OpenEnum<types.CostGroup>>()(['workspace_id', 'description'])),
   ).optional(),
 });
 
-function reportPage<Bucket>(bucket: Schema<Bucket>): ObjectSchema<ReportPage<Bucket>> {
-  const page = openObject<ReportPage<unknown>>()({
+function reportPage<Bucket>(bucket: Schema<Bucket>): ObjectSchema<types.ReportPage<Bucket>> {
+  const page = openObject<types.ReportPage<unknown>>()({
     data: z.array(bucket as unknown as Schema<unknown>),
     has_more: z.boolean().nullish(),
     next_page: z.string().nullish(),
   });
-  return page as unknown as ObjectSchema<ReportPage<Bucket>>;
+  return page as unknown as ObjectSchema<types.ReportPage<Bucket>>;
 }
 
 /** Schemas of the operations of usage and cost reports, by id. */
 export const reportSchemas: SchemasFor<typeof reportOperations> = {
   'usage.messages': {
     query: UsageParamsSchema,
-    response: reportPage(UsageBucketSchema as Schema<UsageBucket>),
+    response: reportPage(UsageBucketSchema as Schema<types.UsageBucket>),
   },
-  'cost.list': { query: CostParamsSchema, response: reportPage(CostBucketSchema as Schema<CostBucket>) },
+  'cost.list': {
+    query: CostParamsSchema,
+    response: reportPage(CostBucketSchema as Schema<types.CostBucket>),
+  },
 };

@@ -213,12 +213,3 @@ export const listCosts: Operation<{ query: CostParams; response: ReportPage<Cost
   source,
   assumed: ['operation'],
 };
-
-/** Operations of usage and cost reports, by id. */
-export const reportOperations: {
-  readonly 'usage.messages': typeof listMessageUsage;
-  readonly 'cost.list': typeof listCosts;
-} = {
-  'usage.messages': listMessageUsage,
-  'cost.list': listCosts,
-};

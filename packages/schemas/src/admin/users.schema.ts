@@ -6,10 +6,11 @@ import { idPage } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
 import { AssignableRoleSchema, OrganizationRoleSchema } from './organization.schema.js';
-import type { DeletedUser, User, UserListParams, userOperations, UserUpdateParams } from './users.js';
+import type * as types from './users.js';
+import type { userOperations } from './operations.js';
 
-/** Schema of {@link User}. */
-export const UserSchema: ObjectSchema<User> = openObject<User>()({
+/** Schema of {@link types.User}. */
+export const UserSchema: ObjectSchema<types.User> = openObject<types.User>()({
   id: z.string().startsWith('user_'),
   added_at: timestamp,
   email: z.string(),
@@ -18,22 +19,22 @@ export const UserSchema: ObjectSchema<User> = openObject<User>()({
   type: z.literal('user'),
 });
 
-/** Schema of {@link UserListParams}. */
-export const UserListParamsSchema: ObjectSchema<UserListParams> = oneCursor(
-  object<UserListParams>()({
+/** Schema of {@link types.UserListParams}. */
+export const UserListParamsSchema: ObjectSchema<types.UserListParams> = oneCursor(
+  object<types.UserListParams>()({
     ...idCursorFields,
     limit: adminLimit,
     email: rule('ADM-046', z.string().min(1)).optional(),
   }),
 );
 
-/** Schema of {@link UserUpdateParams}. */
-export const UserUpdateParamsSchema: ObjectSchema<UserUpdateParams> = object<UserUpdateParams>()({
+/** Schema of {@link types.UserUpdateParams}. */
+export const UserUpdateParamsSchema: ObjectSchema<types.UserUpdateParams> = object<types.UserUpdateParams>()({
   role: rule('ADM-047', AssignableRoleSchema),
 });
 
-/** Schema of {@link DeletedUser}. */
-export const DeletedUserSchema: ObjectSchema<DeletedUser> = openObject<DeletedUser>()({
+/** Schema of {@link types.DeletedUser}. */
+export const DeletedUserSchema: ObjectSchema<types.DeletedUser> = openObject<types.DeletedUser>()({
   id: z.string(),
   type: z.literal('user_deleted'),
 });

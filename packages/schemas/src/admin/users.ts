@@ -83,16 +83,3 @@ export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }>
   replay: 'idempotent',
   source: 'compliance > Administration: users',
 };
-
-/** Operations on users, by id. */
-export const userOperations: {
-  readonly 'users.retrieve': typeof retrieveUser;
-  readonly 'users.list': typeof listUsers;
-  readonly 'users.update': typeof updateUser;
-  readonly 'users.delete': typeof deleteUser;
-} = {
-  'users.retrieve': retrieveUser,
-  'users.list': listUsers,
-  'users.update': updateUser,
-  'users.delete': deleteUser,
-};

@@ -193,20 +193,3 @@ export const regenerateWebhookSecret: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on webhook endpoints, by id. */
-export const webhookOperations: {
-  readonly 'webhooks.create': typeof createWebhook;
-  readonly 'webhooks.retrieve': typeof retrieveWebhook;
-  readonly 'webhooks.list': typeof listWebhooks;
-  readonly 'webhooks.update': typeof updateWebhook;
-  readonly 'webhooks.delete': typeof deleteWebhook;
-  readonly 'webhooks.regenerateSigningSecret': typeof regenerateWebhookSecret;
-} = {
-  'webhooks.create': createWebhook,
-  'webhooks.retrieve': retrieveWebhook,
-  'webhooks.list': listWebhooks,
-  'webhooks.update': updateWebhook,
-  'webhooks.delete': deleteWebhook,
-  'webhooks.regenerateSigningSecret': regenerateWebhookSecret,
-};

@@ -156,18 +156,3 @@ export const deleteWorkspaceMember: Operation<{
   source: 'compliance > Administration: workspace members',
   assumed: ['operation'],
 };
-
-/** Operations on workspace members, by id. */
-export const workspaceMemberOperations: {
-  readonly 'workspaces.members.create': typeof createWorkspaceMember;
-  readonly 'workspaces.members.retrieve': typeof retrieveWorkspaceMember;
-  readonly 'workspaces.members.list': typeof listWorkspaceMembers;
-  readonly 'workspaces.members.update': typeof updateWorkspaceMember;
-  readonly 'workspaces.members.delete': typeof deleteWorkspaceMember;
-} = {
-  'workspaces.members.create': createWorkspaceMember,
-  'workspaces.members.retrieve': retrieveWorkspaceMember,
-  'workspaces.members.list': listWorkspaceMembers,
-  'workspaces.members.update': updateWorkspaceMember,
-  'workspaces.members.delete': deleteWorkspaceMember,
-};

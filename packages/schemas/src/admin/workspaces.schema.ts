@@ -15,27 +15,18 @@ import {
   type SchemasFor,
 } from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
-import type {
-  AllowedInferenceGeos,
-  DataResidency,
-  DataResidencyCreateParams,
-  DataResidencyUpdateParams,
-  Workspace,
-  WorkspaceCreateParams,
-  WorkspaceListParams,
-  workspaceOperations,
-  WorkspaceUpdateParams,
-} from './workspaces.js';
+import type * as types from './workspaces.js';
+import type { workspaceOperations } from './operations.js';
 
-/** Schema of {@link DataResidency}. */
-export const DataResidencySchema: ObjectSchema<DataResidency> = openObject<DataResidency>()({
+/** Schema of {@link types.DataResidency}. */
+export const DataResidencySchema: ObjectSchema<types.DataResidency> = openObject<types.DataResidency>()({
   allowed_inference_geos: z.union([z.array(z.string()), z.string()]),
   default_inference_geo: z.string(),
   workspace_geo: z.string(),
 });
 
-/** Schema of {@link Workspace}. */
-export const WorkspaceSchema: ObjectSchema<Workspace> = openObject<Workspace>()({
+/** Schema of {@link types.Workspace}. */
+export const WorkspaceSchema: ObjectSchema<types.Workspace> = openObject<types.Workspace>()({
   id: z.string().startsWith('wrkspc_'),
   archived_at: timestamp.nullish(),
   created_at: timestamp,
@@ -46,7 +37,7 @@ export const WorkspaceSchema: ObjectSchema<Workspace> = openObject<Workspace>()(
   type: z.literal('workspace'),
 });
 
-const allowedGeos: Schema<AllowedInferenceGeos> = rule(
+const allowedGeos: Schema<types.AllowedInferenceGeos> = rule(
   'ADM-073',
   z.union([z.array(z.string().min(1)), knownEnum<OpenEnum<'unrestricted'>>()(['unrestricted'])]),
 );
@@ -56,14 +47,14 @@ const defaultGeo: Schema<string> = rule('ADM-072', z.string().min(1));
 const DEFAULT_GEO = 'global';
 
 /** Reports a default geography that is not one of the allowed ones. */
-function lookAtDefault(allowed: AllowedInferenceGeos, geo: string, report: Report): void {
+function lookAtDefault(allowed: types.AllowedInferenceGeos, geo: string, report: Report): void {
   if (allowed !== 'unrestricted' && !allowed.includes(geo)) {
     report('ADM-074', 'must be one of allowed_inference_geos', ['default_inference_geo']);
   }
 }
 
 const createResidency = constrain(
-  object<DataResidencyCreateParams>()({
+  object<types.DataResidencyCreateParams>()({
     allowed_inference_geos: allowedGeos.optional(),
     default_inference_geo: defaultGeo.optional(),
     workspace_geo: rule('ADM-070', z.string().min(1)).optional(),
@@ -79,7 +70,7 @@ const createResidency = constrain(
 
 // If only one of the two is set, the service checks it against the stored value of the other.
 const updateResidency = constrain(
-  object<DataResidencyUpdateParams>()({
+  object<types.DataResidencyUpdateParams>()({
     allowed_inference_geos: allowedGeos.optional(),
     default_inference_geo: defaultGeo.optional(),
   }),
@@ -96,25 +87,25 @@ function tags<Value extends string | null>(
   return rule(ruleId, withoutReservedKeys('ADM-066', record(value) as Schema<Record<string, Value>>));
 }
 
-/** Schema of {@link WorkspaceCreateParams}. */
-export const WorkspaceCreateParamsSchema: ObjectSchema<WorkspaceCreateParams> =
-  object<WorkspaceCreateParams>()({
+/** Schema of {@link types.WorkspaceCreateParams}. */
+export const WorkspaceCreateParamsSchema: ObjectSchema<types.WorkspaceCreateParams> =
+  object<types.WorkspaceCreateParams>()({
     name: rule('ADM-068', z.string().min(1)),
     data_residency: rule('ADM-063', createResidency).optional(),
     tags: tags('ADM-084', z.string()).optional(),
   });
 
-/** Schema of {@link WorkspaceUpdateParams}. */
-export const WorkspaceUpdateParamsSchema: ObjectSchema<WorkspaceUpdateParams> =
-  object<WorkspaceUpdateParams>()({
+/** Schema of {@link types.WorkspaceUpdateParams}. */
+export const WorkspaceUpdateParamsSchema: ObjectSchema<types.WorkspaceUpdateParams> =
+  object<types.WorkspaceUpdateParams>()({
     data_residency: rule('ADM-082', updateResidency).optional(),
     name: rule('ADM-080', z.string().min(1)).optional(),
     tags: tags('ADM-081', z.string().nullable()).optional(),
   });
 
-/** Schema of {@link WorkspaceListParams}. */
-export const WorkspaceListParamsSchema: ObjectSchema<WorkspaceListParams> = oneCursor(
-  object<WorkspaceListParams>()({
+/** Schema of {@link types.WorkspaceListParams}. */
+export const WorkspaceListParamsSchema: ObjectSchema<types.WorkspaceListParams> = oneCursor(
+  object<types.WorkspaceListParams>()({
     ...idCursorFields,
     limit: adminLimit,
     include_archived: rule('ADM-077', z.boolean()).optional(),

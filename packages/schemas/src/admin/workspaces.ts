@@ -145,18 +145,3 @@ export const archiveWorkspace: Operation<{ params: 'workspace_id'; response: Wor
   replay: 'idempotent',
   source: 'compliance > Administration: workspaces',
 };
-
-/** Operations on workspaces, by id. */
-export const workspaceOperations: {
-  readonly 'workspaces.create': typeof createWorkspace;
-  readonly 'workspaces.retrieve': typeof retrieveWorkspace;
-  readonly 'workspaces.list': typeof listWorkspaces;
-  readonly 'workspaces.update': typeof updateWorkspace;
-  readonly 'workspaces.archive': typeof archiveWorkspace;
-} = {
-  'workspaces.create': createWorkspace,
-  'workspaces.retrieve': retrieveWorkspace,
-  'workspaces.list': listWorkspaces,
-  'workspaces.update': updateWorkspace,
-  'workspaces.archive': archiveWorkspace,
-};

@@ -13,30 +13,31 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type { Activity, ActivityListParams, activityOperations, UntypedActivity } from './activities.js';
+import type * as types from './activities.js';
 import { accessActivities } from './activity-access.schema.js';
 import { contentActivities } from './activity-content.schema.js';
 import { documentedActivities } from './activity-documented.schema.js';
 import { activityFields } from './activity-fields.schema.js';
 import { plainActivities } from './activity-plain.schema.js';
 import type { KnownActivityType } from './activity-types.js';
+import type { activityOperations } from './operations.js';
 import { TimeRangeSchema } from './time-range.schema.js';
 
-const untyped: ObjectSchema<UntypedActivity> = openObject<UntypedActivity>()({
+const untyped: ObjectSchema<types.UntypedActivity> = openObject<types.UntypedActivity>()({
   ...activityFields,
   type: z.never().optional(),
 });
 
-/** Schema of {@link Activity}. */
-export const ActivitySchema: Schema<Activity> = openUnion<Activity>()(
+/** Schema of {@link types.Activity}. */
+export const ActivitySchema: Schema<types.Activity> = openUnion<types.Activity>()(
   'type',
   { ...documentedActivities, ...contentActivities, ...accessActivities, ...plainActivities },
   untyped,
 );
 
-/** Schema of {@link ActivityListParams}. */
-export const ActivityListParamsSchema: ObjectSchema<ActivityListParams> = oneCursor(
-  object<ActivityListParams>()({
+/** Schema of {@link types.ActivityListParams}. */
+export const ActivityListParamsSchema: ObjectSchema<types.ActivityListParams> = oneCursor(
+  object<types.ActivityListParams>()({
     ...idCursorFields,
     activity_types: rule('CMP-081', z.array(named(openEnum<KnownActivityType>()))).optional(),
     organization_ids: rule('GEN-022', z.array(z.string().min(1))).optional(),

@@ -182,8 +182,3 @@ export const listActivities: Operation<{ query: ActivityListParams; response: Id
   source: 'compliance > Compliance: activities',
   assumed: ['query', 'response'],
 };
-
-/** Operations on activities, by id. */
-export const activityOperations: { readonly 'activities.list': typeof listActivities } = {
-  'activities.list': listActivities,
-};

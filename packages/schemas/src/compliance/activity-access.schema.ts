@@ -2,38 +2,20 @@
 import * as z from 'zod';
 import { each, type MembersFor, type ObjectSchema, openObject } from '../kit/schema.js';
 import type { AccessActivity } from './activities.js';
-import type {
-  AdminApiKeyActivity,
-  ApiKeyCreatedActivity,
-  ComplianceApiAccessedActivity,
-  DomainActivity,
-  GroupActivity,
-  InviteActivity,
-  MembershipActivity,
-  PlatformApiKeyActivity,
-  PlatformFileActivity,
-  PlatformSkillActivity,
-  PlatformWorkspaceActivity,
-  RbacRoleActivity,
-  RoleAssignmentActivity,
-  ServiceActivity,
-  SettingsActivity,
-  SingleSignOnActivity,
-  SocialLoginActivity,
-  TaintActivity,
-} from './activity-access.js';
+import type * as types from './activity-access.js';
 import { activityFields } from './activity-fields.schema.js';
 import { activityTypesByKind } from './activity-types.js';
 
-const apiKeyCreatedActivity: ObjectSchema<ApiKeyCreatedActivity> = openObject<ApiKeyCreatedActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.apiKeyCreated),
-  api_key_id: z.string().optional(),
-  scopes: z.array(z.string()).optional(),
-});
+const apiKeyCreatedActivity: ObjectSchema<types.ApiKeyCreatedActivity> =
+  openObject<types.ApiKeyCreatedActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.apiKeyCreated),
+    api_key_id: z.string().optional(),
+    scopes: z.array(z.string()).optional(),
+  });
 
-const complianceApiAccessedActivity: ObjectSchema<ComplianceApiAccessedActivity> =
-  openObject<ComplianceApiAccessedActivity>()({
+const complianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAccessedActivity> =
+  openObject<types.ComplianceApiAccessedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.complianceApiAccessed),
     request_id: z.string().optional(),
@@ -44,7 +26,7 @@ const complianceApiAccessedActivity: ObjectSchema<ComplianceApiAccessedActivity>
     api_key_id: z.string().optional(),
   });
 
-const adminApiKeyActivity: ObjectSchema<AdminApiKeyActivity> = openObject<AdminApiKeyActivity>()({
+const adminApiKeyActivity: ObjectSchema<types.AdminApiKeyActivity> = openObject<types.AdminApiKeyActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.adminApiKey),
   admin_api_key_id: z.string().optional(),
@@ -52,13 +34,13 @@ const adminApiKeyActivity: ObjectSchema<AdminApiKeyActivity> = openObject<AdminA
   updates: z.unknown().optional(),
 });
 
-const socialLoginActivity: ObjectSchema<SocialLoginActivity> = openObject<SocialLoginActivity>()({
+const socialLoginActivity: ObjectSchema<types.SocialLoginActivity> = openObject<types.SocialLoginActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.socialLogin),
   provider: z.string().optional(),
 });
 
-const groupActivity: ObjectSchema<GroupActivity> = openObject<GroupActivity>()({
+const groupActivity: ObjectSchema<types.GroupActivity> = openObject<types.GroupActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.group),
   group_id: z.string().optional(),
@@ -66,7 +48,7 @@ const groupActivity: ObjectSchema<GroupActivity> = openObject<GroupActivity>()({
   member_ids: z.array(z.string()).optional(),
 });
 
-const inviteActivity: ObjectSchema<InviteActivity> = openObject<InviteActivity>()({
+const inviteActivity: ObjectSchema<types.InviteActivity> = openObject<types.InviteActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.invite),
   invite_id: z.string().optional(),
@@ -74,7 +56,7 @@ const inviteActivity: ObjectSchema<InviteActivity> = openObject<InviteActivity>(
   invited_role: z.string().optional(),
 });
 
-const membershipActivity: ObjectSchema<MembershipActivity> = openObject<MembershipActivity>()({
+const membershipActivity: ObjectSchema<types.MembershipActivity> = openObject<types.MembershipActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.membership),
   user_id: z.string().optional(),
@@ -85,7 +67,7 @@ const membershipActivity: ObjectSchema<MembershipActivity> = openObject<Membersh
   deleted_user_email: z.string().optional(),
 });
 
-const settingsActivity: ObjectSchema<SettingsActivity> = openObject<SettingsActivity>()({
+const settingsActivity: ObjectSchema<types.SettingsActivity> = openObject<types.SettingsActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.settings),
   updates: z.unknown().optional(),
@@ -93,44 +75,47 @@ const settingsActivity: ObjectSchema<SettingsActivity> = openObject<SettingsActi
   compliance_api_logging_enabled: z.boolean().optional(),
 });
 
-const domainActivity: ObjectSchema<DomainActivity> = openObject<DomainActivity>()({
+const domainActivity: ObjectSchema<types.DomainActivity> = openObject<types.DomainActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.domain),
   domain: z.string().optional(),
 });
 
-const taintActivity: ObjectSchema<TaintActivity> = openObject<TaintActivity>()({
+const taintActivity: ObjectSchema<types.TaintActivity> = openObject<types.TaintActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.taint),
   taint: z.string().optional(),
 });
 
-const roleAssignmentActivity: ObjectSchema<RoleAssignmentActivity> = openObject<RoleAssignmentActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.roleAssignment),
-  target_id: z.string().optional(),
-  target_type: z.string().optional(),
-  role: z.string().optional(),
-  resource_type: z.string().optional(),
-  resource_id: z.string().optional(),
-});
+const roleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> =
+  openObject<types.RoleAssignmentActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.roleAssignment),
+    target_id: z.string().optional(),
+    target_type: z.string().optional(),
+    role: z.string().optional(),
+    resource_type: z.string().optional(),
+    resource_id: z.string().optional(),
+  });
 
-const platformFileActivity: ObjectSchema<PlatformFileActivity> = openObject<PlatformFileActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.platformFile),
-  file_id: z.string().optional(),
-  session_id: z.string().optional(),
-});
+const platformFileActivity: ObjectSchema<types.PlatformFileActivity> =
+  openObject<types.PlatformFileActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.platformFile),
+    file_id: z.string().optional(),
+    session_id: z.string().optional(),
+  });
 
-const platformApiKeyActivity: ObjectSchema<PlatformApiKeyActivity> = openObject<PlatformApiKeyActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.platformApiKey),
-  api_key_id: z.string().optional(),
-  updates: z.unknown().optional(),
-});
+const platformApiKeyActivity: ObjectSchema<types.PlatformApiKeyActivity> =
+  openObject<types.PlatformApiKeyActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.platformApiKey),
+    api_key_id: z.string().optional(),
+    updates: z.unknown().optional(),
+  });
 
-const platformWorkspaceActivity: ObjectSchema<PlatformWorkspaceActivity> =
-  openObject<PlatformWorkspaceActivity>()({
+const platformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActivity> =
+  openObject<types.PlatformWorkspaceActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.platformWorkspace),
     workspace_id: z.string().optional(),
@@ -141,14 +126,15 @@ const platformWorkspaceActivity: ObjectSchema<PlatformWorkspaceActivity> =
     updates: z.unknown().optional(),
   });
 
-const platformSkillActivity: ObjectSchema<PlatformSkillActivity> = openObject<PlatformSkillActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.platformSkill),
-  skill_id: z.string().optional(),
-  version: z.string().optional(),
-});
+const platformSkillActivity: ObjectSchema<types.PlatformSkillActivity> =
+  openObject<types.PlatformSkillActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.platformSkill),
+    skill_id: z.string().optional(),
+    version: z.string().optional(),
+  });
 
-const rbacRoleActivity: ObjectSchema<RbacRoleActivity> = openObject<RbacRoleActivity>()({
+const rbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject<types.RbacRoleActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.rbacRole),
   role_id: z.string().optional(),
@@ -160,17 +146,18 @@ const rbacRoleActivity: ObjectSchema<RbacRoleActivity> = openObject<RbacRoleActi
   action: z.string().optional(),
 });
 
-const singleSignOnActivity: ObjectSchema<SingleSignOnActivity> = openObject<SingleSignOnActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.singleSignOn),
-  enabled: z.boolean().optional(),
-  connection_id: z.string().optional(),
-  connection_type: z.string().optional(),
-  previous_mode: z.string().optional(),
-  new_mode: z.string().optional(),
-});
+const singleSignOnActivity: ObjectSchema<types.SingleSignOnActivity> =
+  openObject<types.SingleSignOnActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.singleSignOn),
+    enabled: z.boolean().optional(),
+    connection_id: z.string().optional(),
+    connection_type: z.string().optional(),
+    previous_mode: z.string().optional(),
+    new_mode: z.string().optional(),
+  });
 
-const serviceActivity: ObjectSchema<ServiceActivity> = openObject<ServiceActivity>()({
+const serviceActivity: ObjectSchema<types.ServiceActivity> = openObject<types.ServiceActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.service),
   service_name: z.string().optional(),

@@ -2,28 +2,11 @@
 import * as z from 'zod';
 import { each, type MembersFor, named, type ObjectSchema, openObject } from '../kit/schema.js';
 import type { ContentActivity } from './activities.js';
-import type {
-  ArtifactActivity,
-  ChatActivity,
-  CommandActivity,
-  FileActivity,
-  GdriveIntegrationActivity,
-  GheActivity,
-  GithostIntegrationActivity,
-  IntegrationUserActivity,
-  MarketplaceActivity,
-  McpServerActivity,
-  PluginActivity,
-  ProjectActivity,
-  ProjectDocumentActivity,
-  ProjectFileActivity,
-  SessionShareActivity,
-  SkillActivity,
-} from './activity-content.js';
+import type * as types from './activity-content.js';
 import { activityFields } from './activity-fields.schema.js';
 import { activityTypesByKind } from './activity-types.js';
 
-const artifactActivity: ObjectSchema<ArtifactActivity> = openObject<ArtifactActivity>()({
+const artifactActivity: ObjectSchema<types.ArtifactActivity> = openObject<types.ArtifactActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.artifact),
   assistant_artifact_id: named(z.string()).optional(),
@@ -31,7 +14,7 @@ const artifactActivity: ObjectSchema<ArtifactActivity> = openObject<ArtifactActi
   audience: z.unknown().optional(),
 });
 
-const chatActivity: ObjectSchema<ChatActivity> = openObject<ChatActivity>()({
+const chatActivity: ObjectSchema<types.ChatActivity> = openObject<types.ChatActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.chat),
   assistant_chat_id: named(z.string()).optional(),
@@ -39,28 +22,28 @@ const chatActivity: ObjectSchema<ChatActivity> = openObject<ChatActivity>()({
   assistant_chat_snapshot_id: named(z.string()).optional(),
 });
 
-const commandActivity: ObjectSchema<CommandActivity> = openObject<CommandActivity>()({
+const commandActivity: ObjectSchema<types.CommandActivity> = openObject<types.CommandActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.command),
   command_id: z.string().optional(),
   command_name: z.string().optional(),
 });
 
-const pluginActivity: ObjectSchema<PluginActivity> = openObject<PluginActivity>()({
+const pluginActivity: ObjectSchema<types.PluginActivity> = openObject<types.PluginActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.plugin),
   plugin_id: z.string().optional(),
   plugin_name: z.string().optional(),
 });
 
-const skillActivity: ObjectSchema<SkillActivity> = openObject<SkillActivity>()({
+const skillActivity: ObjectSchema<types.SkillActivity> = openObject<types.SkillActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.skill),
   skill_id: z.string().optional(),
   skill_name: z.string().optional(),
 });
 
-const fileActivity: ObjectSchema<FileActivity> = openObject<FileActivity>()({
+const fileActivity: ObjectSchema<types.FileActivity> = openObject<types.FileActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.file),
   assistant_file_id: named(z.string()).optional(),
@@ -70,7 +53,7 @@ const fileActivity: ObjectSchema<FileActivity> = openObject<FileActivity>()({
   assistant_artifact_id: named(z.string()).nullish(),
 });
 
-const projectActivity: ObjectSchema<ProjectActivity> = openObject<ProjectActivity>()({
+const projectActivity: ObjectSchema<types.ProjectActivity> = openObject<types.ProjectActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.project),
   assistant_project_id: named(z.string()).optional(),
@@ -78,15 +61,16 @@ const projectActivity: ObjectSchema<ProjectActivity> = openObject<ProjectActivit
   preview_only: z.boolean().optional(),
 });
 
-const projectDocumentActivity: ObjectSchema<ProjectDocumentActivity> = openObject<ProjectDocumentActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.projectDocument),
-  assistant_project_id: named(z.string()).optional(),
-  assistant_project_document_id: named(z.string()).optional(),
-  filename: z.string().optional(),
-});
+const projectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity> =
+  openObject<types.ProjectDocumentActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.projectDocument),
+    assistant_project_id: named(z.string()).optional(),
+    assistant_project_document_id: named(z.string()).optional(),
+    filename: z.string().optional(),
+  });
 
-const projectFileActivity: ObjectSchema<ProjectFileActivity> = openObject<ProjectFileActivity>()({
+const projectFileActivity: ObjectSchema<types.ProjectFileActivity> = openObject<types.ProjectFileActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.projectFile),
   assistant_project_id: named(z.string()).optional(),
@@ -94,16 +78,16 @@ const projectFileActivity: ObjectSchema<ProjectFileActivity> = openObject<Projec
   filename: z.string().optional(),
 });
 
-const gdriveIntegrationActivity: ObjectSchema<GdriveIntegrationActivity> =
-  openObject<GdriveIntegrationActivity>()({
+const gdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActivity> =
+  openObject<types.GdriveIntegrationActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.gdriveIntegration),
     integration_id: z.string().optional(),
     folder_id: z.string().optional(),
   });
 
-const githostIntegrationActivity: ObjectSchema<GithostIntegrationActivity> =
-  openObject<GithostIntegrationActivity>()({
+const githostIntegrationActivity: ObjectSchema<types.GithostIntegrationActivity> =
+  openObject<types.GithostIntegrationActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.githostIntegration),
     integration_id: z.string().optional(),
@@ -111,25 +95,26 @@ const githostIntegrationActivity: ObjectSchema<GithostIntegrationActivity> =
     organization_name: z.string().optional(),
   });
 
-const integrationUserActivity: ObjectSchema<IntegrationUserActivity> = openObject<IntegrationUserActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.integrationUser),
-  integration_type: z.string().optional(),
-});
+const integrationUserActivity: ObjectSchema<types.IntegrationUserActivity> =
+  openObject<types.IntegrationUserActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.integrationUser),
+    integration_type: z.string().optional(),
+  });
 
-const gheActivity: ObjectSchema<GheActivity> = openObject<GheActivity>()({
+const gheActivity: ObjectSchema<types.GheActivity> = openObject<types.GheActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.ghe),
   ghe_configuration_id: z.string().optional(),
 });
 
-const marketplaceActivity: ObjectSchema<MarketplaceActivity> = openObject<MarketplaceActivity>()({
+const marketplaceActivity: ObjectSchema<types.MarketplaceActivity> = openObject<types.MarketplaceActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.marketplace),
   marketplace_id: z.string().optional(),
 });
 
-const mcpServerActivity: ObjectSchema<McpServerActivity> = openObject<McpServerActivity>()({
+const mcpServerActivity: ObjectSchema<types.McpServerActivity> = openObject<types.McpServerActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.mcpServer),
   mcp_server_id: z.string().optional(),
@@ -138,11 +123,12 @@ const mcpServerActivity: ObjectSchema<McpServerActivity> = openObject<McpServerA
   max_permission: z.string().optional(),
 });
 
-const sessionShareActivity: ObjectSchema<SessionShareActivity> = openObject<SessionShareActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.sessionShare),
-  share_id: z.string().optional(),
-});
+const sessionShareActivity: ObjectSchema<types.SessionShareActivity> =
+  openObject<types.SessionShareActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.sessionShare),
+    share_id: z.string().optional(),
+  });
 
 /** The schemas, by activity type. */
 export const contentActivities: MembersFor<ContentActivity, 'type'> = {

@@ -15,35 +15,20 @@ import type {
   ActivityUserActor,
   ActivityVendorActor,
 } from './activity-actors.js';
-import type {
-  DesktopExtensionActivity,
-  DesktopExtensionDeletedActivity,
-  DesktopExtensionUploadedActivity,
-  DirectoryResyncActivity,
-  DirectoryResyncStartedActivity,
-  DirectorySyncActivity,
-  EndUserInviteRequestedActivity,
-  OrganizationCreationBlockedActivity,
-  SpendLimitActivity,
-  SpendLimitDeletedActivity,
-  SpendLimitIncreaseApprovedActivity,
-  SpendLimitIncreaseDeniedActivity,
-  UserActivity,
-  UserOrVendorActivity,
-} from './activity-documented.js';
+import type * as types from './activity-documented.js';
 import { activityFields } from './activity-fields.schema.js';
 import { activityTypesByKind } from './activity-types.js';
 
-const desktopExtensionActivity: ObjectSchema<DesktopExtensionActivity> =
-  openObject<DesktopExtensionActivity>()({
+const desktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivity> =
+  openObject<types.DesktopExtensionActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.desktopExtension),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
   });
 
-const desktopExtensionDeletedActivity: ObjectSchema<DesktopExtensionDeletedActivity> =
-  openObject<DesktopExtensionDeletedActivity>()({
+const desktopExtensionDeletedActivity: ObjectSchema<types.DesktopExtensionDeletedActivity> =
+  openObject<types.DesktopExtensionDeletedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.desktopExtensionDeleted),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
@@ -51,8 +36,8 @@ const desktopExtensionDeletedActivity: ObjectSchema<DesktopExtensionDeletedActiv
     version: z.string().optional(),
   });
 
-const desktopExtensionUploadedActivity: ObjectSchema<DesktopExtensionUploadedActivity> =
-  openObject<DesktopExtensionUploadedActivity>()({
+const desktopExtensionUploadedActivity: ObjectSchema<types.DesktopExtensionUploadedActivity> =
+  openObject<types.DesktopExtensionUploadedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.desktopExtensionUploaded),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
@@ -60,30 +45,31 @@ const desktopExtensionUploadedActivity: ObjectSchema<DesktopExtensionUploadedAct
     version: z.string(),
   });
 
-const userActivity: ObjectSchema<UserActivity> = openObject<UserActivity>()({
+const userActivity: ObjectSchema<types.UserActivity> = openObject<types.UserActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.user),
   actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
 });
 
-const endUserInviteRequestedActivity: ObjectSchema<EndUserInviteRequestedActivity> =
-  openObject<EndUserInviteRequestedActivity>()({
+const endUserInviteRequestedActivity: ObjectSchema<types.EndUserInviteRequestedActivity> =
+  openObject<types.EndUserInviteRequestedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.endUserInviteRequested),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     invitee_email: z.string(),
   });
 
-const userOrVendorActivity: ObjectSchema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.userOrVendor),
-  actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
-    user_actor: ActivityUserActorSchema,
-    vendor_actor: ActivityVendorActorSchema,
-  }),
-});
+const userOrVendorActivity: ObjectSchema<types.UserOrVendorActivity> =
+  openObject<types.UserOrVendorActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.userOrVendor),
+    actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
+    }),
+  });
 
-const spendLimitActivity: ObjectSchema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
+const spendLimitActivity: ObjectSchema<types.SpendLimitActivity> = openObject<types.SpendLimitActivity>()({
   ...activityFields,
   type: z.enum(activityTypesByKind.spendLimit),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
@@ -98,8 +84,8 @@ const spendLimitActivity: ObjectSchema<SpendLimitActivity> = openObject<SpendLim
   user_id: z.string().optional(),
 });
 
-const spendLimitDeletedActivity: ObjectSchema<SpendLimitDeletedActivity> =
-  openObject<SpendLimitDeletedActivity>()({
+const spendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActivity> =
+  openObject<types.SpendLimitDeletedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.spendLimitDeleted),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
@@ -111,8 +97,8 @@ const spendLimitDeletedActivity: ObjectSchema<SpendLimitDeletedActivity> =
     user_id: z.string().optional(),
   });
 
-const spendLimitIncreaseApprovedActivity: ObjectSchema<SpendLimitIncreaseApprovedActivity> =
-  openObject<SpendLimitIncreaseApprovedActivity>()({
+const spendLimitIncreaseApprovedActivity: ObjectSchema<types.SpendLimitIncreaseApprovedActivity> =
+  openObject<types.SpendLimitIncreaseApprovedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.spendLimitIncreaseApproved),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
@@ -122,8 +108,8 @@ const spendLimitIncreaseApprovedActivity: ObjectSchema<SpendLimitIncreaseApprove
     spend_limit_increase_request_id: z.string().optional(),
   });
 
-const spendLimitIncreaseDeniedActivity: ObjectSchema<SpendLimitIncreaseDeniedActivity> =
-  openObject<SpendLimitIncreaseDeniedActivity>()({
+const spendLimitIncreaseDeniedActivity: ObjectSchema<types.SpendLimitIncreaseDeniedActivity> =
+  openObject<types.SpendLimitIncreaseDeniedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.spendLimitIncreaseDenied),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
@@ -131,8 +117,8 @@ const spendLimitIncreaseDeniedActivity: ObjectSchema<SpendLimitIncreaseDeniedAct
     spend_limit_increase_request_id: z.string().optional(),
   });
 
-const organizationCreationBlockedActivity: ObjectSchema<OrganizationCreationBlockedActivity> =
-  openObject<OrganizationCreationBlockedActivity>()({
+const organizationCreationBlockedActivity: ObjectSchema<types.OrganizationCreationBlockedActivity> =
+  openObject<types.OrganizationCreationBlockedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.organizationCreationBlocked),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
@@ -142,18 +128,19 @@ const organizationCreationBlockedActivity: ObjectSchema<OrganizationCreationBloc
     reason: z.string().optional(),
   });
 
-const directoryResyncActivity: ObjectSchema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.directoryResync),
-  actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
-    user_actor: ActivityUserActorSchema,
-    vendor_actor: ActivityVendorActorSchema,
-  }),
-  resync_uuid: z.string(),
-});
+const directoryResyncActivity: ObjectSchema<types.DirectoryResyncActivity> =
+  openObject<types.DirectoryResyncActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.directoryResync),
+    actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
+    }),
+    resync_uuid: z.string(),
+  });
 
-const directoryResyncStartedActivity: ObjectSchema<DirectoryResyncStartedActivity> =
-  openObject<DirectoryResyncStartedActivity>()({
+const directoryResyncStartedActivity: ObjectSchema<types.DirectoryResyncStartedActivity> =
+  openObject<types.DirectoryResyncStartedActivity>()({
     ...activityFields,
     type: z.enum(activityTypesByKind.directoryResyncStarted),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
@@ -164,17 +151,18 @@ const directoryResyncStartedActivity: ObjectSchema<DirectoryResyncStartedActivit
     sync_destinations: z.array(z.string()),
   });
 
-const directorySyncActivity: ObjectSchema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
-  ...activityFields,
-  type: z.enum(activityTypesByKind.directorySync),
-  actor: openUnion<
-    ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
-  >()('type', {
-    user_actor: ActivityUserActorSchema,
-    vendor_actor: ActivityVendorActorSchema,
-    scim_directory_sync_actor: ActivityScimDirectorySyncActorSchema,
-  }),
-});
+const directorySyncActivity: ObjectSchema<types.DirectorySyncActivity> =
+  openObject<types.DirectorySyncActivity>()({
+    ...activityFields,
+    type: z.enum(activityTypesByKind.directorySync),
+    actor: openUnion<
+      ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
+    >()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
+      scim_directory_sync_actor: ActivityScimDirectorySyncActorSchema,
+    }),
+  });
 
 /** The schemas, by activity type. */
 export const documentedActivities: MembersFor<DocumentedActivity, 'type'> = {

@@ -118,8 +118,3 @@ export const listChatMessages: Operation<{
   content: ['name', 'chat_messages.*.content.*.text', 'chat_messages.*.artifacts.*.title'],
   source: 'compliance > Compliance: chats',
 };
-
-/** Operations on the messages of a chat, by id. */
-export const chatMessageOperations: { readonly 'chats.messages': typeof listChatMessages } = {
-  'chats.messages': listChatMessages,
-};

@@ -12,16 +12,17 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type { Chat, ChatListParams, chatOperations, ChatUser, DeletedChat } from './chats.js';
+import type * as types from './chats.js';
+import type { chatOperations } from './operations.js';
 import { TimeRangeSchema } from './time-range.schema.js';
 
-/** Schema of {@link ChatUser}. */
-export const ChatUserSchema: ObjectSchema<ChatUser> = openObject<ChatUser>()({
+/** Schema of {@link types.ChatUser}. */
+export const ChatUserSchema: ObjectSchema<types.ChatUser> = openObject<types.ChatUser>()({
   id: z.string().min(1),
   email_address: z.string(),
 });
 
-/** Fields of {@link Chat}, which a chat with its messages shares. */
+/** Fields of {@link types.Chat}, which a chat with its messages shares. */
 export const chatFields: {
   readonly id: Schema<string>;
   readonly created_at: Schema<string>;
@@ -33,7 +34,7 @@ export const chatFields: {
   readonly organization_uuid: Schema<string>;
   readonly project_id: Schema<string | null | undefined>;
   readonly updated_at: Schema<string>;
-  readonly user: Schema<ChatUser>;
+  readonly user: Schema<types.ChatUser>;
 } = {
   id: named(z.string().startsWith('assistant_chat_')),
   created_at: timestamp,
@@ -48,18 +49,18 @@ export const chatFields: {
   user: ChatUserSchema,
 };
 
-/** Schema of {@link Chat}. */
-export const ChatSchema: ObjectSchema<Chat> = openObject<Chat>()(chatFields);
+/** Schema of {@link types.Chat}. */
+export const ChatSchema: ObjectSchema<types.Chat> = openObject<types.Chat>()(chatFields);
 
-/** Schema of {@link DeletedChat}. */
-export const DeletedChatSchema: ObjectSchema<DeletedChat> = openObject<DeletedChat>()({
+/** Schema of {@link types.DeletedChat}. */
+export const DeletedChatSchema: ObjectSchema<types.DeletedChat> = openObject<types.DeletedChat>()({
   id: named(z.string()),
   type: z.literal('assistant_chat_deleted').optional(),
 });
 
-/** Schema of {@link ChatListParams}. */
-export const ChatListParamsSchema: ObjectSchema<ChatListParams> = oneCursor(
-  object<ChatListParams>()({
+/** Schema of {@link types.ChatListParams}. */
+export const ChatListParamsSchema: ObjectSchema<types.ChatListParams> = oneCursor(
+  object<types.ChatListParams>()({
     ...idCursorFields,
     user_ids: rule(
       { missing: 'CMP-021', type: 'CMP-021', value: 'CMP-022' },

@@ -104,9 +104,3 @@ export const deleteChat: Operation<{ params: 'assistant_chat_id'; response: Dele
   replay: 'idempotent',
   source: 'compliance > Compliance: chats',
 };
-
-/** Operations on chats, by id. */
-export const chatOperations: {
-  readonly 'chats.list': typeof listChats;
-  readonly 'chats.delete': typeof deleteChat;
-} = { 'chats.list': listChats, 'chats.delete': deleteChat };

@@ -37,14 +37,3 @@ export const downloadGeneratedFile: Operation<{ params: 'assistant_gen_file_id' 
   source: 'compliance > Compliance: chats',
   assumed: ['response'],
 };
-
-/** Downloads, by id. */
-export const downloadOperations: {
-  readonly 'artifacts.download': typeof downloadArtifact;
-  readonly 'chats.files.download': typeof downloadChatFile;
-  readonly 'chats.generatedFiles.download': typeof downloadGeneratedFile;
-} = {
-  'artifacts.download': downloadArtifact,
-  'chats.files.download': downloadChatFile,
-  'chats.generatedFiles.download': downloadGeneratedFile,
-};

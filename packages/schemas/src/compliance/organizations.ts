@@ -108,12 +108,3 @@ export const listDirectoryUsers: Operation<{
   source: 'compliance > Compliance: chats',
   assumed: ['query', 'response'],
 };
-
-/** Operations on the directory, by id. */
-export const directoryOperations: {
-  readonly 'organizations.list': typeof listDirectoryOrganizations;
-  readonly 'organizations.listUsers': typeof listDirectoryUsers;
-} = {
-  'organizations.list': listDirectoryOrganizations,
-  'organizations.listUsers': listDirectoryUsers,
-};

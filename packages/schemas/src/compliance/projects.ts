@@ -67,8 +67,3 @@ export const listProjects: Operation<{ query: ProjectListParams; response: Proje
   source: 'compliance > Compliance: chats',
   assumed: ['query', 'response'],
 };
-
-/** Operations on projects, by id. */
-export const projectOperations: { readonly 'projects.list': typeof listProjects } = {
-  'projects.list': listProjects,
-};

@@ -2,28 +2,20 @@
 import * as z from 'zod';
 import { constrain } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
-import type {
-  CharLocationCitation,
-  CitationsConfig,
-  ContentBlockLocationCitation,
-  PageLocationCitation,
-  SearchResultLocationCitation,
-  TextCitation,
-  WebSearchResultLocationCitation,
-} from './citations.js';
+import type * as types from './citations.js';
 import { REQUEST, type Form } from './form.schema.js';
 
 const index = z.int().min(0);
 
 /**
- * Creates the schema of {@link TextCitation}.
+ * Creates the schema of {@link types.TextCitation}.
  *
  * @param form - Request or reply.
  */
-export function citationSchema(form: Form): Schema<TextCitation> {
+export function citationSchema(form: Form): Schema<types.TextCitation> {
   return rule(
     'INF-150',
-    form.union<TextCitation>()('type', {
+    form.union<types.TextCitation>()('type', {
       char_location: charLocation(form),
       page_location: pageLocation(form),
       content_block_location: contentBlockLocation(form),
@@ -43,8 +35,8 @@ function documentCited(form: Form, ruleId: string) {
   };
 }
 
-function charLocation(form: Form): Schema<CharLocationCitation> {
-  return form.object<CharLocationCitation>()({
+function charLocation(form: Form): Schema<types.CharLocationCitation> {
+  return form.object<types.CharLocationCitation>()({
     ...documentCited(form, 'INF-151'),
     type: z.literal('char_location'),
     start_char_index: rule('INF-151', index),
@@ -52,8 +44,8 @@ function charLocation(form: Form): Schema<CharLocationCitation> {
   });
 }
 
-function pageLocation(form: Form): Schema<PageLocationCitation> {
-  return form.object<PageLocationCitation>()({
+function pageLocation(form: Form): Schema<types.PageLocationCitation> {
+  return form.object<types.PageLocationCitation>()({
     ...documentCited(form, 'INF-152'),
     type: z.literal('page_location'),
     start_page_number: rule('INF-152', index),
@@ -61,8 +53,8 @@ function pageLocation(form: Form): Schema<PageLocationCitation> {
   });
 }
 
-function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> {
-  const location = form.object<ContentBlockLocationCitation>()({
+function contentBlockLocation(form: Form): Schema<types.ContentBlockLocationCitation> {
+  const location = form.object<types.ContentBlockLocationCitation>()({
     ...documentCited(form, 'INF-153'),
     type: z.literal('content_block_location'),
     start_block_index: rule('INF-153', index),
@@ -73,8 +65,8 @@ function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> 
   });
 }
 
-function webSearchResultLocation(form: Form): Schema<WebSearchResultLocationCitation> {
-  return form.object<WebSearchResultLocationCitation>()({
+function webSearchResultLocation(form: Form): Schema<types.WebSearchResultLocationCitation> {
+  return form.object<types.WebSearchResultLocationCitation>()({
     type: z.literal('web_search_result_location'),
     cited_text: rule('INF-155', z.string()),
     encrypted_index: rule('INF-155', z.string()),
@@ -83,8 +75,8 @@ function webSearchResultLocation(form: Form): Schema<WebSearchResultLocationCita
   });
 }
 
-function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> {
-  return form.object<SearchResultLocationCitation>()({
+function searchResultLocation(form: Form): Schema<types.SearchResultLocationCitation> {
+  return form.object<types.SearchResultLocationCitation>()({
     type: z.literal('search_result_location'),
     cited_text: rule('INF-156', z.string()),
     search_result_index: rule('INF-156', index),
@@ -96,13 +88,13 @@ function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> 
 }
 
 /**
- * Creates the schema of {@link CitationsConfig}.
+ * Creates the schema of {@link types.CitationsConfig}.
  *
  * @param form - Request or reply.
  */
-export function citationsConfigSchema(form: Form): Schema<CitationsConfig> {
-  return form.object<CitationsConfig>()({ enabled: z.boolean().optional() });
+export function citationsConfigSchema(form: Form): Schema<types.CitationsConfig> {
+  return form.object<types.CitationsConfig>()({ enabled: z.boolean().optional() });
 }
 
-/** Schema of {@link CitationsConfig} in requests. */
-export const CitationsConfigSchema: Schema<CitationsConfig> = citationsConfigSchema(REQUEST);
+/** Schema of {@link types.CitationsConfig} in requests. */
+export const CitationsConfigSchema: Schema<types.CitationsConfig> = citationsConfigSchema(REQUEST);

@@ -11,15 +11,11 @@ import {
   rule,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  Completion,
-  CompletionCreateParams,
-  completionOperations,
-  CompletionStreamEvent,
-} from './completions.js';
+import type * as types from './completions.js';
 import { RequestMetadataSchema } from './message-options.schema.js';
 import { PingEventSchema } from './message-stream.schema.js';
 import type { Model } from './models.js';
+import type { completionOperations } from './operations.js';
 
 const promptSchema = constrain(z.string(), (prompt, report) => {
   const flaw = flawOf(prompt);
@@ -37,9 +33,9 @@ function flawOf(prompt: string): string | undefined {
   return speakers.length % 2 === 0 ? undefined : 'must end with an "\\n\\nAssistant:" turn';
 }
 
-/** Schema of {@link CompletionCreateParams}. */
-export const CompletionCreateParamsSchema: ObjectSchema<CompletionCreateParams> =
-  object<CompletionCreateParams>()({
+/** Schema of {@link types.CompletionCreateParams}. */
+export const CompletionCreateParamsSchema: ObjectSchema<types.CompletionCreateParams> =
+  object<types.CompletionCreateParams>()({
     max_tokens_to_sample: rule('INF-190', z.int().min(1)),
     model: rule('INF-192', named(openEnum<Model>())),
     prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, promptSchema),
@@ -51,8 +47,8 @@ export const CompletionCreateParamsSchema: ObjectSchema<CompletionCreateParams> 
     top_p: rule({ type: 'INF-203' }, z.number().min(0).max(1)).optional(),
   });
 
-/** Schema of {@link Completion}. */
-export const CompletionSchema: ObjectSchema<Completion> = openObject<Completion>()({
+/** Schema of {@link types.Completion}. */
+export const CompletionSchema: ObjectSchema<types.Completion> = openObject<types.Completion>()({
   id: z.string().min(1),
   type: z.literal('completion'),
   completion: z.string(),
@@ -65,7 +61,7 @@ export const completionSchemas: SchemasFor<typeof completionOperations> = {
   'completions.create': {
     body: CompletionCreateParamsSchema,
     response: CompletionSchema,
-    event: openUnion<CompletionStreamEvent>()('type', {
+    event: openUnion<types.CompletionStreamEvent>()('type', {
       completion: CompletionSchema,
       ping: PingEventSchema,
     }),

@@ -82,8 +82,3 @@ export const createCompletion: Operation<{
   source: 'inference > Create completion (legacy): `POST /v1/complete`',
   assumed: ['event'],
 };
-
-/** Operations on completions, by id. */
-export const completionOperations: {
-  readonly 'completions.create': typeof createCompletion;
-} = { 'completions.create': createCompletion };

@@ -5,19 +5,7 @@ import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, un
 import { markable } from './cache-control.schema.js';
 import { callerSchema } from './callers.schema.js';
 import { citationSchema } from './citations.schema.js';
-import type {
-  CompactionBlock,
-  ContainerUploadBlock,
-  ContentBlock,
-  ContentBlockParam,
-  McpToolUseBlock,
-  RedactedThinkingBlock,
-  ServerToolName,
-  ServerToolUseBlock,
-  TextBlock,
-  ThinkingBlock,
-  ToolUseBlock,
-} from './content-blocks.js';
+import type * as types from './content-blocks.js';
 import {
   bashCodeExecutionToolResult,
   codeExecutionToolResult,
@@ -36,30 +24,30 @@ import { webFetchToolResult, webSearchToolResult } from './web-results.schema.js
 
 const toolInput = record(z.unknown());
 
-/** Schema of {@link TextBlock}. */
-export const TextBlockSchema: ObjectSchema<TextBlock> = openObject<TextBlock>()({
+/** Schema of {@link types.TextBlock}. */
+export const TextBlockSchema: ObjectSchema<types.TextBlock> = openObject<types.TextBlock>()({
   type: z.literal('text'),
   text: z.string(),
   citations: z.array(citationSchema(REPLY)).nullish(),
 });
 
-function thinking(form: Form): Schema<ThinkingBlock> {
-  return form.object<ThinkingBlock>()({
+function thinking(form: Form): Schema<types.ThinkingBlock> {
+  return form.object<types.ThinkingBlock>()({
     type: z.literal('thinking'),
     thinking: rule('INF-132', z.string()),
     signature: rule('INF-132', z.string()),
   });
 }
 
-function redactedThinking(form: Form): Schema<RedactedThinkingBlock> {
-  return form.object<RedactedThinkingBlock>()({
+function redactedThinking(form: Form): Schema<types.RedactedThinkingBlock> {
+  return form.object<types.RedactedThinkingBlock>()({
     type: z.literal('redacted_thinking'),
     data: rule('INF-133', z.string()),
   });
 }
 
-function toolUse(form: Form): Schema<ToolUseBlock> {
-  return form.object<ToolUseBlock>()({
+function toolUse(form: Form): Schema<types.ToolUseBlock> {
+  return form.object<types.ToolUseBlock>()({
     type: z.literal('tool_use'),
     id: rule('INF-134', z.string().min(1)),
     name: rule('INF-134', z.string().min(1)),
@@ -68,13 +56,13 @@ function toolUse(form: Form): Schema<ToolUseBlock> {
   });
 }
 
-function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
-  return form.object<ServerToolUseBlock>()({
+function serverToolUse(form: Form): Schema<types.ServerToolUseBlock> {
+  return form.object<types.ServerToolUseBlock>()({
     type: z.literal('server_tool_use'),
     id: rule('INF-137', z.string().min(1)),
     name: rule(
       'INF-137',
-      form.oneOf<ServerToolName>()([
+      form.oneOf<types.ServerToolName>()([
         'web_search',
         'web_fetch',
         'code_execution',
@@ -90,15 +78,15 @@ function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
   });
 }
 
-function containerUpload(form: Form): Schema<ContainerUploadBlock> {
-  return form.object<ContainerUploadBlock>()({
+function containerUpload(form: Form): Schema<types.ContainerUploadBlock> {
+  return form.object<types.ContainerUploadBlock>()({
     type: z.literal('container_upload'),
     file_id: z.string(),
   });
 }
 
-function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
-  return form.object<McpToolUseBlock>()({
+function mcpToolUse(form: Form): Schema<types.McpToolUseBlock> {
+  return form.object<types.McpToolUseBlock>()({
     type: z.literal('mcp_tool_use'),
     id: z.string().min(1),
     name: z.string().min(1),
@@ -107,16 +95,16 @@ function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
   });
 }
 
-function compaction(form: Form): Schema<CompactionBlock> {
-  return form.object<CompactionBlock>()({
+function compaction(form: Form): Schema<types.CompactionBlock> {
+  return form.object<types.CompactionBlock>()({
     type: z.literal('compaction'),
     content: z.string().nullish(),
     encrypted_content: z.string().nullish(),
   });
 }
 
-/** Schema of {@link ContentBlock}. */
-export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>()('type', {
+/** Schema of {@link types.ContentBlock}. */
+export const ContentBlockSchema: Schema<types.ContentBlock> = openUnion<types.ContentBlock>()('type', {
   text: TextBlockSchema,
   thinking: thinking(REPLY),
   redacted_thinking: redactedThinking(REPLY),
@@ -135,16 +123,16 @@ export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>(
   compaction: compaction(REPLY),
 });
 
-const plainText: ObjectSchema<TextBlock> = object<TextBlock>()({
+const plainText: ObjectSchema<types.TextBlock> = object<types.TextBlock>()({
   type: z.literal('text'),
   text: z.string(),
   citations: z.array(citationSchema(REQUEST)).nullish(),
 });
 
-/** Schema of {@link ContentBlockParam}. */
-export const ContentBlockParamSchema: Schema<ContentBlockParam> = rule(
+/** Schema of {@link types.ContentBlockParam}. */
+export const ContentBlockParamSchema: Schema<types.ContentBlockParam> = rule(
   'INF-147',
-  union<ContentBlockParam>()('type', {
+  union<types.ContentBlockParam>()('type', {
     text: TextBlockParamSchema,
     image: ImageBlockParamSchema,
     document: DocumentBlockParamSchema,

@@ -5,14 +5,7 @@ import { cacheable } from './cache-control.schema.js';
 import { citationSchema, CitationsConfigSchema } from './citations.schema.js';
 import type { TextBlockParam } from './content-blocks.js';
 import { REQUEST } from './form.schema.js';
-import type {
-  DocumentBlockParam,
-  ImageBlockParam,
-  SearchResultBlockParam,
-  ToolReferenceBlockParam,
-  ToolResultBlockParam,
-  ToolResultContentBlock,
-} from './input-blocks.js';
+import type * as types from './input-blocks.js';
 import { documentSourceSchema, imageSourceSchema } from './sources.schema.js';
 
 /** Schema of {@link TextBlockParam}. */
@@ -23,8 +16,8 @@ export const TextBlockParamSchema: ObjectSchema<TextBlockParam> = object<TextBlo
   ...cacheable,
 });
 
-/** Schema of {@link ImageBlockParam}. */
-export const ImageBlockParamSchema: ObjectSchema<ImageBlockParam> = object<ImageBlockParam>()({
+/** Schema of {@link types.ImageBlockParam}. */
+export const ImageBlockParamSchema: ObjectSchema<types.ImageBlockParam> = object<types.ImageBlockParam>()({
   type: z.literal('image'),
   source: imageSourceSchema(REQUEST),
   ...cacheable,
@@ -32,25 +25,26 @@ export const ImageBlockParamSchema: ObjectSchema<ImageBlockParam> = object<Image
 
 const sourceContent = rule(
   'INF-128',
-  union<TextBlockParam | ImageBlockParam>()('type', {
+  union<TextBlockParam | types.ImageBlockParam>()('type', {
     text: TextBlockParamSchema,
     image: ImageBlockParamSchema,
   }),
 );
 
-/** Schema of {@link DocumentBlockParam}. */
-export const DocumentBlockParamSchema: ObjectSchema<DocumentBlockParam> = object<DocumentBlockParam>()({
-  type: z.literal('document'),
-  source: documentSourceSchema(REQUEST, sourceContent),
-  citations: rule('INF-130', CitationsConfigSchema.nullable()).optional(),
-  context: rule('INF-130', z.string().nullable()).optional(),
-  title: rule('INF-130', z.string().nullable()).optional(),
-  ...cacheable,
-});
+/** Schema of {@link types.DocumentBlockParam}. */
+export const DocumentBlockParamSchema: ObjectSchema<types.DocumentBlockParam> =
+  object<types.DocumentBlockParam>()({
+    type: z.literal('document'),
+    source: documentSourceSchema(REQUEST, sourceContent),
+    citations: rule('INF-130', CitationsConfigSchema.nullable()).optional(),
+    context: rule('INF-130', z.string().nullable()).optional(),
+    title: rule('INF-130', z.string().nullable()).optional(),
+    ...cacheable,
+  });
 
-/** Schema of {@link SearchResultBlockParam}. */
-export const SearchResultBlockParamSchema: ObjectSchema<SearchResultBlockParam> =
-  object<SearchResultBlockParam>()({
+/** Schema of {@link types.SearchResultBlockParam}. */
+export const SearchResultBlockParamSchema: ObjectSchema<types.SearchResultBlockParam> =
+  object<types.SearchResultBlockParam>()({
     type: z.literal('search_result'),
     content: rule(
       'INF-131',
@@ -62,7 +56,7 @@ export const SearchResultBlockParamSchema: ObjectSchema<SearchResultBlockParam> 
     ...cacheable,
   });
 
-const toolReference: ObjectSchema<ToolReferenceBlockParam> = object<ToolReferenceBlockParam>()({
+const toolReference: ObjectSchema<types.ToolReferenceBlockParam> = object<types.ToolReferenceBlockParam>()({
   type: z.literal('tool_reference'),
   tool_name: rule('INF-136', z.string().min(1)),
   ...cacheable,
@@ -70,7 +64,7 @@ const toolReference: ObjectSchema<ToolReferenceBlockParam> = object<ToolReferenc
 
 const toolResultContent = rule(
   'INF-136',
-  union<ToolResultContentBlock>()('type', {
+  union<types.ToolResultContentBlock>()('type', {
     text: TextBlockParamSchema,
     image: ImageBlockParamSchema,
     search_result: SearchResultBlockParamSchema,
@@ -79,11 +73,12 @@ const toolResultContent = rule(
   }),
 );
 
-/** Schema of {@link ToolResultBlockParam}. */
-export const ToolResultBlockParamSchema: ObjectSchema<ToolResultBlockParam> = object<ToolResultBlockParam>()({
-  type: z.literal('tool_result'),
-  tool_use_id: rule('INF-135', z.string().min(1)),
-  content: rule('INF-135', z.union([z.string(), z.array(toolResultContent)])).optional(),
-  is_error: rule('INF-135', z.boolean()).optional(),
-  ...cacheable,
-});
+/** Schema of {@link types.ToolResultBlockParam}. */
+export const ToolResultBlockParamSchema: ObjectSchema<types.ToolResultBlockParam> =
+  object<types.ToolResultBlockParam>()({
+    type: z.literal('tool_result'),
+    tool_use_id: rule('INF-135', z.string().min(1)),
+    content: rule('INF-135', z.union([z.string(), z.array(toolResultContent)])).optional(),
+    is_error: rule('INF-135', z.boolean()).optional(),
+    ...cacheable,
+  });

@@ -13,37 +13,22 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  DeletedMessageBatch,
-  MessageBatch,
-  MessageBatchCanceledResult,
-  MessageBatchCreateParams,
-  MessageBatchError,
-  MessageBatchErrorDetails,
-  MessageBatchErroredResult,
-  MessageBatchExpiredResult,
-  MessageBatchIndividualResponse,
-  MessageBatchListParams,
-  messageBatchOperations,
-  MessageBatchRequest,
-  MessageBatchRequestCounts,
-  MessageBatchRequestParams,
-  MessageBatchResult,
-  MessageBatchSucceededResult,
-} from './message-batches.js';
+import type * as types from './message-batches.js';
+import type { messageBatchOperations } from './operations.js';
 import { MessageCreateParamsSchema, MessageSchema } from './messages.schema.js';
 
 const { stream: _, ...messageShape } = MessageCreateParamsSchema.shape;
 
-/** Schema of {@link MessageBatchRequestParams}. */
-export const MessageBatchRequestParamsSchema: ObjectSchema<MessageBatchRequestParams> =
-  object<MessageBatchRequestParams>()(messageShape);
+/** Schema of {@link types.MessageBatchRequestParams}. */
+export const MessageBatchRequestParamsSchema: ObjectSchema<types.MessageBatchRequestParams> =
+  object<types.MessageBatchRequestParams>()(messageShape);
 
-/** Schema of {@link MessageBatchRequest}. */
-export const MessageBatchRequestSchema: ObjectSchema<MessageBatchRequest> = object<MessageBatchRequest>()({
-  custom_id: rule('BAT-003', z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)),
-  params: MessageBatchRequestParamsSchema,
-});
+/** Schema of {@link types.MessageBatchRequest}. */
+export const MessageBatchRequestSchema: ObjectSchema<types.MessageBatchRequest> =
+  object<types.MessageBatchRequest>()({
+    custom_id: rule('BAT-003', z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    params: MessageBatchRequestParamsSchema,
+  });
 
 /**
  * Adds the limits of a batch to the schema of its requests.
@@ -63,18 +48,18 @@ export function batchRequests<Request extends { custom_id: string }>(
   return rule('BAT-001', requests);
 }
 
-/** Schema of {@link MessageBatchCreateParams}. */
-export const MessageBatchCreateParamsSchema: ObjectSchema<MessageBatchCreateParams> =
-  object<MessageBatchCreateParams>()({ requests: batchRequests(MessageBatchRequestSchema) });
+/** Schema of {@link types.MessageBatchCreateParams}. */
+export const MessageBatchCreateParamsSchema: ObjectSchema<types.MessageBatchCreateParams> =
+  object<types.MessageBatchCreateParams>()({ requests: batchRequests(MessageBatchRequestSchema) });
 
 const count = z.int().min(0);
 
-/** Schema of {@link MessageBatch}. */
-export const MessageBatchSchema: ObjectSchema<MessageBatch> = openObject<MessageBatch>()({
+/** Schema of {@link types.MessageBatch}. */
+export const MessageBatchSchema: ObjectSchema<types.MessageBatch> = openObject<types.MessageBatch>()({
   id: z.string().startsWith('msgbatch_'),
   type: z.literal('message_batch'),
   processing_status: openEnum<'in_progress' | 'canceling' | 'ended'>(),
-  request_counts: openObject<MessageBatchRequestCounts>()({
+  request_counts: openObject<types.MessageBatchRequestCounts>()({
     processing: count,
     succeeded: count,
     errored: count,
@@ -89,29 +74,29 @@ export const MessageBatchSchema: ObjectSchema<MessageBatch> = openObject<Message
   results_url: z.url().nullish(),
 });
 
-const error: ObjectSchema<MessageBatchError> = openObject<MessageBatchError>()({
+const error: ObjectSchema<types.MessageBatchError> = openObject<types.MessageBatchError>()({
   type: z.literal('error'),
-  error: openObject<MessageBatchErrorDetails>()({ type: z.string(), message: z.string() }),
+  error: openObject<types.MessageBatchErrorDetails>()({ type: z.string(), message: z.string() }),
   request_id: z.string().nullish(),
 });
 
-/** Schema of {@link MessageBatchIndividualResponse}. */
-export const MessageBatchIndividualResponseSchema: ObjectSchema<MessageBatchIndividualResponse> =
-  openObject<MessageBatchIndividualResponse>()({
+/** Schema of {@link types.MessageBatchIndividualResponse}. */
+export const MessageBatchIndividualResponseSchema: ObjectSchema<types.MessageBatchIndividualResponse> =
+  openObject<types.MessageBatchIndividualResponse>()({
     custom_id: z.string(),
-    result: openUnion<MessageBatchResult>()('type', {
-      succeeded: openObject<MessageBatchSucceededResult>()({
+    result: openUnion<types.MessageBatchResult>()('type', {
+      succeeded: openObject<types.MessageBatchSucceededResult>()({
         type: z.literal('succeeded'),
         message: MessageSchema,
       }),
-      errored: openObject<MessageBatchErroredResult>()({ type: z.literal('errored'), error }),
-      canceled: openObject<MessageBatchCanceledResult>()({ type: z.literal('canceled') }),
-      expired: openObject<MessageBatchExpiredResult>()({ type: z.literal('expired') }),
+      errored: openObject<types.MessageBatchErroredResult>()({ type: z.literal('errored'), error }),
+      canceled: openObject<types.MessageBatchCanceledResult>()({ type: z.literal('canceled') }),
+      expired: openObject<types.MessageBatchExpiredResult>()({ type: z.literal('expired') }),
     }),
   });
 
-const listParams: ObjectSchema<MessageBatchListParams> = oneCursor(
-  object<MessageBatchListParams>()({
+const listParams: ObjectSchema<types.MessageBatchListParams> = oneCursor(
+  object<types.MessageBatchListParams>()({
     ...idCursorFields,
     limit: rule('BAT-010', pageLimit(1000)).optional(),
   }),
@@ -124,7 +109,7 @@ export const messageBatchSchemas: SchemasFor<typeof messageBatchOperations> = {
   'messages.batches.retrieve': { response: MessageBatchSchema },
   'messages.batches.cancel': { response: MessageBatchSchema },
   'messages.batches.delete': {
-    response: openObject<DeletedMessageBatch>()({
+    response: openObject<types.DeletedMessageBatch>()({
       id: z.string(),
       type: z.literal('message_batch_deleted'),
     }),

@@ -251,20 +251,3 @@ export const downloadMessageBatchResults: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on message batches, by id. */
-export const messageBatchOperations: {
-  readonly 'messages.batches.create': typeof createMessageBatch;
-  readonly 'messages.batches.list': typeof listMessageBatches;
-  readonly 'messages.batches.retrieve': typeof retrieveMessageBatch;
-  readonly 'messages.batches.cancel': typeof cancelMessageBatch;
-  readonly 'messages.batches.delete': typeof deleteMessageBatch;
-  readonly 'messages.batches.results': typeof downloadMessageBatchResults;
-} = {
-  'messages.batches.create': createMessageBatch,
-  'messages.batches.list': listMessageBatches,
-  'messages.batches.retrieve': retrieveMessageBatch,
-  'messages.batches.cancel': cancelMessageBatch,
-  'messages.batches.delete': deleteMessageBatch,
-  'messages.batches.results': downloadMessageBatchResults,
-};

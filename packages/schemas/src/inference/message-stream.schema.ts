@@ -4,24 +4,7 @@ import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from 
 import { citationSchema } from './citations.schema.js';
 import { ContentBlockSchema } from './content-blocks.schema.js';
 import { REPLY } from './form.schema.js';
-import type {
-  CitationsDelta,
-  CompactionDelta,
-  ContentBlockDelta,
-  ContentBlockDeltaEvent,
-  ContentBlockStartEvent,
-  ContentBlockStopEvent,
-  InputJsonDelta,
-  MessageDelta,
-  MessageDeltaEvent,
-  MessageStartEvent,
-  MessageStopEvent,
-  MessageStreamEvent,
-  PingEvent,
-  SignatureDelta,
-  TextDelta,
-  ThinkingDelta,
-} from './message-stream.js';
+import type * as types from './message-stream.js';
 import type {
   Container,
   ContextManagementResult,
@@ -45,66 +28,71 @@ export interface MessageParts {
 
 const index = z.int().min(0);
 
-const delta: Schema<ContentBlockDelta> = openUnion<ContentBlockDelta>()('type', {
-  text_delta: openObject<TextDelta>()({ type: z.literal('text_delta'), text: z.string() }),
-  input_json_delta: openObject<InputJsonDelta>()({
+const delta: Schema<types.ContentBlockDelta> = openUnion<types.ContentBlockDelta>()('type', {
+  text_delta: openObject<types.TextDelta>()({ type: z.literal('text_delta'), text: z.string() }),
+  input_json_delta: openObject<types.InputJsonDelta>()({
     type: z.literal('input_json_delta'),
     partial_json: z.string(),
   }),
-  thinking_delta: openObject<ThinkingDelta>()({ type: z.literal('thinking_delta'), thinking: z.string() }),
-  signature_delta: openObject<SignatureDelta>()({
+  thinking_delta: openObject<types.ThinkingDelta>()({
+    type: z.literal('thinking_delta'),
+    thinking: z.string(),
+  }),
+  signature_delta: openObject<types.SignatureDelta>()({
     type: z.literal('signature_delta'),
     signature: z.string(),
   }),
-  citations_delta: openObject<CitationsDelta>()({
+  citations_delta: openObject<types.CitationsDelta>()({
     type: z.literal('citations_delta'),
     citation: citationSchema(REPLY),
   }),
-  compaction_delta: openObject<CompactionDelta>()({
+  compaction_delta: openObject<types.CompactionDelta>()({
     type: z.literal('compaction_delta'),
     content: z.string().nullish(),
     encrypted_content: z.string().nullish(),
   }),
 });
 
-/** Schema of {@link PingEvent}. */
-export const PingEventSchema: ObjectSchema<PingEvent> = openObject<PingEvent>()({ type: z.literal('ping') });
+/** Schema of {@link types.PingEvent}. */
+export const PingEventSchema: ObjectSchema<types.PingEvent> = openObject<types.PingEvent>()({
+  type: z.literal('ping'),
+});
 
 /**
- * Creates the schema of {@link MessageStreamEvent}.
+ * Creates the schema of {@link types.MessageStreamEvent}.
  *
  * @param parts - Schemas of the parts of a message.
  */
-export function messageStreamEvent(parts: MessageParts): Schema<MessageStreamEvent> {
-  return openUnion<MessageStreamEvent>()('type', {
-    message_start: openObject<MessageStartEvent>()({
+export function messageStreamEvent(parts: MessageParts): Schema<types.MessageStreamEvent> {
+  return openUnion<types.MessageStreamEvent>()('type', {
+    message_start: openObject<types.MessageStartEvent>()({
       type: z.literal('message_start'),
       message: parts.message,
     }),
-    content_block_start: openObject<ContentBlockStartEvent>()({
+    content_block_start: openObject<types.ContentBlockStartEvent>()({
       type: z.literal('content_block_start'),
       index,
       content_block: ContentBlockSchema,
     }),
-    content_block_delta: openObject<ContentBlockDeltaEvent>()({
+    content_block_delta: openObject<types.ContentBlockDeltaEvent>()({
       type: z.literal('content_block_delta'),
       index,
       delta,
     }),
-    content_block_stop: openObject<ContentBlockStopEvent>()({
+    content_block_stop: openObject<types.ContentBlockStopEvent>()({
       type: z.literal('content_block_stop'),
       index,
     }),
     message_delta: messageDelta(parts),
-    message_stop: openObject<MessageStopEvent>()({ type: z.literal('message_stop') }),
+    message_stop: openObject<types.MessageStopEvent>()({ type: z.literal('message_stop') }),
     ping: PingEventSchema,
   });
 }
 
-function messageDelta(parts: MessageParts): Schema<MessageDeltaEvent> {
-  return openObject<MessageDeltaEvent>()({
+function messageDelta(parts: MessageParts): Schema<types.MessageDeltaEvent> {
+  return openObject<types.MessageDeltaEvent>()({
     type: z.literal('message_delta'),
-    delta: openObject<MessageDelta>()({
+    delta: openObject<types.MessageDelta>()({
       stop_reason: openEnum<StopReason>().nullish(),
       stop_sequence: z.string().nullish(),
       stop_details: parts.stopDetails.nullish(),

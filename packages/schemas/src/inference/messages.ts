@@ -275,9 +275,3 @@ export const countMessageTokens: Operation<{
   source: 'inference > Count tokens: `POST /v1/messages/count_tokens`',
   assumed: ['body', 'response'],
 };
-
-/** Operations on messages, by id. */
-export const messageOperations: {
-  readonly 'messages.create': typeof createMessage;
-  readonly 'messages.countTokens': typeof countMessageTokens;
-} = { 'messages.create': createMessage, 'messages.countTokens': countMessageTokens };

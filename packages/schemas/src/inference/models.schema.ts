@@ -11,31 +11,24 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  CapabilitySupport,
-  ContextManagementCapability,
-  EffortCapability,
-  ModelCapabilities,
-  ModelInfo,
-  ModelListParams,
-  modelOperations,
-  ThinkingCapability,
-  ThinkingTypes,
-} from './models.js';
+import type * as types from './models.js';
+import type { modelOperations } from './operations.js';
 
-const support: ObjectSchema<CapabilitySupport> = openObject<CapabilitySupport>()({ supported: z.boolean() });
+const support: ObjectSchema<types.CapabilitySupport> = openObject<types.CapabilitySupport>()({
+  supported: z.boolean(),
+});
 
-const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabilities>()({
+const capabilities: ObjectSchema<types.ModelCapabilities> = openObject<types.ModelCapabilities>()({
   batch: support,
   citations: support,
   code_execution: support,
-  context_management: openObject<ContextManagementCapability>()({
+  context_management: openObject<types.ContextManagementCapability>()({
     supported: z.boolean(),
     clear_thinking_20251015: support.nullish(),
     clear_tool_uses_20250919: support.nullish(),
     compact_20260112: support.nullish(),
   }),
-  effort: openObject<EffortCapability>()({
+  effort: openObject<types.EffortCapability>()({
     supported: z.boolean(),
     low: support,
     medium: support,
@@ -46,16 +39,16 @@ const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabiliti
   image_input: support,
   pdf_input: support,
   structured_outputs: support,
-  thinking: openObject<ThinkingCapability>()({
+  thinking: openObject<types.ThinkingCapability>()({
     supported: z.boolean(),
-    types: openObject<ThinkingTypes>()({ adaptive: support, enabled: support }),
+    types: openObject<types.ThinkingTypes>()({ adaptive: support, enabled: support }),
   }),
 });
 
 const modelId: Schema<string> = named(z.string().min(1));
 
-/** Schema of {@link ModelInfo}. */
-export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()({
+/** Schema of {@link types.ModelInfo}. */
+export const ModelInfoSchema: ObjectSchema<types.ModelInfo> = openObject<types.ModelInfo>()({
   id: modelId,
   capabilities: capabilities.nullish(),
   created_at: timestamp,
@@ -65,8 +58,8 @@ export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()(
   type: z.literal('model'),
 });
 
-/** Schema of {@link ModelListParams}. */
-export const ModelListParamsSchema: ObjectSchema<ModelListParams> = object<ModelListParams>()({
+/** Schema of {@link types.ModelListParams}. */
+export const ModelListParamsSchema: ObjectSchema<types.ModelListParams> = object<types.ModelListParams>()({
   after_id: modelId.optional(),
   before_id: modelId.optional(),
   limit: rule('GEN-005', pageLimit(1000)).optional(),

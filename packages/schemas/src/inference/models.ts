@@ -147,9 +147,3 @@ export const listModels: Operation<{ query: ModelListParams; response: IdPage<Mo
   source: 'inference > ModelInfo',
   assumed: ['operation'],
 };
-
-/** Operations on models, by id. */
-export const modelOperations: {
-  readonly 'models.retrieve': typeof retrieveModel;
-  readonly 'models.list': typeof listModels;
-} = { 'models.retrieve': retrieveModel, 'models.list': listModels };

@@ -3,38 +3,26 @@ import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlock } from './content-blocks.js';
 import type { Form } from './form.schema.js';
-import type {
-  AdvisorErrorCode,
-  AdvisorRedactedResult,
-  AdvisorResult,
-  AdvisorToolResultBlock,
-  AdvisorToolResultError,
-  McpToolResultBlock,
-  ToolReferenceBlock,
-  ToolSearchErrorCode,
-  ToolSearchToolResultBlock,
-  ToolSearchToolResultError,
-  ToolSearchToolSearchResult,
-} from './search-results.js';
+import type * as types from './search-results.js';
 
 /**
- * Creates the schema of {@link ToolSearchToolResultBlock}.
+ * Creates the schema of {@link types.ToolSearchToolResultBlock}.
  *
  * @param form - Request or reply.
  */
-export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlock> {
-  const reference = form.object<ToolReferenceBlock>()({
+export function toolSearchToolResult(form: Form): Schema<types.ToolSearchToolResultBlock> {
+  const reference = form.object<types.ToolReferenceBlock>()({
     type: z.literal('tool_reference'),
     tool_name: z.string(),
   });
-  const content = form.union<ToolSearchToolResultBlock['content']>()('type', {
-    tool_search_tool_search_result: form.object<ToolSearchToolSearchResult>()({
+  const content = form.union<types.ToolSearchToolResultBlock['content']>()('type', {
+    tool_search_tool_search_result: form.object<types.ToolSearchToolSearchResult>()({
       type: z.literal('tool_search_tool_search_result'),
       tool_references: z.array(reference),
     }),
-    tool_search_tool_result_error: form.object<ToolSearchToolResultError>()({
+    tool_search_tool_result_error: form.object<types.ToolSearchToolResultError>()({
       type: z.literal('tool_search_tool_result_error'),
-      error_code: form.oneOf<ToolSearchErrorCode>()([
+      error_code: form.oneOf<types.ToolSearchErrorCode>()([
         'invalid_tool_input',
         'unavailable',
         'too_many_requests',
@@ -43,7 +31,7 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
       error_message: z.string().nullish(),
     }),
   });
-  return form.object<ToolSearchToolResultBlock>()({
+  return form.object<types.ToolSearchToolResultBlock>()({
     type: z.literal('tool_search_tool_result'),
     tool_use_id: rule('INF-047', z.string()),
     content: rule('INF-047', content),
@@ -51,13 +39,13 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
 }
 
 /**
- * Creates the schema of {@link McpToolResultBlock}.
+ * Creates the schema of {@link types.McpToolResultBlock}.
  *
  * @param form - Request or reply.
  * @param text - Schema of text blocks in that form.
  */
-export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpToolResultBlock> {
-  return form.object<McpToolResultBlock>()({
+export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<types.McpToolResultBlock> {
+  return form.object<types.McpToolResultBlock>()({
     type: z.literal('mcp_tool_result'),
     tool_use_id: z.string(),
     content: z.union([z.string(), z.array(text)]).optional(),
@@ -66,23 +54,23 @@ export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpTo
 }
 
 /**
- * Creates the schema of {@link AdvisorToolResultBlock}.
+ * Creates the schema of {@link types.AdvisorToolResultBlock}.
  *
  * @param form - Request or reply.
  */
-export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
-  const content = form.union<AdvisorToolResultBlock['content']>()('type', {
-    advisor_result: form.object<AdvisorResult>()({
+export function advisorToolResult(form: Form): Schema<types.AdvisorToolResultBlock> {
+  const content = form.union<types.AdvisorToolResultBlock['content']>()('type', {
+    advisor_result: form.object<types.AdvisorResult>()({
       type: z.literal('advisor_result'),
       text: z.string(),
     }),
-    advisor_redacted_result: form.object<AdvisorRedactedResult>()({
+    advisor_redacted_result: form.object<types.AdvisorRedactedResult>()({
       type: z.literal('advisor_redacted_result'),
       encrypted_content: z.string(),
     }),
-    advisor_tool_result_error: form.object<AdvisorToolResultError>()({
+    advisor_tool_result_error: form.object<types.AdvisorToolResultError>()({
       type: z.literal('advisor_tool_result_error'),
-      error_code: form.oneOf<AdvisorErrorCode>()([
+      error_code: form.oneOf<types.AdvisorErrorCode>()([
         'max_uses_exceeded',
         'prompt_too_long',
         'too_many_requests',
@@ -92,7 +80,7 @@ export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
       ]),
     }),
   });
-  return form.object<AdvisorToolResultBlock>()({
+  return form.object<types.AdvisorToolResultBlock>()({
     type: z.literal('advisor_tool_result'),
     tool_use_id: z.string(),
     content,

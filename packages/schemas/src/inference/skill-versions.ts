@@ -150,18 +150,3 @@ export const downloadSkillVersion: Operation<{ params: 'skill_id' | 'version' }>
   source,
   assumed: ['operation'],
 };
-
-/** Operations on versions of skills, by id. */
-export const skillVersionOperations: {
-  readonly 'skills.versions.create': typeof createSkillVersion;
-  readonly 'skills.versions.list': typeof listSkillVersions;
-  readonly 'skills.versions.retrieve': typeof retrieveSkillVersion;
-  readonly 'skills.versions.delete': typeof deleteSkillVersion;
-  readonly 'skills.versions.download': typeof downloadSkillVersion;
-} = {
-  'skills.versions.create': createSkillVersion,
-  'skills.versions.list': listSkillVersions,
-  'skills.versions.retrieve': retrieveSkillVersion,
-  'skills.versions.delete': deleteSkillVersion,
-  'skills.versions.download': downloadSkillVersion,
-};

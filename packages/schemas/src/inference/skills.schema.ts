@@ -17,28 +17,20 @@ import type {
   SkillVersion,
   SkillVersionCreateParams,
   SkillVersionListParams,
-  skillVersionOperations,
   SkillVersionPage,
 } from './skill-versions.js';
-import type {
-  DeletedSkill,
-  Skill,
-  SkillCreateParams,
-  SkillListParams,
-  skillOperations,
-  SkillPage,
-  SkillSource,
-} from './skills.js';
+import type * as types from './skills.js';
+import type { skillVersionOperations, skillOperations } from './operations.js';
 
 const origin = named(openEnum<'custom' | 'vendor'>());
 
-/** Schema of {@link SkillSource}. */
-export const SkillSourceSchema: ObjectSchema<SkillSource> = openObject<SkillSource>()({
+/** Schema of {@link types.SkillSource}. */
+export const SkillSourceSchema: ObjectSchema<types.SkillSource> = openObject<types.SkillSource>()({
   type: named(openEnum<'custom' | 'vendor' | 'vendor_example' | 'plugin'>()),
 });
 
-/** Schema of {@link Skill}. */
-export const SkillSchema: ObjectSchema<Skill> = openObject<Skill>()({
+/** Schema of {@link types.Skill}. */
+export const SkillSchema: ObjectSchema<types.Skill> = openObject<types.Skill>()({
   id: z.string().min(1),
   type: z.literal('skill'),
   display_title: z.string().nullish(),
@@ -72,12 +64,13 @@ const files = z
   )
   .min(1);
 
-/** Schema of {@link SkillCreateParams}. */
-export const SkillCreateParamsSchema: ObjectSchema<SkillCreateParams> = object<SkillCreateParams>()({
-  display_title: z.string().nullish(),
-  display_name: z.string().nullish(),
-  files,
-});
+/** Schema of {@link types.SkillCreateParams}. */
+export const SkillCreateParamsSchema: ObjectSchema<types.SkillCreateParams> =
+  object<types.SkillCreateParams>()({
+    display_title: z.string().nullish(),
+    display_name: z.string().nullish(),
+    files,
+  });
 
 /** Schema of {@link SkillVersionCreateParams}. */
 export const SkillVersionCreateParamsSchema: ObjectSchema<SkillVersionCreateParams> =
@@ -85,7 +78,7 @@ export const SkillVersionCreateParamsSchema: ObjectSchema<SkillVersionCreatePara
 
 const page = { page: z.string().min(1).optional(), limit: rule('SKL-004', pageLimit(100)).optional() };
 
-const skillQuery: ObjectSchema<SkillListParams> = object<SkillListParams>()({
+const skillQuery: ObjectSchema<types.SkillListParams> = object<types.SkillListParams>()({
   ...page,
   source: origin.optional(),
 });
@@ -99,11 +92,11 @@ export const skillSchemas: SchemasFor<typeof skillOperations> = {
   'skills.create': { body: SkillCreateParamsSchema, response: SkillSchema },
   'skills.list': {
     query: skillQuery,
-    response: openObject<SkillPage>()({ data: z.array(SkillSchema), ...pageFields }),
+    response: openObject<types.SkillPage>()({ data: z.array(SkillSchema), ...pageFields }),
   },
   'skills.retrieve': { response: SkillSchema },
   'skills.delete': {
-    response: openObject<DeletedSkill>()({ id: z.string(), type: z.literal('skill_deleted') }),
+    response: openObject<types.DeletedSkill>()({ id: z.string(), type: z.literal('skill_deleted') }),
   },
 };
 

@@ -146,16 +146,3 @@ export const deleteSkill: Operation<{ params: 'skill_id'; response: DeletedSkill
   source,
   assumed: ['operation'],
 };
-
-/** Operations on skills, by id. */
-export const skillOperations: {
-  readonly 'skills.create': typeof createSkill;
-  readonly 'skills.list': typeof listSkills;
-  readonly 'skills.retrieve': typeof retrieveSkill;
-  readonly 'skills.delete': typeof deleteSkill;
-} = {
-  'skills.create': createSkill,
-  'skills.list': listSkills,
-  'skills.retrieve': retrieveSkill,
-  'skills.delete': deleteSkill,
-};

@@ -15,31 +15,7 @@ import {
 import { cacheable, CacheControlSchema } from './cache-control.schema.js';
 import { CitationsConfigSchema } from './citations.schema.js';
 import type { Model } from './models.js';
-import type {
-  AdvisorTool,
-  BashTool,
-  CachedWebFetchTool,
-  CodeExecutionTool,
-  ComputerTool,
-  CustomTool,
-  McpToolConfig,
-  McpToolset,
-  MemoryTool,
-  StrReplaceEditorTool,
-  TextEditorTool,
-  Tool,
-  ToolChoice,
-  ToolChoiceAny,
-  ToolChoiceAuto,
-  ToolChoiceNone,
-  ToolChoiceTool,
-  ToolInputSchema,
-  ToolSearchBm25Tool,
-  ToolSearchRegexTool,
-  UserLocation,
-  WebFetchTool,
-  WebSearchTool,
-} from './tools.js';
+import type * as types from './tools.js';
 
 const shared = {
   max_uses: rule('INF-163', z.int().min(1)).nullish(),
@@ -53,13 +29,13 @@ const shared = {
 };
 const examples = { input_examples: z.array(record(z.unknown())).optional() };
 
-const inputSchema: ObjectSchema<ToolInputSchema> = openObject<ToolInputSchema>()({
+const inputSchema: ObjectSchema<types.ToolInputSchema> = openObject<types.ToolInputSchema>()({
   type: rule('INF-102', z.literal('object')),
   properties: rule('INF-102', record(z.unknown())).nullish(),
   required: rule('INF-102', z.array(z.string())).nullish(),
 });
 
-const customTool: ObjectSchema<CustomTool> = object<CustomTool>()({
+const customTool: ObjectSchema<types.CustomTool> = object<types.CustomTool>()({
   ...shared,
   ...examples,
   type: z.literal('custom').nullish(),
@@ -72,21 +48,21 @@ const customTool: ObjectSchema<CustomTool> = object<CustomTool>()({
   eager_input_streaming: z.boolean().nullish(),
 });
 
-const bash: ObjectSchema<BashTool> = object<BashTool>()({
+const bash: ObjectSchema<types.BashTool> = object<types.BashTool>()({
   ...shared,
   ...examples,
   type: z.enum(['bash_20250124', 'bash_20241022']),
   name: z.literal('bash'),
 });
 
-const strReplaceEditor: ObjectSchema<StrReplaceEditorTool> = object<StrReplaceEditorTool>()({
+const strReplaceEditor: ObjectSchema<types.StrReplaceEditorTool> = object<types.StrReplaceEditorTool>()({
   ...shared,
   ...examples,
   type: z.enum(['text_editor_20250124', 'text_editor_20241022']),
   name: z.literal('str_replace_editor'),
 });
 
-const textEditor: ObjectSchema<TextEditorTool> = object<TextEditorTool>()({
+const textEditor: ObjectSchema<types.TextEditorTool> = object<types.TextEditorTool>()({
   ...shared,
   ...examples,
   type: z.enum(['text_editor_20250429', 'text_editor_20250728']),
@@ -94,14 +70,14 @@ const textEditor: ObjectSchema<TextEditorTool> = object<TextEditorTool>()({
   max_characters: z.int().min(1).nullish(),
 });
 
-const memory: ObjectSchema<MemoryTool> = object<MemoryTool>()({
+const memory: ObjectSchema<types.MemoryTool> = object<types.MemoryTool>()({
   ...shared,
   ...examples,
   type: z.literal('memory_20250818'),
   name: z.literal('memory'),
 });
 
-const computer: ObjectSchema<ComputerTool> = object<ComputerTool>()({
+const computer: ObjectSchema<types.ComputerTool> = object<types.ComputerTool>()({
   ...shared,
   ...examples,
   type: z.enum(['computer_20241022', 'computer_20250124', 'computer_20251124']),
@@ -112,7 +88,7 @@ const computer: ObjectSchema<ComputerTool> = object<ComputerTool>()({
   enable_zoom: z.boolean().optional(),
 });
 
-const codeExecution: ObjectSchema<CodeExecutionTool> = object<CodeExecutionTool>()({
+const codeExecution: ObjectSchema<types.CodeExecutionTool> = object<types.CodeExecutionTool>()({
   ...shared,
   type: z.enum(['code_execution_20250522', 'code_execution_20250825', 'code_execution_20260120']),
   name: z.literal('code_execution'),
@@ -137,7 +113,7 @@ function exclusiveDomains<S extends z.ZodType<Domains>>(schema: S): S {
   });
 }
 
-const userLocation: ObjectSchema<UserLocation> = object<UserLocation>()({
+const userLocation: ObjectSchema<types.UserLocation> = object<types.UserLocation>()({
   type: rule('INF-175', z.literal('approximate')),
   city: rule('INF-175', z.string()).nullish(),
   country: rule('INF-176', z.string().refine(isCountry, 'must be a two-letter ISO country code')).nullish(),
@@ -167,8 +143,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const webSearch: ObjectSchema<WebSearchTool> = exclusiveDomains(
-  object<WebSearchTool>()({
+const webSearch: ObjectSchema<types.WebSearchTool> = exclusiveDomains(
+  object<types.WebSearchTool>()({
     ...shared,
     ...domains,
     type: z.enum(['web_search_20250305', 'web_search_20260209']),
@@ -185,19 +161,22 @@ const fetchFields = {
   max_content_tokens: rule('INF-167', z.int().min(1)).nullish(),
 };
 
-const webFetch: ObjectSchema<WebFetchTool> = exclusiveDomains(
-  object<WebFetchTool>()({ ...fetchFields, type: z.enum(['web_fetch_20250910', 'web_fetch_20260209']) }),
+const webFetch: ObjectSchema<types.WebFetchTool> = exclusiveDomains(
+  object<types.WebFetchTool>()({
+    ...fetchFields,
+    type: z.enum(['web_fetch_20250910', 'web_fetch_20260209']),
+  }),
 );
 
-const cachedWebFetch: ObjectSchema<CachedWebFetchTool> = exclusiveDomains(
-  object<CachedWebFetchTool>()({
+const cachedWebFetch: ObjectSchema<types.CachedWebFetchTool> = exclusiveDomains(
+  object<types.CachedWebFetchTool>()({
     ...fetchFields,
     type: z.literal('web_fetch_20260309'),
     use_cache: rule('INF-169', z.boolean()).optional(),
   }),
 );
 
-const advisor: ObjectSchema<AdvisorTool> = object<AdvisorTool>()({
+const advisor: ObjectSchema<types.AdvisorTool> = object<types.AdvisorTool>()({
   ...shared,
   type: z.literal('advisor_20260301'),
   name: rule('INF-170', z.literal('advisor')),
@@ -205,13 +184,13 @@ const advisor: ObjectSchema<AdvisorTool> = object<AdvisorTool>()({
   caching: rule({ type: 'INF-171' }, CacheControlSchema).nullish(),
 });
 
-const bm25: ObjectSchema<ToolSearchBm25Tool> = object<ToolSearchBm25Tool>()({
+const bm25: ObjectSchema<types.ToolSearchBm25Tool> = object<types.ToolSearchBm25Tool>()({
   ...shared,
   type: z.enum(['tool_search_tool_bm25_20251119', 'tool_search_tool_bm25']),
   name: rule('INF-172', z.literal('tool_search_tool_bm25')),
 });
 
-const regex: ObjectSchema<ToolSearchRegexTool> = object<ToolSearchRegexTool>()({
+const regex: ObjectSchema<types.ToolSearchRegexTool> = object<types.ToolSearchRegexTool>()({
   ...shared,
   type: z.enum(['tool_search_tool_regex_20251119', 'tool_search_tool_regex']),
   name: rule('INF-173', z.literal('tool_search_tool_regex')),
@@ -219,13 +198,13 @@ const regex: ObjectSchema<ToolSearchRegexTool> = object<ToolSearchRegexTool>()({
 
 const mcpConfig = rule(
   'INF-174',
-  object<McpToolConfig>()({
+  object<types.McpToolConfig>()({
     defer_loading: rule('INF-174', z.boolean()).optional(),
     enabled: rule('INF-174', z.boolean()).optional(),
   }),
 );
 
-const mcpToolset: ObjectSchema<McpToolset> = object<McpToolset>()({
+const mcpToolset: ObjectSchema<types.McpToolset> = object<types.McpToolset>()({
   ...cacheable,
   type: z.literal('mcp_toolset'),
   mcp_server_name: rule('INF-174', z.string().min(1)),
@@ -233,10 +212,10 @@ const mcpToolset: ObjectSchema<McpToolset> = object<McpToolset>()({
   default_config: mcpConfig.optional(),
 });
 
-/** Schema of {@link Tool}. */
-export const ToolSchema: Schema<Tool> = rule(
+/** Schema of {@link types.Tool}. */
+export const ToolSchema: Schema<types.Tool> = rule(
   'INF-177',
-  unionOr<Tool>()(
+  unionOr<types.Tool>()(
     'type',
     { custom: customTool },
     {
@@ -270,10 +249,10 @@ export const ToolSchema: Schema<Tool> = rule(
 
 const parallel = { disable_parallel_tool_use: z.boolean().optional() };
 
-/** Schema of {@link ToolChoice}. */
-export const ToolChoiceSchema: Schema<ToolChoice> = union<ToolChoice>()('type', {
-  auto: object<ToolChoiceAuto>()({ ...parallel, type: z.literal('auto') }),
-  any: object<ToolChoiceAny>()({ ...parallel, type: z.literal('any') }),
-  tool: object<ToolChoiceTool>()({ ...parallel, type: z.literal('tool'), name: z.string().min(1) }),
-  none: object<ToolChoiceNone>()({ type: z.literal('none') }),
+/** Schema of {@link types.ToolChoice}. */
+export const ToolChoiceSchema: Schema<types.ToolChoice> = union<types.ToolChoice>()('type', {
+  auto: object<types.ToolChoiceAuto>()({ ...parallel, type: z.literal('auto') }),
+  any: object<types.ToolChoiceAny>()({ ...parallel, type: z.literal('any') }),
+  tool: object<types.ToolChoiceTool>()({ ...parallel, type: z.literal('tool'), name: z.string().min(1) }),
+  none: object<types.ToolChoiceNone>()({ type: z.literal('none') }),
 });

@@ -2,25 +2,16 @@
 import * as z from 'zod';
 import { named, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
 import type { Model } from './models.js';
-import type {
-  AdvisorIterationUsage,
-  CacheCreation,
-  CompactionIterationUsage,
-  IterationUsage,
-  MessageDeltaUsage,
-  MessageIterationUsage,
-  ServerToolUsage,
-  Usage,
-} from './usage.js';
+import type * as types from './usage.js';
 
 const count = z.int().min(0);
 
-const cacheCreation: ObjectSchema<CacheCreation> = openObject<CacheCreation>()({
+const cacheCreation: ObjectSchema<types.CacheCreation> = openObject<types.CacheCreation>()({
   ephemeral_1h_input_tokens: count,
   ephemeral_5m_input_tokens: count,
 });
 
-const serverToolUsage: ObjectSchema<ServerToolUsage> = openObject<ServerToolUsage>()({
+const serverToolUsage: ObjectSchema<types.ServerToolUsage> = openObject<types.ServerToolUsage>()({
   web_fetch_requests: count,
   web_search_requests: count,
 });
@@ -35,10 +26,10 @@ const pass = {
 
 const iterations = z
   .array(
-    openUnion<IterationUsage>()('type', {
-      message: openObject<MessageIterationUsage>()({ ...pass, type: z.literal('message') }),
-      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: z.literal('compaction') }),
-      advisor_message: openObject<AdvisorIterationUsage>()({
+    openUnion<types.IterationUsage>()('type', {
+      message: openObject<types.MessageIterationUsage>()({ ...pass, type: z.literal('message') }),
+      compaction: openObject<types.CompactionIterationUsage>()({ ...pass, type: z.literal('compaction') }),
+      advisor_message: openObject<types.AdvisorIterationUsage>()({
         ...pass,
         type: z.literal('advisor_message'),
         model: named(openEnum<Model>()),
@@ -47,8 +38,8 @@ const iterations = z
   )
   .nullish();
 
-/** Schema of {@link Usage}. */
-export const UsageSchema: ObjectSchema<Usage> = openObject<Usage>()({
+/** Schema of {@link types.Usage}. */
+export const UsageSchema: ObjectSchema<types.Usage> = openObject<types.Usage>()({
   cache_creation: cacheCreation.nullish(),
   cache_creation_input_tokens: count.nullish(),
   cache_read_input_tokens: count.nullish(),
@@ -61,12 +52,13 @@ export const UsageSchema: ObjectSchema<Usage> = openObject<Usage>()({
   speed: openEnum<'standard' | 'fast'>().nullish(),
 });
 
-/** Schema of {@link MessageDeltaUsage}. */
-export const MessageDeltaUsageSchema: ObjectSchema<MessageDeltaUsage> = openObject<MessageDeltaUsage>()({
-  cache_creation_input_tokens: count.nullish(),
-  cache_read_input_tokens: count.nullish(),
-  input_tokens: count.nullish(),
-  output_tokens: count,
-  server_tool_use: serverToolUsage.nullish(),
-  iterations,
-});
+/** Schema of {@link types.MessageDeltaUsage}. */
+export const MessageDeltaUsageSchema: ObjectSchema<types.MessageDeltaUsage> =
+  openObject<types.MessageDeltaUsage>()({
+    cache_creation_input_tokens: count.nullish(),
+    cache_read_input_tokens: count.nullish(),
+    input_tokens: count.nullish(),
+    output_tokens: count,
+    server_tool_use: serverToolUsage.nullish(),
+    iterations,
+  });

@@ -8,29 +8,19 @@ import type { TextBlockParam } from './content-blocks.js';
 import type { Form } from './form.schema.js';
 import type { ImageBlockParam } from './input-blocks.js';
 import { documentSourceSchema, imageSourceSchema } from './sources.schema.js';
-import type {
-  FetchedDocument,
-  WebFetchErrorCode,
-  WebFetchResult,
-  WebFetchToolResultBlock,
-  WebFetchToolResultError,
-  WebSearchErrorCode,
-  WebSearchResult,
-  WebSearchToolResultBlock,
-  WebSearchToolResultError,
-} from './tool-results.js';
+import type * as types from './tool-results.js';
 
 /**
- * Creates the schema of {@link WebSearchToolResultBlock}.
+ * Creates the schema of {@link types.WebSearchToolResultBlock}.
  *
  * @param form - Request or reply.
  */
-export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock> {
-  const error = form.object<WebSearchToolResultError>()({
+export function webSearchToolResult(form: Form): Schema<types.WebSearchToolResultBlock> {
+  const error = form.object<types.WebSearchToolResultError>()({
     type: z.literal('web_search_tool_result_error'),
     error_code: rule(
       'INF-139',
-      form.oneOf<WebSearchErrorCode>()([
+      form.oneOf<types.WebSearchErrorCode>()([
         'invalid_tool_input',
         'unavailable',
         'max_uses_exceeded',
@@ -40,7 +30,7 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
       ]),
     ),
   });
-  const result = form.object<WebSearchResult>()({
+  const result = form.object<types.WebSearchResult>()({
     type: z.literal('web_search_result'),
     encrypted_content: z.string(),
     title: z.string(),
@@ -49,11 +39,11 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
   });
   const content = z.union([
     z.array(result),
-    form.union<Exclude<WebSearchToolResultBlock['content'], WebSearchResult[]>>()('type', {
+    form.union<Exclude<types.WebSearchToolResultBlock['content'], types.WebSearchResult[]>>()('type', {
       web_search_tool_result_error: error,
     }),
   ]);
-  return form.object<WebSearchToolResultBlock>()({
+  return form.object<types.WebSearchToolResultBlock>()({
     type: z.literal('web_search_tool_result'),
     tool_use_id: rule('INF-138', z.string()),
     content: rule('INF-138', content),
@@ -62,13 +52,13 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
 }
 
 /**
- * Creates the schema of {@link WebFetchToolResultBlock}.
+ * Creates the schema of {@link types.WebFetchToolResultBlock}.
  *
  * @param form - Request or reply.
  */
-export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> {
-  const content = form.union<WebFetchToolResultBlock['content']>()('type', {
-    web_fetch_result: form.object<WebFetchResult>()({
+export function webFetchToolResult(form: Form): Schema<types.WebFetchToolResultBlock> {
+  const content = form.union<types.WebFetchToolResultBlock['content']>()('type', {
+    web_fetch_result: form.object<types.WebFetchResult>()({
       type: z.literal('web_fetch_result'),
       content: fetchedDocument(form),
       url: z.string(),
@@ -76,7 +66,7 @@ export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> 
     }),
     web_fetch_tool_result_error: webFetchError(form),
   });
-  return form.object<WebFetchToolResultBlock>()({
+  return form.object<types.WebFetchToolResultBlock>()({
     type: z.literal('web_fetch_tool_result'),
     tool_use_id: rule('INF-140', z.string()),
     content: rule('INF-140', content),
@@ -84,12 +74,12 @@ export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> 
   });
 }
 
-function webFetchError(form: Form): Schema<WebFetchToolResultError> {
-  return form.object<WebFetchToolResultError>()({
+function webFetchError(form: Form): Schema<types.WebFetchToolResultError> {
+  return form.object<types.WebFetchToolResultError>()({
     type: z.literal('web_fetch_tool_result_error'),
     error_code: rule(
       'INF-141',
-      form.oneOf<WebFetchErrorCode>()([
+      form.oneOf<types.WebFetchErrorCode>()([
         'invalid_tool_input',
         'url_too_long',
         'url_not_allowed',
@@ -103,7 +93,7 @@ function webFetchError(form: Form): Schema<WebFetchToolResultError> {
   });
 }
 
-function fetchedDocument(form: Form): Schema<FetchedDocument> {
+function fetchedDocument(form: Form): Schema<types.FetchedDocument> {
   const text = form.object<TextBlockParam>()({
     type: z.literal('text'),
     text: z.string(),
@@ -116,7 +106,7 @@ function fetchedDocument(form: Form): Schema<FetchedDocument> {
     ...cacheable,
   });
   const blocks = form.union<TextBlockParam | ImageBlockParam>()('type', { text, image });
-  const document = form.object<FetchedDocument>()({
+  const document = form.object<types.FetchedDocument>()({
     type: z.literal('document'),
     source: documentSourceSchema(form, blocks),
     title: z.string().nullish(),

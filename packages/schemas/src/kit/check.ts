@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { ContractIssue } from './issue.js';
 import type { Naming } from './naming.js';
 import type { ContractContext } from './reserved-keys.schema.js';
+import { nameRules } from './rules.js';
 import { contractIssues, describeIssue, type ZodIssue } from './zod-issue.js';
 
 /** Maximum number of issues returned for one value. */
@@ -35,7 +36,9 @@ export function check(
   const context: ContractContext = { jitless, naming, error: describeIssue, reportInput: true };
   const result = schema.safeParse(value, context);
   if (result.success) return [];
-  const issues: readonly ZodIssue[] = result.error.issues;
+  // zod may report the same mistake twice.
+  const issues: readonly ZodIssue[] = result.error.issues.slice(0, 2 * MAX_ISSUES);
+  nameRules(issues, schema, value);
   return issues
     .flatMap((issue) => contractIssues(issue))
     .filter((issue, index, all) => !isSameMistake(issue, all[index - 1]))

@@ -1,5 +1,5 @@
 /** Keys in user-defined maps that are reserved for the vendor. */
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Naming } from './naming.js';
 
 /** Context that `check()` passes through zod to each schema. */
@@ -8,25 +8,41 @@ export interface ContractContext extends z.core.ParseContext<z.core.$ZodIssue> {
   readonly naming?: Naming | undefined;
 }
 
+interface ReservedKeysDef extends z.core.$ZodTypeDef {
+  readonly type: 'custom';
+  readonly rule: string;
+}
+
+interface ReservedKeys extends z.core.$ZodType {
+  _zod: z.core.$ZodTypeInternals & { readonly def: ReservedKeysDef };
+}
+
+/** A type of schema, because only these receive the context. */
+const ReservedKeys: z.core.$constructor<ReservedKeys> = z.core.$constructor('ReservedKeys', (schema, def) => {
+  z.core.$ZodType.init(schema, def);
+  schema._zod.parse = (payload, context) => {
+    if (typeof payload.value !== 'object' || payload.value === null) return payload;
+    const reserved = (context as ContractContext).naming?.vendor ?? 'vendor';
+    for (const [key, input] of Object.entries(payload.value)) {
+      if (!key.startsWith(reserved)) continue;
+      const message = `must not start with ${reserved}`;
+      payload.issues.push({ code: 'custom', rule: def.rule, message, path: [key], input });
+    }
+    return payload;
+  };
+});
+
 /**
  * Rejects keys that start with the vendor's name: the deployment's own if `check()` received a naming, else the
  * documented one.
  *
  * @param rule - Id of the rule.
- * @param map - Schema of the map. A copy is returned.
+ * @param map - Schema of the map.
  */
-export function withoutReservedKeys<S extends z.ZodType<Record<string, unknown>>>(rule: string, map: S): S {
-  const copy = map.clone() as S;
-  copy._zod.run = (payload, context) => {
-    const result = map._zod.run(payload, context) as z.core.ParsePayload<Record<string, unknown>>;
-    if (result.issues.length > 0) return result;
-    const reserved = (context as ContractContext).naming?.vendor ?? 'vendor';
-    for (const [key, input] of Object.entries(result.value)) {
-      if (!key.startsWith(reserved)) continue;
-      const message = `must not start with ${reserved}`;
-      result.issues.push({ code: 'custom', rule, message, path: [key], input, continue: true });
-    }
-    return result;
-  };
-  return copy;
+export function withoutReservedKeys<T extends Record<string, unknown>>(
+  rule: string,
+  map: z.ZodType<T, T>,
+): z.ZodType<T, T> {
+  const checked = new ReservedKeys({ type: 'custom', rule }) as z.core.$ZodType<T, T>;
+  return z.pipe(checked, map) as unknown as z.ZodType<T, T>;
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
 import type { Operation, ShapeOf } from './operation.js';
-import { onIssues } from './rules.js';
+import { openEnums } from './rules.js';
 
 export { rule, type FieldRules } from './rules.js';
 
@@ -183,9 +183,8 @@ export function knownEnum<E extends string>(): <const V extends readonly KnownVa
   values: V & ([KnownValues<E>] extends [V[number]] ? unknown : ContractMismatch<V[number], E>),
 ) => Schema<E> {
   return (values) => {
-    const schema = onIssues(z.enum(values as readonly string[]), (issues) => {
-      for (const issue of issues) issue.isOpen = true;
-    });
+    const schema = z.enum(values as readonly string[]);
+    openEnums.add(schema, { isOpen: true });
     return schema as unknown as Schema<E>;
   };
 }

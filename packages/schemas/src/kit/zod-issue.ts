@@ -26,12 +26,10 @@ export interface ZodIssue {
   readonly discriminator?: string | undefined;
   /** Issues of each branch of a union. */
   readonly errors?: readonly (readonly ZodIssue[])[];
-  /** Set by `knownEnum()`: later versions of the service may add values. */
+  /** Set by `nameRules()` for an enumeration that later versions of the service may extend. */
   isOpen?: true;
-  /** Id of the violated rule, set by the innermost schema with a rule. */
+  /** Id of the violated rule, set by a refinement or by `nameRules()`. */
   rule?: string | undefined;
-  /** Distance of the schema that set the rule from the invalid value: 0 is the schema of the value itself. */
-  ruleLevel?: number;
 }
 
 /** Returns the issue code. */

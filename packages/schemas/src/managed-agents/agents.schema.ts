@@ -18,46 +18,28 @@ import {
 } from '../kit/schema.js';
 import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 import type { AgentToolParams } from './agent-tools.js';
-import type {
-  Agent,
-  AgentCreateParams,
-  AgentListParams,
-  AgentModel,
-  agentOperations,
-  AgentParams,
-  AgentReference,
-  AgentRetrieveParams,
-  AgentUpdateParams,
-  Coordinator,
-  CoordinatorParams,
-  AgentMcpServer,
-  ModelConfig,
-  ModelConfigParams,
-  ModelSpeed,
-  SelfReference,
-  AgentSkill,
-  AgentSkillParams,
-} from './agents.js';
+import type * as types from './agents.js';
+import type { agentOperations } from './operations.js';
 import { agentLimits } from './limits.js';
 import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
 const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);
 
-/** Schema of {@link AgentMcpServer} in a record. */
-export const AgentMcpServerSchema: ObjectSchema<AgentMcpServer> = openObject<AgentMcpServer>()({
+/** Schema of {@link types.AgentMcpServer} in a record. */
+export const AgentMcpServerSchema: ObjectSchema<types.AgentMcpServer> = openObject<types.AgentMcpServer>()({
   name: z.string(),
   type: z.literal('url'),
   url: z.string(),
 });
 
 /** Schema of the MCP servers of a request. */
-export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
+export const McpServersParamsSchema: Schema<types.AgentMcpServer[]> = rule(
   'AGT-039',
   constrain(
     z
       .array(
-        object<AgentMcpServer>()({
+        object<types.AgentMcpServer>()({
           name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
           type: rule('AGT-042', z.literal('url')),
           url: rule('AGT-042', z.url()),
@@ -74,41 +56,41 @@ export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
   ),
 );
 
-/** Schema of {@link ModelConfig}. */
-export const ModelConfigSchema: ObjectSchema<ModelConfig> = openObject<ModelConfig>()({
-  id: named(z.string()) as unknown as Schema<AgentModel>,
-  speed: openEnum<ModelSpeed>().optional(),
+/** Schema of {@link types.ModelConfig}. */
+export const ModelConfigSchema: ObjectSchema<types.ModelConfig> = openObject<types.ModelConfig>()({
+  id: named(z.string()) as unknown as Schema<types.AgentModel>,
+  speed: openEnum<types.ModelSpeed>().optional(),
 });
 
-/** Schema of {@link AgentSkill}. */
-export const AgentSkillSchema: ObjectSchema<AgentSkill> = openObject<AgentSkill>()({
+/** Schema of {@link types.AgentSkill}. */
+export const AgentSkillSchema: ObjectSchema<types.AgentSkill> = openObject<types.AgentSkill>()({
   skill_id: z.string(),
   type: named(openEnum<'vendor' | 'custom'>()),
   version: z.string(),
 });
 
 /**
- * Creates the schema of {@link AgentParams}.
+ * Creates the schema of {@link types.AgentParams}.
  *
  * @param form - Rule that the form of the reference breaks.
  * @param version - Rule that its version breaks.
  */
-export const agentParams = (form: string, version: string): Schema<AgentParams> =>
-  object<AgentParams>()({
+export const agentParams = (form: string, version: string): Schema<types.AgentParams> =>
+  object<types.AgentParams>()({
     id: rule(form, z.string().min(1)),
     type: rule(form, z.literal('agent')),
     version: rule(version, z.int().min(1)).optional(),
   });
 
-const coordinator: ObjectSchema<Coordinator> = openObject<Coordinator>()({
+const coordinator: ObjectSchema<types.Coordinator> = openObject<types.Coordinator>()({
   agents: z.array(
-    openObject<AgentReference>()({ id: z.string(), type: z.literal('agent'), version: z.int().min(1) }),
+    openObject<types.AgentReference>()({ id: z.string(), type: z.literal('agent'), version: z.int().min(1) }),
   ),
   type: z.literal('coordinator'),
 });
 
-/** Schema of {@link Agent}. */
-export const AgentSchema: ObjectSchema<Agent> = openObject<Agent>()({
+/** Schema of {@link types.Agent}. */
+export const AgentSchema: ObjectSchema<types.Agent> = openObject<types.Agent>()({
   id: z.string().min(1),
   archived_at: timestamp.nullish(),
   created_at: timestamp,
@@ -126,16 +108,20 @@ export const AgentSchema: ObjectSchema<Agent> = openObject<Agent>()({
   version: z.int().min(1),
 });
 
-const modelId = named(z.string().min(1)) as unknown as Schema<AgentModel>;
-/** Schema of the model of an agent in requests. */
-export const AgentModelParamsSchema: Schema<AgentModel | ModelConfigParams> = rule(
+const modelId = named(z.string().min(1)) as unknown as Schema<types.AgentModel>;
+/**
+ * Schema of the model of an agent in requests.
+ *
+ * @internal
+ */
+export const AgentModelParamsSchema: Schema<types.AgentModel | types.ModelConfigParams> = rule(
   { missing: 'AGT-030', type: 'AGT-031', value: 'AGT-031' },
   z.union([
     modelId,
     constrain(
-      object<ModelConfigParams>()({
+      object<types.ModelConfigParams>()({
         id: rule('AGT-031', modelId),
-        speed: rule('AGT-034', knownEnum<OpenEnum<ModelSpeed>>()(['standard', 'fast'])).nullish(),
+        speed: rule('AGT-034', knownEnum<OpenEnum<types.ModelSpeed>>()(['standard', 'fast'])).nullish(),
       }),
       (config, report) => {
         if (config.speed === 'fast' && !FAST_MODELS.has(config.id))
@@ -146,18 +132,26 @@ export const AgentModelParamsSchema: Schema<AgentModel | ModelConfigParams> = ru
 );
 
 const description = rule('AGT-038', characters({ max: agentLimits.descriptionCharacters }));
-/** Schema of a system prompt in requests. */
+/**
+ * Schema of a system prompt in requests.
+ *
+ * @internal
+ */
 export const AgentSystemSchema: Schema<string> = rule(
   'AGT-059',
   characters({ max: agentLimits.systemCharacters }),
 );
 const name = characters({ min: 1, max: agentLimits.nameCharacters });
-/** Schema of the skills of an agent in requests. */
-export const AgentSkillsParamsSchema: Schema<AgentSkillParams[]> = rule(
+/**
+ * Schema of the skills of an agent in requests.
+ *
+ * @internal
+ */
+export const AgentSkillsParamsSchema: Schema<types.AgentSkillParams[]> = rule(
   'AGT-056',
   z
     .array(
-      object<AgentSkillParams>()({
+      object<types.AgentSkillParams>()({
         skill_id: rule('AGT-057', z.string().min(1)),
         type: rule('AGT-057', knownEnum<OpenEnum<'vendor' | 'custom'>>()(['vendor', 'custom'])),
         version: rule('AGT-058', z.string().min(1)).nullish(),
@@ -168,13 +162,13 @@ export const AgentSkillsParamsSchema: Schema<AgentSkillParams[]> = rule(
 
 const rosterEntry = z.union([
   rule('AGT-046', z.string().min(1)),
-  union<AgentParams | SelfReference>()('type', {
+  union<types.AgentParams | types.SelfReference>()('type', {
     agent: agentParams('AGT-047', 'AGT-049'),
-    self: object<SelfReference>()({ type: z.literal('self') }),
+    self: object<types.SelfReference>()({ type: z.literal('self') }),
   }),
 ]);
 
-const multiagent: ObjectSchema<CoordinatorParams> = object<CoordinatorParams>()({
+const multiagent: ObjectSchema<types.CoordinatorParams> = object<types.CoordinatorParams>()({
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
     constrain(
@@ -188,9 +182,9 @@ const multiagent: ObjectSchema<CoordinatorParams> = object<CoordinatorParams>()(
   type: rule('AGT-044', z.literal('coordinator')),
 });
 
-/** Schema of {@link AgentCreateParams}. */
-export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrain(
-  object<AgentCreateParams>()({
+/** Schema of {@link types.AgentCreateParams}. */
+export const AgentCreateParamsSchema: ObjectSchema<types.AgentCreateParams> = constrain(
+  object<types.AgentCreateParams>()({
     model: AgentModelParamsSchema,
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
     description: description.nullish(),
@@ -213,7 +207,7 @@ export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrai
  */
 export function checkServerNames(
   tools: readonly AgentToolParams[],
-  servers: readonly AgentMcpServer[],
+  servers: readonly types.AgentMcpServer[],
   report: Report,
 ): void {
   for (const [index, tool] of tools.entries()) {
@@ -222,19 +216,20 @@ export function checkServerNames(
   }
 }
 
-/** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
-export const AgentUpdateParamsSchema: ObjectSchema<AgentUpdateParams> = object<AgentUpdateParams>()({
-  version: rule('GEN-017', z.int().min(1)),
-  description: description.nullish(),
-  mcp_servers: McpServersParamsSchema.nullish(),
-  metadata: MetadataPatchSchema.nullish(),
-  model: AgentModelParamsSchema.optional(),
-  multiagent: multiagent.nullish(),
-  name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
-  skills: AgentSkillsParamsSchema.nullish(),
-  system: AgentSystemSchema.nullish(),
-  tools: AgentToolsParamsSchema.nullish(),
-});
+/** Schema of {@link types.AgentUpdateParams}. What depends on stored fields is known only where they are. */
+export const AgentUpdateParamsSchema: ObjectSchema<types.AgentUpdateParams> =
+  object<types.AgentUpdateParams>()({
+    version: rule('GEN-017', z.int().min(1)),
+    description: description.nullish(),
+    mcp_servers: McpServersParamsSchema.nullish(),
+    metadata: MetadataPatchSchema.nullish(),
+    model: AgentModelParamsSchema.optional(),
+    multiagent: multiagent.nullish(),
+    name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
+    skills: AgentSkillsParamsSchema.nullish(),
+    system: AgentSystemSchema.nullish(),
+    tools: AgentToolsParamsSchema.nullish(),
+  });
 
 const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
 
@@ -242,7 +237,7 @@ const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optiona
 export const agentSchemas: SchemasFor<typeof agentOperations> = {
   'agents.create': { body: AgentCreateParamsSchema, response: AgentSchema },
   'agents.list': {
-    query: object<AgentListParams>()({
+    query: object<types.AgentListParams>()({
       ...page,
       created_at: InclusiveTimeRangeSchema.optional(),
       include_archived: z.boolean().optional(),
@@ -250,7 +245,7 @@ export const agentSchemas: SchemasFor<typeof agentOperations> = {
     response: cursorPage(AgentSchema),
   },
   'agents.retrieve': {
-    query: object<AgentRetrieveParams>()({ version: z.int().min(1).optional() }),
+    query: object<types.AgentRetrieveParams>()({ version: z.int().min(1).optional() }),
     response: AgentSchema,
   },
   'agents.update': { body: AgentUpdateParamsSchema, response: AgentSchema },

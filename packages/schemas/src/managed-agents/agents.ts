@@ -327,20 +327,3 @@ export const listAgentVersions: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on agents, by id. */
-export const agentOperations: {
-  readonly 'agents.create': typeof createAgent;
-  readonly 'agents.list': typeof listAgents;
-  readonly 'agents.retrieve': typeof retrieveAgent;
-  readonly 'agents.update': typeof updateAgent;
-  readonly 'agents.archive': typeof archiveAgent;
-  readonly 'agents.listVersions': typeof listAgentVersions;
-} = {
-  'agents.create': createAgent,
-  'agents.list': listAgents,
-  'agents.retrieve': retrieveAgent,
-  'agents.update': updateAgent,
-  'agents.archive': archiveAgent,
-  'agents.listVersions': listAgentVersions,
-};

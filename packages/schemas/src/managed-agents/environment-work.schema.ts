@@ -12,42 +12,36 @@ import {
   rule,
   type SchemasFor,
 } from '../kit/schema.js';
-import type {
-  EnvironmentWork,
-  EnvironmentWorkHeartbeat,
-  EnvironmentWorkHeartbeatParams,
-  environmentWorkOperations,
-  EnvironmentWorkPollParams,
-  EnvironmentWorkState,
-  EnvironmentWorkStats,
-  EnvironmentWorkStopParams,
-  EnvironmentWorkUpdateParams,
-  HealthCheckWorkData,
-  SessionWorkData,
-} from './environment-work.js';
+import type * as types from './environment-work.js';
+import type { environmentWorkOperations } from './operations.js';
 import { MetadataPatchSchema, StoredMetadataSchema } from './metadata.schema.js';
 
-/** Schema of {@link EnvironmentWork}. */
-export const EnvironmentWorkSchema: ObjectSchema<EnvironmentWork> = openObject<EnvironmentWork>()({
-  id: z.string().startsWith('work_'),
-  acknowledged_at: timestamp.nullish(),
-  created_at: timestamp,
-  data: openUnion<EnvironmentWork['data']>()('type', {
-    session: openObject<SessionWorkData>()({ id: z.string(), type: z.literal('session') }),
-    healthcheck: openObject<HealthCheckWorkData>()({ id: z.string(), type: z.literal('healthcheck') }),
-  }),
-  environment_id: z.string(),
-  latest_heartbeat_at: timestamp.nullish(),
-  metadata: StoredMetadataSchema,
-  secret: z.string().nullish(),
-  started_at: timestamp.nullish(),
-  state: openEnum<EnvironmentWorkState>(),
-  stop_requested_at: timestamp.nullish(),
-  stopped_at: timestamp.nullish(),
-  type: z.literal('work'),
-});
+/** Schema of {@link types.EnvironmentWork}. */
+export const EnvironmentWorkSchema: ObjectSchema<types.EnvironmentWork> = openObject<types.EnvironmentWork>()(
+  {
+    id: z.string().startsWith('work_'),
+    acknowledged_at: timestamp.nullish(),
+    created_at: timestamp,
+    data: openUnion<types.EnvironmentWork['data']>()('type', {
+      session: openObject<types.SessionWorkData>()({ id: z.string(), type: z.literal('session') }),
+      healthcheck: openObject<types.HealthCheckWorkData>()({
+        id: z.string(),
+        type: z.literal('healthcheck'),
+      }),
+    }),
+    environment_id: z.string(),
+    latest_heartbeat_at: timestamp.nullish(),
+    metadata: StoredMetadataSchema,
+    secret: z.string().nullish(),
+    started_at: timestamp.nullish(),
+    state: openEnum<types.EnvironmentWorkState>(),
+    stop_requested_at: timestamp.nullish(),
+    stopped_at: timestamp.nullish(),
+    type: z.literal('work'),
+  },
+);
 
-const pollParams: ObjectSchema<EnvironmentWorkPollParams> = object<EnvironmentWorkPollParams>()({
+const pollParams: ObjectSchema<types.EnvironmentWorkPollParams> = object<types.EnvironmentWorkPollParams>()({
   block_ms: rule('WRK-003', z.int().min(1).max(999)).nullish(),
   reclaim_older_than_ms: rule('WRK-004', z.int().min(0)).nullish(),
 });
@@ -57,8 +51,8 @@ const listParams: ObjectSchema<CursorPageParams> = object<CursorPageParams>()({
   page: z.string().min(1).optional(),
 });
 
-const heartbeatParams: ObjectSchema<EnvironmentWorkHeartbeatParams> =
-  object<EnvironmentWorkHeartbeatParams>()({
+const heartbeatParams: ObjectSchema<types.EnvironmentWorkHeartbeatParams> =
+  object<types.EnvironmentWorkHeartbeatParams>()({
     desired_ttl_seconds: rule('WRK-009', z.int().min(1)).nullish(),
     expected_last_heartbeat: rule(
       'WRK-008',
@@ -71,7 +65,7 @@ export const environmentWorkSchemas: SchemasFor<typeof environmentWorkOperations
   'environments.work.list': { query: listParams, response: cursorPage(EnvironmentWorkSchema) },
   'environments.work.poll': { query: pollParams, response: EnvironmentWorkSchema.nullable() },
   'environments.work.stats': {
-    response: openObject<EnvironmentWorkStats>()({
+    response: openObject<types.EnvironmentWorkStats>()({
       depth: z.int(),
       oldest_queued_at: timestamp.nullish(),
       pending: z.int(),
@@ -81,22 +75,22 @@ export const environmentWorkSchemas: SchemasFor<typeof environmentWorkOperations
   },
   'environments.work.retrieve': { response: EnvironmentWorkSchema },
   'environments.work.update': {
-    body: object<EnvironmentWorkUpdateParams>()({ metadata: rule('WRK-013', MetadataPatchSchema) }),
+    body: object<types.EnvironmentWorkUpdateParams>()({ metadata: rule('WRK-013', MetadataPatchSchema) }),
     response: EnvironmentWorkSchema,
   },
   'environments.work.acknowledge': { response: EnvironmentWorkSchema },
   'environments.work.heartbeat': {
     query: heartbeatParams,
-    response: openObject<EnvironmentWorkHeartbeat>()({
+    response: openObject<types.EnvironmentWorkHeartbeat>()({
       last_heartbeat: timestamp,
       lease_extended: z.boolean(),
-      state: openEnum<EnvironmentWorkState>(),
+      state: openEnum<types.EnvironmentWorkState>(),
       ttl_seconds: z.int(),
       type: z.literal('work_heartbeat'),
     }),
   },
   'environments.work.stop': {
-    body: object<EnvironmentWorkStopParams>()({ force: z.boolean().optional() }),
+    body: object<types.EnvironmentWorkStopParams>()({ force: z.boolean().optional() }),
     response: EnvironmentWorkSchema,
   },
 };

@@ -294,24 +294,3 @@ export const stopEnvironmentWork: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on the work queue of an environment, by id. */
-export const environmentWorkOperations: {
-  readonly 'environments.work.list': typeof listEnvironmentWork;
-  readonly 'environments.work.poll': typeof pollEnvironmentWork;
-  readonly 'environments.work.stats': typeof environmentWorkStats;
-  readonly 'environments.work.retrieve': typeof retrieveEnvironmentWork;
-  readonly 'environments.work.update': typeof updateEnvironmentWork;
-  readonly 'environments.work.acknowledge': typeof acknowledgeEnvironmentWork;
-  readonly 'environments.work.heartbeat': typeof heartbeatEnvironmentWork;
-  readonly 'environments.work.stop': typeof stopEnvironmentWork;
-} = {
-  'environments.work.list': listEnvironmentWork,
-  'environments.work.poll': pollEnvironmentWork,
-  'environments.work.stats': environmentWorkStats,
-  'environments.work.retrieve': retrieveEnvironmentWork,
-  'environments.work.update': updateEnvironmentWork,
-  'environments.work.acknowledge': acknowledgeEnvironmentWork,
-  'environments.work.heartbeat': heartbeatEnvironmentWork,
-  'environments.work.stop': stopEnvironmentWork,
-};

@@ -14,46 +14,31 @@ import {
   type SchemasFor,
   union,
 } from '../kit/schema.js';
-import type {
-  CloudConfig,
-  CloudConfigParams,
-  DeletedEnvironment,
-  Environment,
-  EnvironmentCreateParams,
-  EnvironmentListParams,
-  environmentOperations,
-  EnvironmentPackages,
-  EnvironmentPackagesParams,
-  EnvironmentScope,
-  EnvironmentUpdateParams,
-  LimitedNetwork,
-  LimitedNetworkParams,
-  SelfHostedConfig,
-  UnrestrictedNetwork,
-} from './environments.js';
+import type * as types from './environments.js';
+import type { environmentOperations } from './operations.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
 const strings = z.array(z.string());
 const someStrings = strings.nullish();
 const flag = z.boolean().nullish();
 const name = characters({ min: 1, max: 255 });
-const scope: Schema<OpenEnum<EnvironmentScope>> = knownEnum<OpenEnum<EnvironmentScope>>()([
+const scope: Schema<OpenEnum<types.EnvironmentScope>> = knownEnum<OpenEnum<types.EnvironmentScope>>()([
   'organization',
   'account',
 ]);
 
-const cloud: ObjectSchema<CloudConfig> = openObject<CloudConfig>()({
+const cloud: ObjectSchema<types.CloudConfig> = openObject<types.CloudConfig>()({
   type: z.literal('cloud'),
-  networking: openUnion<CloudConfig['networking']>()('type', {
-    unrestricted: openObject<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
-    limited: openObject<LimitedNetwork>()({
+  networking: openUnion<types.CloudConfig['networking']>()('type', {
+    unrestricted: openObject<types.UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    limited: openObject<types.LimitedNetwork>()({
       type: z.literal('limited'),
       allow_mcp_servers: z.boolean(),
       allow_package_managers: z.boolean(),
       allowed_hosts: strings,
     }),
   }),
-  packages: openObject<EnvironmentPackages>()({
+  packages: openObject<types.EnvironmentPackages>()({
     apt: strings,
     cargo: strings,
     gem: strings,
@@ -64,18 +49,18 @@ const cloud: ObjectSchema<CloudConfig> = openObject<CloudConfig>()({
   }),
 });
 
-const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()({
+const cloudParams: ObjectSchema<types.CloudConfigParams> = object<types.CloudConfigParams>()({
   type: z.literal('cloud'),
-  networking: union<UnrestrictedNetwork | LimitedNetworkParams | UnknownMember>()('type', {
-    unrestricted: object<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
-    limited: object<LimitedNetworkParams>()({
+  networking: union<types.UnrestrictedNetwork | types.LimitedNetworkParams | UnknownMember>()('type', {
+    unrestricted: object<types.UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    limited: object<types.LimitedNetworkParams>()({
       type: z.literal('limited'),
       allow_mcp_servers: flag,
       allow_package_managers: flag,
       allowed_hosts: someStrings,
     }),
   }).nullish(),
-  packages: object<EnvironmentPackagesParams>()({
+  packages: object<types.EnvironmentPackagesParams>()({
     apt: someStrings,
     cargo: someStrings,
     gem: someStrings,
@@ -86,18 +71,18 @@ const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()
   }).nullish(),
 });
 
-const configParams = union<CloudConfigParams | SelfHostedConfig | UnknownMember>()('type', {
+const configParams = union<types.CloudConfigParams | types.SelfHostedConfig | UnknownMember>()('type', {
   cloud: cloudParams,
-  self_hosted: object<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+  self_hosted: object<types.SelfHostedConfig>()({ type: z.literal('self_hosted') }),
 });
 
-/** Schema of {@link Environment}. */
-export const EnvironmentSchema: ObjectSchema<Environment> = openObject<Environment>()({
+/** Schema of {@link types.Environment}. */
+export const EnvironmentSchema: ObjectSchema<types.Environment> = openObject<types.Environment>()({
   id: z.string().startsWith('env_'),
   archived_at: timestamp.nullish(),
-  config: openUnion<Environment['config']>()('type', {
+  config: openUnion<types.Environment['config']>()('type', {
     cloud,
-    self_hosted: openObject<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+    self_hosted: openObject<types.SelfHostedConfig>()({ type: z.literal('self_hosted') }),
   }),
   created_at: timestamp,
   description: z.string(),
@@ -105,12 +90,12 @@ export const EnvironmentSchema: ObjectSchema<Environment> = openObject<Environme
   name: z.string(),
   type: z.literal('environment'),
   updated_at: timestamp,
-  scope: openEnum<EnvironmentScope>().optional(),
+  scope: openEnum<types.EnvironmentScope>().optional(),
 });
 
-/** Schema of {@link EnvironmentCreateParams}. */
-export const EnvironmentCreateParamsSchema: ObjectSchema<EnvironmentCreateParams> =
-  object<EnvironmentCreateParams>()({
+/** Schema of {@link types.EnvironmentCreateParams}. */
+export const EnvironmentCreateParamsSchema: ObjectSchema<types.EnvironmentCreateParams> =
+  object<types.EnvironmentCreateParams>()({
     name,
     config: configParams.nullish(),
     description: characters({ max: 2048 }).nullish(),
@@ -118,9 +103,9 @@ export const EnvironmentCreateParamsSchema: ObjectSchema<EnvironmentCreateParams
     scope: scope.nullish(),
   });
 
-/** Schema of {@link EnvironmentUpdateParams}. */
-export const EnvironmentUpdateParamsSchema: ObjectSchema<EnvironmentUpdateParams> =
-  object<EnvironmentUpdateParams>()({
+/** Schema of {@link types.EnvironmentUpdateParams}. */
+export const EnvironmentUpdateParamsSchema: ObjectSchema<types.EnvironmentUpdateParams> =
+  object<types.EnvironmentUpdateParams>()({
     config: configParams.nullish(),
     description: characters({ max: 2048 }).nullish(),
     metadata: MetadataPatchSchema.optional(),
@@ -128,7 +113,7 @@ export const EnvironmentUpdateParamsSchema: ObjectSchema<EnvironmentUpdateParams
     scope: scope.nullish(),
   });
 
-const listParams: ObjectSchema<EnvironmentListParams> = object<EnvironmentListParams>()({
+const listParams: ObjectSchema<types.EnvironmentListParams> = object<types.EnvironmentListParams>()({
   include_archived: z.boolean().optional(),
   limit: pageLimit(100).optional(),
   page: z.string().min(1).optional(),
@@ -141,7 +126,10 @@ export const environmentSchemas: SchemasFor<typeof environmentOperations> = {
   'environments.retrieve': { response: EnvironmentSchema },
   'environments.update': { body: EnvironmentUpdateParamsSchema, response: EnvironmentSchema },
   'environments.delete': {
-    response: openObject<DeletedEnvironment>()({ id: z.string(), type: z.literal('environment_deleted') }),
+    response: openObject<types.DeletedEnvironment>()({
+      id: z.string(),
+      type: z.literal('environment_deleted'),
+    }),
   },
   'environments.archive': { response: EnvironmentSchema },
 };

@@ -279,20 +279,3 @@ export const archiveEnvironment: Operation<{ params: 'environment_id'; response:
   source,
   assumed: ['operation'],
 };
-
-/** Operations on environments, by id. */
-export const environmentOperations: {
-  readonly 'environments.create': typeof createEnvironment;
-  readonly 'environments.list': typeof listEnvironments;
-  readonly 'environments.retrieve': typeof retrieveEnvironment;
-  readonly 'environments.update': typeof updateEnvironment;
-  readonly 'environments.delete': typeof deleteEnvironment;
-  readonly 'environments.archive': typeof archiveEnvironment;
-} = {
-  'environments.create': createEnvironment,
-  'environments.list': listEnvironments,
-  'environments.retrieve': retrieveEnvironment,
-  'environments.update': updateEnvironment,
-  'environments.delete': deleteEnvironment,
-  'environments.archive': archiveEnvironment,
-};

@@ -5,18 +5,11 @@ import { characters, timestamp, uploadContent } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import type { UploadFile } from '../kit/upload.js';
-import type {
-  DeletedFile,
-  FileListParams,
-  FileMetadata,
-  fileOperations,
-  FilePage,
-  FileScope,
-  FileUploadParams,
-} from './files.js';
+import type * as types from './files.js';
+import type { fileOperations } from './operations.js';
 
-/** Schema of {@link FileMetadata}. */
-export const FileMetadataSchema: ObjectSchema<FileMetadata> = openObject<FileMetadata>()({
+/** Schema of {@link types.FileMetadata}. */
+export const FileMetadataSchema: ObjectSchema<types.FileMetadata> = openObject<types.FileMetadata>()({
   id: z.string().startsWith('file_'),
   created_at: timestamp,
   filename: z.string(),
@@ -24,12 +17,12 @@ export const FileMetadataSchema: ObjectSchema<FileMetadata> = openObject<FileMet
   size_bytes: z.int().min(0),
   type: z.literal('file'),
   downloadable: z.boolean().optional(),
-  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') }).nullish(),
+  scope: openObject<types.FileScope>()({ id: z.string(), type: z.literal('session') }).nullish(),
   expires_at: timestamp.nullish(),
 });
 
-/** Schema of {@link FileUploadParams}. */
-export const FileUploadParamsSchema: ObjectSchema<FileUploadParams> = object<FileUploadParams>()({
+/** Schema of {@link types.FileUploadParams}. */
+export const FileUploadParamsSchema: ObjectSchema<types.FileUploadParams> = object<types.FileUploadParams>()({
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
     contentType: z.string().optional(),
@@ -37,8 +30,8 @@ export const FileUploadParamsSchema: ObjectSchema<FileUploadParams> = object<Fil
   }),
 });
 
-const listParams: ObjectSchema<FileListParams> = oneCursor(
-  object<FileListParams>()({
+const listParams: ObjectSchema<types.FileListParams> = oneCursor(
+  object<types.FileListParams>()({
     ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
     scope_id: z.string().min(1).optional(),
@@ -47,8 +40,8 @@ const listParams: ObjectSchema<FileListParams> = oneCursor(
   }),
 );
 
-/** Schema of {@link FilePage}. */
-export const FilePageSchema: ObjectSchema<FilePage> = openObject<FilePage>()({
+/** Schema of {@link types.FilePage}. */
+export const FilePageSchema: ObjectSchema<types.FilePage> = openObject<types.FilePage>()({
   ...idPage(FileMetadataSchema).shape,
   next_page: z.string().nullish(),
 });
@@ -59,7 +52,7 @@ export const fileSchemas: SchemasFor<typeof fileOperations> = {
   'files.list': { query: listParams, response: FilePageSchema },
   'files.retrieve': { response: FileMetadataSchema },
   'files.delete': {
-    response: openObject<DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),
+    response: openObject<types.DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),
   },
   'files.download': {},
 };

@@ -159,18 +159,3 @@ export const downloadFile: Operation<{ params: 'file_id' }> = {
   source,
   assumed: ['operation'],
 };
-
-/** Operations on files, by id. */
-export const fileOperations: {
-  readonly 'files.upload': typeof uploadFile;
-  readonly 'files.list': typeof listFiles;
-  readonly 'files.retrieve': typeof retrieveFile;
-  readonly 'files.delete': typeof deleteFile;
-  readonly 'files.download': typeof downloadFile;
-} = {
-  'files.upload': uploadFile,
-  'files.list': listFiles,
-  'files.retrieve': retrieveFile,
-  'files.delete': deleteFile,
-  'files.download': downloadFile,
-};

@@ -12,20 +12,8 @@ import {
 } from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
 import { memoryPathProblems } from './memory-path.js';
-import type {
-  DeletedMemory,
-  Memory,
-  MemoryCreateParams,
-  MemoryDeleteParams,
-  MemoryListItem,
-  MemoryListParams,
-  memoryOperations,
-  MemoryPrecondition,
-  MemoryPrefix,
-  MemoryUpdateParams,
-  MemoryView,
-  MemoryViewParams,
-} from './memories.js';
+import type * as types from './memories.js';
+import type { memoryOperations } from './operations.js';
 
 /** Rule for a field that is out of range. */
 const BAD_FIELD = 'GEN-005';
@@ -34,7 +22,7 @@ const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** Schema of a memory's view. */
-export const MemoryViewSchema: Schema<MemoryView> = z.enum(['basic', 'full']);
+export const MemoryViewSchema: Schema<types.MemoryView> = z.enum(['basic', 'full']);
 
 /** Schema of a memory's content. */
 export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value, report) => {
@@ -47,8 +35,8 @@ export const MemoryPathSchema: Schema<string> = constrain(z.string(), (path, rep
   for (const problem of memoryPathProblems(path)) report(BAD_FIELD, problem);
 });
 
-/** Schema of {@link Memory}. */
-export const MemorySchema: ObjectSchema<Memory> = openObject<Memory>()({
+/** Schema of {@link types.Memory}. */
+export const MemorySchema: ObjectSchema<types.Memory> = openObject<types.Memory>()({
   id: z.string().startsWith('mem_'),
   content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
   content_size_bytes: z.int().min(0),
@@ -61,32 +49,34 @@ export const MemorySchema: ObjectSchema<Memory> = openObject<Memory>()({
   content: z.string().nullish(),
 });
 
-const listItem: Schema<MemoryListItem> = openUnion<MemoryListItem>()('type', {
+const listItem: Schema<types.MemoryListItem> = openUnion<types.MemoryListItem>()('type', {
   memory: MemorySchema,
-  memory_prefix: openObject<MemoryPrefix>()({ path: z.string(), type: z.literal('memory_prefix') }),
+  memory_prefix: openObject<types.MemoryPrefix>()({ path: z.string(), type: z.literal('memory_prefix') }),
 });
 
-const viewParams: ObjectSchema<MemoryViewParams> = object<MemoryViewParams>()({
+const viewParams: ObjectSchema<types.MemoryViewParams> = object<types.MemoryViewParams>()({
   view: MemoryViewSchema.optional(),
 });
 
-/** Schema of {@link MemoryCreateParams}. */
-export const MemoryCreateParamsSchema: ObjectSchema<MemoryCreateParams> = object<MemoryCreateParams>()({
-  content: MemoryContentSchema.nullable(),
-  path: MemoryPathSchema,
-});
+/** Schema of {@link types.MemoryCreateParams}. */
+export const MemoryCreateParamsSchema: ObjectSchema<types.MemoryCreateParams> =
+  object<types.MemoryCreateParams>()({
+    content: MemoryContentSchema.nullable(),
+    path: MemoryPathSchema,
+  });
 
-/** Schema of {@link MemoryUpdateParams}. */
-export const MemoryUpdateParamsSchema: ObjectSchema<MemoryUpdateParams> = object<MemoryUpdateParams>()({
-  content: MemoryContentSchema.nullish(),
-  path: MemoryPathSchema.nullish(),
-  precondition: object<MemoryPrecondition>()({
-    type: z.literal('content_sha256'),
-    content_sha256: z.string().optional(),
-  }).optional(),
-});
+/** Schema of {@link types.MemoryUpdateParams}. */
+export const MemoryUpdateParamsSchema: ObjectSchema<types.MemoryUpdateParams> =
+  object<types.MemoryUpdateParams>()({
+    content: MemoryContentSchema.nullish(),
+    path: MemoryPathSchema.nullish(),
+    precondition: object<types.MemoryPrecondition>()({
+      type: z.literal('content_sha256'),
+      content_sha256: z.string().optional(),
+    }).optional(),
+  });
 
-const listParams: ObjectSchema<MemoryListParams> = object<MemoryListParams>()({
+const listParams: ObjectSchema<types.MemoryListParams> = object<types.MemoryListParams>()({
   depth: z.int().min(0).optional(),
   limit: pageLimit(100).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -111,7 +101,7 @@ export const memorySchemas: SchemasFor<typeof memoryOperations> = {
     response: MemorySchema,
   },
   'memoryStores.memories.delete': {
-    query: object<MemoryDeleteParams>()({ expected_content_sha256: z.string().optional() }),
-    response: openObject<DeletedMemory>()({ id: z.string(), type: z.literal('memory_deleted') }),
+    query: object<types.MemoryDeleteParams>()({ expected_content_sha256: z.string().optional() }),
+    response: openObject<types.DeletedMemory>()({ id: z.string(), type: z.literal('memory_deleted') }),
   },
 };

@@ -224,18 +224,3 @@ export const deleteMemory: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on memories, by id. */
-export const memoryOperations: {
-  readonly 'memoryStores.memories.create': typeof createMemory;
-  readonly 'memoryStores.memories.list': typeof listMemories;
-  readonly 'memoryStores.memories.retrieve': typeof retrieveMemory;
-  readonly 'memoryStores.memories.update': typeof updateMemory;
-  readonly 'memoryStores.memories.delete': typeof deleteMemory;
-} = {
-  'memoryStores.memories.create': createMemory,
-  'memoryStores.memories.list': listMemories,
-  'memoryStores.memories.retrieve': retrieveMemory,
-  'memoryStores.memories.update': updateMemory,
-  'memoryStores.memories.delete': deleteMemory,
-};

@@ -5,15 +5,8 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
-import type {
-  DeletedMemoryStore,
-  InclusiveTimeRange,
-  MemoryStore,
-  MemoryStoreCreateParams,
-  MemoryStoreListParams,
-  memoryStoreOperations,
-  MemoryStoreUpdateParams,
-} from './memory-stores.js';
+import type * as types from './memory-stores.js';
+import type { memoryStoreOperations } from './operations.js';
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
@@ -23,14 +16,15 @@ const name = (controlRule: string): Schema<string> =>
     if (CONTROL_CHARACTER.test(value)) report(controlRule, 'must not contain control characters');
   });
 
-/** Schema of {@link InclusiveTimeRange}. */
-export const InclusiveTimeRangeSchema: ObjectSchema<InclusiveTimeRange> = object<InclusiveTimeRange>()({
-  gte: timestamp.optional(),
-  lte: timestamp.optional(),
-});
+/** Schema of {@link types.InclusiveTimeRange}. */
+export const InclusiveTimeRangeSchema: ObjectSchema<types.InclusiveTimeRange> =
+  object<types.InclusiveTimeRange>()({
+    gte: timestamp.optional(),
+    lte: timestamp.optional(),
+  });
 
-/** Schema of {@link MemoryStore}. */
-export const MemoryStoreSchema: ObjectSchema<MemoryStore> = openObject<MemoryStore>()({
+/** Schema of {@link types.MemoryStore}. */
+export const MemoryStoreSchema: ObjectSchema<types.MemoryStore> = openObject<types.MemoryStore>()({
   id: z.string().startsWith('memstore_'),
   created_at: timestamp,
   name: z.string(),
@@ -41,32 +35,32 @@ export const MemoryStoreSchema: ObjectSchema<MemoryStore> = openObject<MemorySto
   metadata: StoredMetadataSchema.optional(),
 });
 
-/** Schema of {@link MemoryStoreCreateParams}. */
-export const MemoryStoreCreateParamsSchema: ObjectSchema<MemoryStoreCreateParams> =
-  object<MemoryStoreCreateParams>()({
+/** Schema of {@link types.MemoryStoreCreateParams}. */
+export const MemoryStoreCreateParamsSchema: ObjectSchema<types.MemoryStoreCreateParams> =
+  object<types.MemoryStoreCreateParams>()({
     name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
     description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
     metadata: MetadataSchema.optional(),
   });
 
-/** Schema of {@link MemoryStoreUpdateParams}. */
-export const MemoryStoreUpdateParamsSchema: ObjectSchema<MemoryStoreUpdateParams> =
-  object<MemoryStoreUpdateParams>()({
+/** Schema of {@link types.MemoryStoreUpdateParams}. */
+export const MemoryStoreUpdateParamsSchema: ObjectSchema<types.MemoryStoreUpdateParams> =
+  object<types.MemoryStoreUpdateParams>()({
     description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters })).nullish(),
     metadata: MetadataPatchSchema.nullish(),
     name: rule('MEM-028', name('MEM-028')).nullish(),
   });
 
-/** Schema of {@link MemoryStoreListParams}. */
-export const MemoryStoreListParamsSchema: ObjectSchema<MemoryStoreListParams> =
-  object<MemoryStoreListParams>()({
+/** Schema of {@link types.MemoryStoreListParams}. */
+export const MemoryStoreListParamsSchema: ObjectSchema<types.MemoryStoreListParams> =
+  object<types.MemoryStoreListParams>()({
     created_at: rule('MEM-019', InclusiveTimeRangeSchema).optional(),
     include_archived: rule('MEM-010', z.boolean()).optional(),
     limit: rule('MEM-020', pageLimit(100)).optional(),
     page: rule('MEM-022', z.string().min(1)).optional(),
   });
 
-const deleted: ObjectSchema<DeletedMemoryStore> = openObject<DeletedMemoryStore>()({
+const deleted: ObjectSchema<types.DeletedMemoryStore> = openObject<types.DeletedMemoryStore>()({
   id: z.string(),
   type: z.literal('memory_store_deleted'),
 });

@@ -166,20 +166,3 @@ export const archiveMemoryStore: Operation<{ params: 'memory_store_id'; response
   source,
   assumed: ['response'],
 };
-
-/** Operations on memory stores, by id. */
-export const memoryStoreOperations: {
-  readonly 'memoryStores.create': typeof createMemoryStore;
-  readonly 'memoryStores.list': typeof listMemoryStores;
-  readonly 'memoryStores.retrieve': typeof retrieveMemoryStore;
-  readonly 'memoryStores.update': typeof updateMemoryStore;
-  readonly 'memoryStores.delete': typeof deleteMemoryStore;
-  readonly 'memoryStores.archive': typeof archiveMemoryStore;
-} = {
-  'memoryStores.create': createMemoryStore,
-  'memoryStores.list': listMemoryStores,
-  'memoryStores.retrieve': retrieveMemoryStore,
-  'memoryStores.update': updateMemoryStore,
-  'memoryStores.delete': deleteMemoryStore,
-  'memoryStores.archive': archiveMemoryStore,
-};

@@ -14,33 +14,25 @@ import {
 import type { MemoryViewParams } from './memories.js';
 import { MemoryViewSchema } from './memories.schema.js';
 import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
-import type {
-  MemoryApiActor,
-  MemoryActor,
-  MemoryVersion,
-  MemoryVersionListParams,
-  MemoryVersionOperation,
-  memoryVersionOperations,
-  MemorySessionActor,
-  MemoryUserActor,
-} from './memory-versions.js';
+import type * as types from './memory-versions.js';
+import type { memoryVersionOperations } from './operations.js';
 
-const actor: Schema<MemoryActor> = openUnion<MemoryActor>()('type', {
-  session_actor: openObject<MemorySessionActor>()({
+const actor: Schema<types.MemoryActor> = openUnion<types.MemoryActor>()('type', {
+  session_actor: openObject<types.MemorySessionActor>()({
     session_id: z.string(),
     type: z.literal('session_actor'),
   }),
-  api_actor: openObject<MemoryApiActor>()({ api_key_id: z.string(), type: z.literal('api_actor') }),
-  user_actor: openObject<MemoryUserActor>()({ type: z.literal('user_actor'), user_id: z.string() }),
+  api_actor: openObject<types.MemoryApiActor>()({ api_key_id: z.string(), type: z.literal('api_actor') }),
+  user_actor: openObject<types.MemoryUserActor>()({ type: z.literal('user_actor'), user_id: z.string() }),
 });
 
-/** Schema of {@link MemoryVersion}. */
-export const MemoryVersionSchema: ObjectSchema<MemoryVersion> = openObject<MemoryVersion>()({
+/** Schema of {@link types.MemoryVersion}. */
+export const MemoryVersionSchema: ObjectSchema<types.MemoryVersion> = openObject<types.MemoryVersion>()({
   id: z.string().startsWith('memver_'),
   created_at: timestamp,
   memory_id: z.string(),
   memory_store_id: z.string(),
-  operation: openEnum<MemoryVersionOperation>(),
+  operation: openEnum<types.MemoryVersionOperation>(),
   type: z.literal('memory_version'),
   content: z.string().nullish(),
   content_sha256: z.string().nullish(),
@@ -51,7 +43,7 @@ export const MemoryVersionSchema: ObjectSchema<MemoryVersion> = openObject<Memor
   redacted_by: actor.optional(),
 });
 
-const listParams: ObjectSchema<MemoryVersionListParams> = object<MemoryVersionListParams>()({
+const listParams: ObjectSchema<types.MemoryVersionListParams> = object<types.MemoryVersionListParams>()({
   api_key_id: z.string().optional(),
   created_at: InclusiveTimeRangeSchema.optional(),
   limit: pageLimit(100).optional(),

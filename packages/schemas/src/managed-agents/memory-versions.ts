@@ -150,14 +150,3 @@ export const redactMemoryVersion: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on memory versions, by id. */
-export const memoryVersionOperations: {
-  readonly 'memoryStores.versions.list': typeof listMemoryVersions;
-  readonly 'memoryStores.versions.retrieve': typeof retrieveMemoryVersion;
-  readonly 'memoryStores.versions.redact': typeof redactMemoryVersion;
-} = {
-  'memoryStores.versions.list': listMemoryVersions,
-  'memoryStores.versions.retrieve': retrieveMemoryVersion,
-  'memoryStores.versions.redact': redactMemoryVersion,
-};

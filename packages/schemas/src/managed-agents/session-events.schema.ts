@@ -11,15 +11,8 @@ import {
   type SchemasFor,
 } from '../kit/schema.js';
 import { agentEventMembers } from './agent-events.schema.js';
-import type {
-  SentSessionEvents,
-  SessionEvent,
-  SessionEventListParams,
-  sessionEventOperations,
-  SessionEventSendParams,
-  SessionEventStreamParams,
-  SessionStreamEvent,
-} from './session-events.js';
+import type * as types from './session-events.js';
+import type { sessionEventOperations } from './operations.js';
 import { previewMembers } from './session-previews.schema.js';
 import { SessionTimeRangeSchema } from './sessions.schema.js';
 import { statusEventMembers } from './status-events.schema.js';
@@ -33,20 +26,24 @@ const eventMembers = {
   ...workflowEventMembers,
 };
 
-/** Schema of {@link SessionEvent}. */
-export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>()('type', eventMembers);
+/** Schema of {@link types.SessionEvent}. */
+export const SessionEventSchema: Schema<types.SessionEvent> = openUnion<types.SessionEvent>()(
+  'type',
+  eventMembers,
+);
 
-/** Schema of {@link SessionStreamEvent}. */
-export const SessionStreamEventSchema: Schema<SessionStreamEvent> = openUnion<SessionStreamEvent>()('type', {
-  ...eventMembers,
-  ...previewMembers,
-});
+/** Schema of {@link types.SessionStreamEvent}. */
+export const SessionStreamEventSchema: Schema<types.SessionStreamEvent> =
+  openUnion<types.SessionStreamEvent>()('type', {
+    ...eventMembers,
+    ...previewMembers,
+  });
 
-const streamParams: ObjectSchema<SessionEventStreamParams> = object<SessionEventStreamParams>()({
+const streamParams: ObjectSchema<types.SessionEventStreamParams> = object<types.SessionEventStreamParams>()({
   event_deltas: rule('SLA-005', z.array(z.enum(['agent.message', 'agent.thinking']))).optional(),
 });
 
-const listParams: ObjectSchema<SessionEventListParams> = object<SessionEventListParams>()({
+const listParams: ObjectSchema<types.SessionEventListParams> = object<types.SessionEventListParams>()({
   created_at: SessionTimeRangeSchema.optional(),
   limit: pageLimit(1000).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -57,10 +54,12 @@ const listParams: ObjectSchema<SessionEventListParams> = object<SessionEventList
 /** Schemas of the operations on session events, by id. */
 export const sessionEventSchemas: SchemasFor<typeof sessionEventOperations> = {
   'sessions.events.send': {
-    body: object<SessionEventSendParams>()({ events: z.array(UserEventParamsSchema).min(1) }),
-    response: openObject<SentSessionEvents>()({
+    body: object<types.SessionEventSendParams>()({ events: z.array(UserEventParamsSchema).min(1) }),
+    response: openObject<types.SentSessionEvents>()({
       data: z
-        .array(openUnion<Exclude<SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers))
+        .array(
+          openUnion<Exclude<types.SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers),
+        )
         .optional(),
     }),
   },

@@ -124,14 +124,3 @@ export const streamSessionEvents: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on session events, by id. */
-export const sessionEventOperations: {
-  readonly 'sessions.events.send': typeof sendSessionEvents;
-  readonly 'sessions.events.list': typeof listSessionEvents;
-  readonly 'sessions.events.stream': typeof streamSessionEvents;
-} = {
-  'sessions.events.send': sendSessionEvents,
-  'sessions.events.list': listSessionEvents,
-  'sessions.events.stream': streamSessionEvents,
-};

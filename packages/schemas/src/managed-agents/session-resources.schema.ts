@@ -14,48 +14,35 @@ import {
   union,
 } from '../kit/schema.js';
 import { sessionLimits } from './limits.js';
-import type {
-  BranchCheckout,
-  CheckoutParams,
-  CommitCheckout,
-  DeletedSessionResource,
-  FileResource,
-  FileResourceParams,
-  MemoryAccess,
-  MemoryStoreResource,
-  MemoryStoreResourceParams,
-  RepositoryResource,
-  RepositoryResourceParams,
-  SessionResource,
-  SessionResourceListParams,
-  sessionResourceOperations,
-  SessionResourceParams,
-  SessionResourceUpdateParams,
-} from './session-resources.js';
+import type * as types from './session-resources.js';
+import type { sessionResourceOperations } from './operations.js';
 
 const FULL_SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
-const checkout = openUnion<CheckoutParams | Extract<RepositoryResource['checkout'], object>>()('type', {
-  branch: openObject<BranchCheckout>()({ name: z.string(), type: z.literal('branch') }),
-  commit: openObject<CommitCheckout>()({ sha: z.string(), type: z.literal('commit') }),
-});
+const checkout = openUnion<types.CheckoutParams | Extract<types.RepositoryResource['checkout'], object>>()(
+  'type',
+  {
+    branch: openObject<types.BranchCheckout>()({ name: z.string(), type: z.literal('branch') }),
+    commit: openObject<types.CommitCheckout>()({ sha: z.string(), type: z.literal('commit') }),
+  },
+);
 
-const checkoutParams: Schema<CheckoutParams> = rule(
+const checkoutParams: Schema<types.CheckoutParams> = rule(
   'SES-040',
-  union<CheckoutParams>()('type', {
-    branch: object<BranchCheckout>()({
+  union<types.CheckoutParams>()('type', {
+    branch: object<types.BranchCheckout>()({
       name: rule('SES-040', z.string().min(1)),
       type: z.literal('branch'),
     }),
-    commit: object<CommitCheckout>()({
+    commit: object<types.CommitCheckout>()({
       sha: rule({ missing: 'SES-040', type: 'SES-040', value: 'RES-024' }, z.string().regex(FULL_SHA)),
       type: z.literal('commit'),
     }),
   }),
 );
 
-/** Schema of {@link FileResource}. */
-export const FileResourceSchema: ObjectSchema<FileResource> = openObject<FileResource>()({
+/** Schema of {@link types.FileResource}. */
+export const FileResourceSchema: ObjectSchema<types.FileResource> = openObject<types.FileResource>()({
   id: z.string().startsWith('sesrsc_'),
   created_at: timestamp,
   file_id: z.string(),
@@ -64,36 +51,39 @@ export const FileResourceSchema: ObjectSchema<FileResource> = openObject<FileRes
   updated_at: timestamp,
 });
 
-/** Schema of {@link SessionResource}. */
-export const SessionResourceSchema: Schema<SessionResource> = openUnion<SessionResource>()('type', {
-  githost_repository: openObject<RepositoryResource>()({
-    id: z.string().startsWith('sesrsc_'),
-    created_at: timestamp,
-    mount_path: z.string(),
-    type: z.literal('githost_repository'),
-    updated_at: timestamp,
-    url: z.string(),
-    checkout: checkout.nullish(),
-  }),
-  file: FileResourceSchema,
-  memory_store: openObject<MemoryStoreResource>()({
-    memory_store_id: z.string().startsWith('memstore_'),
-    type: z.literal('memory_store'),
-    access: openEnum<MemoryAccess>().nullish(),
-    description: z.string().optional(),
-    instructions: z.string().nullish(),
-    mount_path: z.string().nullish(),
-    name: z.string().nullish(),
-  }),
-});
+/** Schema of {@link types.SessionResource}. */
+export const SessionResourceSchema: Schema<types.SessionResource> = openUnion<types.SessionResource>()(
+  'type',
+  {
+    githost_repository: openObject<types.RepositoryResource>()({
+      id: z.string().startsWith('sesrsc_'),
+      created_at: timestamp,
+      mount_path: z.string(),
+      type: z.literal('githost_repository'),
+      updated_at: timestamp,
+      url: z.string(),
+      checkout: checkout.nullish(),
+    }),
+    file: FileResourceSchema,
+    memory_store: openObject<types.MemoryStoreResource>()({
+      memory_store_id: z.string().startsWith('memstore_'),
+      type: z.literal('memory_store'),
+      access: openEnum<types.MemoryAccess>().nullish(),
+      description: z.string().optional(),
+      instructions: z.string().nullish(),
+      mount_path: z.string().nullish(),
+      name: z.string().nullish(),
+    }),
+  },
+);
 
 const mountPath: Schema<string> = constrain(z.string(), (path, report) => {
   if (!path.startsWith('/') || path.includes('\0') || path.split('/').includes('..'))
     report('GEN-005', 'must be an absolute path without ..');
 });
 
-const fileParams = (fileId: string, type: string): ObjectSchema<FileResourceParams> =>
-  object<FileResourceParams>()({
+const fileParams = (fileId: string, type: string): ObjectSchema<types.FileResourceParams> =>
+  object<types.FileResourceParams>()({
     file_id: rule(fileId, z.string().min(1)),
     type: rule(type, z.literal('file')),
     mount_path: mountPath.nullish(),
@@ -104,18 +94,18 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
 });
 
 /** A request cannot set the mount path of a memory store, which is derived from the store's name. */
-const memoryStore: ObjectSchema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
+const memoryStore: ObjectSchema<types.MemoryStoreResourceParams> = object<types.MemoryStoreResourceParams>()({
   memory_store_id: rule('SES-045', z.string().min(1)),
   type: z.literal('memory_store'),
   access: rule('SES-046', z.enum(['read_write', 'read_only'])).nullish(),
   instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters })).nullish(),
 });
 
-/** Schema of {@link SessionResourceParams}. */
-export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
+/** Schema of {@link types.SessionResourceParams}. */
+export const SessionResourceParamsSchema: Schema<types.SessionResourceParams> = rule(
   'SES-035',
-  union<SessionResourceParams>()('type', {
-    githost_repository: object<RepositoryResourceParams>()({
+  union<types.SessionResourceParams>()('type', {
+    githost_repository: object<types.RepositoryResourceParams>()({
       authorization_token: rule('SES-038', z.string().min(1)),
       type: z.literal('githost_repository'),
       url: rule('SES-039', repositoryUrl),
@@ -127,7 +117,7 @@ export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
   }),
 );
 
-const listParams: ObjectSchema<SessionResourceListParams> = object<SessionResourceListParams>()({
+const listParams: ObjectSchema<types.SessionResourceListParams> = object<types.SessionResourceListParams>()({
   limit: rule('RES-014', pageLimit(1000)).optional(),
   page: rule('RES-016', z.string().min(1)).optional(),
 });
@@ -138,13 +128,13 @@ export const sessionResourceSchemas: SchemasFor<typeof sessionResourceOperations
   'sessions.resources.list': { query: listParams, response: cursorPage(SessionResourceSchema) },
   'sessions.resources.retrieve': { response: SessionResourceSchema },
   'sessions.resources.update': {
-    body: object<SessionResourceUpdateParams>()({
+    body: object<types.SessionResourceUpdateParams>()({
       authorization_token: rule('RES-019', z.string().min(1)),
     }),
     response: SessionResourceSchema,
   },
   'sessions.resources.delete': {
-    response: openObject<DeletedSessionResource>()({
+    response: openObject<types.DeletedSessionResource>()({
       id: z.string(),
       type: z.literal('session_resource_deleted'),
     }),

@@ -239,18 +239,3 @@ export const deleteSessionResource: Operation<{
   source,
   assumed: ['response'],
 };
-
-/** Operations on session resources, by id. */
-export const sessionResourceOperations: {
-  readonly 'sessions.resources.add': typeof addSessionResource;
-  readonly 'sessions.resources.list': typeof listSessionResources;
-  readonly 'sessions.resources.retrieve': typeof retrieveSessionResource;
-  readonly 'sessions.resources.update': typeof updateSessionResource;
-  readonly 'sessions.resources.delete': typeof deleteSessionResource;
-} = {
-  'sessions.resources.add': addSessionResource,
-  'sessions.resources.list': listSessionResources,
-  'sessions.resources.retrieve': retrieveSessionResource,
-  'sessions.resources.update': updateSessionResource,
-  'sessions.resources.delete': deleteSessionResource,
-};

@@ -15,23 +15,18 @@ import {
 } from '../kit/schema.js';
 import type { AgentModel } from './agents.js';
 import { SessionEventSchema } from './session-events.schema.js';
-import type {
-  AdvisorThreadAgent,
-  SessionThread,
-  SessionThreadListParams,
-  sessionThreadOperations,
-  SessionThreadStats,
-} from './session-threads.js';
+import type * as types from './session-threads.js';
 import { InlineThreadAgentSchema, SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
 import type { SessionStatus } from './sessions.js';
+import type { sessionThreadOperations } from './operations.js';
 
-/** Schema of {@link SessionThread}. */
-export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<SessionThread>()({
+/** Schema of {@link types.SessionThread}. */
+export const SessionThreadSchema: ObjectSchema<types.SessionThread> = openObject<types.SessionThread>()({
   id: z.string().startsWith('sthr_'),
-  agent: openUnion<SessionThread['agent']>()('type', {
+  agent: openUnion<types.SessionThread['agent']>()('type', {
     agent: SessionThreadAgentSchema,
     inline: InlineThreadAgentSchema,
-    advisor: openObject<AdvisorThreadAgent>()({
+    advisor: openObject<types.AdvisorThreadAgent>()({
       model: named(z.string()) as unknown as Schema<AgentModel>,
       type: z.literal('advisor'),
     }),
@@ -40,7 +35,7 @@ export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<Sessi
   created_at: timestamp,
   parent_thread_id: z.string().nullish(),
   session_id: z.string(),
-  stats: openObject<SessionThreadStats>()({
+  stats: openObject<types.SessionThreadStats>()({
     active_seconds: z.number().optional(),
     duration_seconds: z.number().optional(),
     startup_seconds: z.number().optional(),
@@ -55,7 +50,7 @@ export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<Sessi
 const pageParams = (max: number): ObjectSchema<CursorPageParams> =>
   object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: z.string().min(1).optional() });
 
-const listParams: ObjectSchema<SessionThreadListParams> = object<SessionThreadListParams>()({
+const listParams: ObjectSchema<types.SessionThreadListParams> = object<types.SessionThreadListParams>()({
   limit: pageLimit(100).optional(),
   page: z.string().min(1).optional(),
   statuses: z.array(z.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),

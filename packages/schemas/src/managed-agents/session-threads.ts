@@ -169,18 +169,3 @@ export const streamSessionThreadEvents: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on session threads, by id. */
-export const sessionThreadOperations: {
-  readonly 'sessions.threads.list': typeof listSessionThreads;
-  readonly 'sessions.threads.retrieve': typeof retrieveSessionThread;
-  readonly 'sessions.threads.archive': typeof archiveSessionThread;
-  readonly 'sessions.threads.listEvents': typeof listSessionThreadEvents;
-  readonly 'sessions.threads.stream': typeof streamSessionThreadEvents;
-} = {
-  'sessions.threads.list': listSessionThreads,
-  'sessions.threads.retrieve': retrieveSessionThread,
-  'sessions.threads.archive': archiveSessionThread,
-  'sessions.threads.listEvents': listSessionThreadEvents,
-  'sessions.threads.stream': streamSessionThreadEvents,
-};

@@ -25,26 +25,8 @@ import {
 } from './session-budgets.schema.js';
 import { SessionResourceParamsSchema, SessionResourceSchema } from './session-resources.schema.js';
 import type { InlineThreadAgent } from './session-threads.js';
-import type {
-  CacheCreationUsage,
-  DeletedSession,
-  OutcomeEvaluation,
-  OutcomeResult,
-  Session,
-  SessionAgent,
-  SessionAgentUpdate,
-  SessionCoordinator,
-  SessionCreateParams,
-  SessionListParams,
-  SessionPage,
-  sessionOperations,
-  SessionStats,
-  SessionStatus,
-  SessionThreadAgent,
-  SessionUpdateParams,
-  SessionUsage,
-  SessionTimeRange,
-} from './sessions.js';
+import type * as types from './sessions.js';
+import type { sessionOperations } from './operations.js';
 import { initialEventSchema } from './user-events.schema.js';
 
 const ownDefinition = {
@@ -70,23 +52,23 @@ export const InlineThreadAgentSchema: ObjectSchema<InlineThreadAgent> = openObje
   type: z.literal('inline'),
 });
 
-/** Schema of {@link SessionThreadAgent}. */
-export const SessionThreadAgentSchema: ObjectSchema<SessionThreadAgent> =
-  openObject<SessionThreadAgent>()(definition);
+/** Schema of {@link types.SessionThreadAgent}. */
+export const SessionThreadAgentSchema: ObjectSchema<types.SessionThreadAgent> =
+  openObject<types.SessionThreadAgent>()(definition);
 
-/** Schema of {@link SessionAgent}. */
-export const SessionAgentSchema: ObjectSchema<SessionAgent> = openObject<SessionAgent>()({
+/** Schema of {@link types.SessionAgent}. */
+export const SessionAgentSchema: ObjectSchema<types.SessionAgent> = openObject<types.SessionAgent>()({
   ...definition,
-  multiagent: openObject<SessionCoordinator>()({
+  multiagent: openObject<types.SessionCoordinator>()({
     agents: z.array(SessionThreadAgentSchema),
     type: z.literal('coordinator'),
   }).nullish(),
 });
 
-/** Schema of {@link SessionUsage}. */
-export const SessionUsageSchema: ObjectSchema<SessionUsage> = openObject<SessionUsage>()({
+/** Schema of {@link types.SessionUsage}. */
+export const SessionUsageSchema: ObjectSchema<types.SessionUsage> = openObject<types.SessionUsage>()({
   active_seconds: z.number().optional(),
-  cache_creation: openObject<CacheCreationUsage>()({
+  cache_creation: openObject<types.CacheCreationUsage>()({
     ephemeral_1h_input_tokens: z.int().optional(),
     ephemeral_5m_input_tokens: z.int().optional(),
   }).optional(),
@@ -97,18 +79,18 @@ export const SessionUsageSchema: ObjectSchema<SessionUsage> = openObject<Session
   server_tool_use: SessionServerToolUsageSchema.nullish(),
 });
 
-const outcome: ObjectSchema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
+const outcome: ObjectSchema<types.OutcomeEvaluation> = openObject<types.OutcomeEvaluation>()({
   completed_at: timestamp.nullish(),
   description: z.string(),
   explanation: z.string().nullish(),
   iteration: z.int().min(0),
   outcome_id: z.string().startsWith('outc_'),
-  result: openEnum<OutcomeResult>(),
+  result: openEnum<types.OutcomeResult>(),
   type: z.literal('outcome_evaluation'),
 });
 
-/** Schema of {@link Session}. */
-export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
+/** Schema of {@link types.Session}. */
+export const SessionSchema: ObjectSchema<types.Session> = openObject<types.Session>()({
   id: z.string().min(1),
   agent: SessionAgentSchema,
   archived_at: timestamp.nullish(),
@@ -119,11 +101,11 @@ export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
   metadata: StoredMetadataSchema,
   outcome_evaluations: z.array(outcome),
   resources: z.array(SessionResourceSchema),
-  stats: openObject<SessionStats>()({
+  stats: openObject<types.SessionStats>()({
     active_seconds: z.number().optional(),
     duration_seconds: z.number().optional(),
   }),
-  status: openEnum<SessionStatus>(),
+  status: openEnum<types.SessionStatus>(),
   title: z.string().nullish(),
   type: z.literal('session'),
   updated_at: timestamp,
@@ -142,61 +124,63 @@ const agentWithOverrides: ObjectSchema<AgentWithOverridesParams> = object<AgentW
   version: rule('SES-032', z.int().min(1)).optional(),
 });
 
-/** Schema of {@link SessionCreateParams}. */
-export const SessionCreateParamsSchema: ObjectSchema<SessionCreateParams> = object<SessionCreateParams>()({
-  agent: rule(
-    { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-    z.union([z.string().min(1), agentParams('SES-032', 'SES-032'), agentWithOverrides]),
-  ),
-  budget: rule('SLA-001', SessionBudgetParamsSchema).optional(),
-  environment_id: rule('SES-033', z.string().min(1)),
-  initial_events: rule('SLA-003', z.array(initialEventSchema).max(sessionLimits.initialEvents)).optional(),
-  metadata: MetadataSchema.optional(),
-  resources: rule(
-    'SES-035',
-    constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
-      const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
-      if (count('file') > sessionLimits.files)
-        report('GEN-005', `must have at most ${sessionLimits.files} files`);
-      if (count('memory_store') > sessionLimits.memoryStores)
-        report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
-    }),
-  ).optional(),
-  title: rule('SES-036', z.string()).nullish(),
-  vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
-});
+/** Schema of {@link types.SessionCreateParams}. */
+export const SessionCreateParamsSchema: ObjectSchema<types.SessionCreateParams> =
+  object<types.SessionCreateParams>()({
+    agent: rule(
+      { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
+      z.union([z.string().min(1), agentParams('SES-032', 'SES-032'), agentWithOverrides]),
+    ),
+    budget: rule('SLA-001', SessionBudgetParamsSchema).optional(),
+    environment_id: rule('SES-033', z.string().min(1)),
+    initial_events: rule('SLA-003', z.array(initialEventSchema).max(sessionLimits.initialEvents)).optional(),
+    metadata: MetadataSchema.optional(),
+    resources: rule(
+      'SES-035',
+      constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
+        const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
+        if (count('file') > sessionLimits.files)
+          report('GEN-005', `must have at most ${sessionLimits.files} files`);
+        if (count('memory_store') > sessionLimits.memoryStores)
+          report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
+      }),
+    ).optional(),
+    title: rule('SES-036', z.string()).nullish(),
+    vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
+  });
 
-/** Schema of {@link SessionUpdateParams}. */
-export const SessionUpdateParamsSchema: ObjectSchema<SessionUpdateParams> = object<SessionUpdateParams>()({
-  agent: rule(
-    { unknown: 'SES-053' },
-    object<SessionAgentUpdate>()({
-      mcp_servers: rule('SES-057', McpServersParamsSchema).optional(),
-      tools: rule('SES-057', AgentToolsParamsSchema).optional(),
-    }),
-  ).optional(),
-  budget: rule('SLA-001', SessionBudgetParamsSchema).nullish(),
-  metadata: MetadataPatchSchema.nullish(),
-  title: rule('SES-051', z.string()).nullish(),
-  vault_ids: rule('SES-052', z.never()).optional(),
-});
+/** Schema of {@link types.SessionUpdateParams}. */
+export const SessionUpdateParamsSchema: ObjectSchema<types.SessionUpdateParams> =
+  object<types.SessionUpdateParams>()({
+    agent: rule(
+      { unknown: 'SES-053' },
+      object<types.SessionAgentUpdate>()({
+        mcp_servers: rule('SES-057', McpServersParamsSchema).optional(),
+        tools: rule('SES-057', AgentToolsParamsSchema).optional(),
+      }),
+    ).optional(),
+    budget: rule('SLA-001', SessionBudgetParamsSchema).nullish(),
+    metadata: MetadataPatchSchema.nullish(),
+    title: rule('SES-051', z.string()).nullish(),
+    vault_ids: rule('SES-052', z.never()).optional(),
+  });
 
-/** Schema of {@link SessionTimeRange}. */
-export const SessionTimeRangeSchema: ObjectSchema<SessionTimeRange> = object<SessionTimeRange>()({
+/** Schema of {@link types.SessionTimeRange}. */
+export const SessionTimeRangeSchema: ObjectSchema<types.SessionTimeRange> = object<types.SessionTimeRange>()({
   gt: timestamp.optional(),
   gte: timestamp.optional(),
   lt: timestamp.optional(),
   lte: timestamp.optional(),
 });
 
-/** Schema of {@link SessionPage}. */
-export const SessionPageSchema: ObjectSchema<SessionPage> = openObject<SessionPage>()({
+/** Schema of {@link types.SessionPage}. */
+export const SessionPageSchema: ObjectSchema<types.SessionPage> = openObject<types.SessionPage>()({
   ...cursorPage(SessionSchema).shape,
   prev_page: z.string().nullish(),
 });
 
-const listParams: ObjectSchema<SessionListParams> = constrain(
-  object<SessionListParams>()({
+const listParams: ObjectSchema<types.SessionListParams> = constrain(
+  object<types.SessionListParams>()({
     agent_id: z.string().min(1).optional(),
     agent_version: z.int().min(1).optional(),
     created_at: SessionTimeRangeSchema.optional(),
@@ -221,7 +205,7 @@ export const sessionSchemas: SchemasFor<typeof sessionOperations> = {
   'sessions.retrieve': { response: SessionSchema },
   'sessions.update': { body: SessionUpdateParamsSchema, response: SessionSchema },
   'sessions.delete': {
-    response: openObject<DeletedSession>()({ id: z.string(), type: z.literal('session_deleted') }),
+    response: openObject<types.DeletedSession>()({ id: z.string(), type: z.literal('session_deleted') }),
   },
   'sessions.archive': { response: SessionSchema },
 };

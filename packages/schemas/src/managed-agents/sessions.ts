@@ -376,20 +376,3 @@ export const archiveSession: Operation<{ params: 'session_id'; response: Session
   source,
   assumed: ['operation'],
 };
-
-/** Operations on sessions, by id. */
-export const sessionOperations: {
-  readonly 'sessions.create': typeof createSession;
-  readonly 'sessions.list': typeof listSessions;
-  readonly 'sessions.retrieve': typeof retrieveSession;
-  readonly 'sessions.update': typeof updateSession;
-  readonly 'sessions.delete': typeof deleteSession;
-  readonly 'sessions.archive': typeof archiveSession;
-} = {
-  'sessions.create': createSession,
-  'sessions.list': listSessions,
-  'sessions.retrieve': retrieveSession,
-  'sessions.update': updateSession,
-  'sessions.delete': deleteSession,
-  'sessions.archive': archiveSession,
-};

@@ -5,64 +5,36 @@ import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from 
 import { StoredMetadataSchema } from './metadata.schema.js';
 import { SessionBudgetSchema } from './session-budgets.schema.js';
 import { SessionAgentSchema, SessionUsageSchema } from './sessions.schema.js';
-import type {
-  SessionBudgetReachedStop,
-  EndTurnStop,
-  SessionRefusalCategory,
-  SessionRefusalStop,
-  SessionRefusalDetails,
-  RequiresActionStop,
-  RetriesExhaustedStop,
-  RetryStatus,
-  SessionCredentialError,
-  SessionDeletedEvent,
-  SessionErrorEvent,
-  SessionMcpError,
-  SessionModelError,
-  SessionRepositoryError,
-  SessionStatusIdleEvent,
-  SessionStatusRescheduledEvent,
-  SessionStatusRunningEvent,
-  SessionStatusTerminatedEvent,
-  SessionStopReason,
-  SessionThreadCreatedEvent,
-  SessionThreadStatusIdleEvent,
-  SessionThreadStatusRescheduledEvent,
-  SessionThreadStatusRunningEvent,
-  SessionThreadStatusTerminatedEvent,
-  SessionUpdatedEvent,
-  SessionUsageEvent,
-  StatusEvent,
-} from './status-events.js';
+import type * as types from './status-events.js';
 
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
 const thread = { ...base, agent_name: z.string(), session_thread_id: z.string() };
 
-const stopReason: Schema<SessionStopReason> = openUnion<SessionStopReason>()('type', {
-  end_turn: openObject<EndTurnStop>()({ type: z.literal('end_turn') }),
-  requires_action: openObject<RequiresActionStop>()({
+const stopReason: Schema<types.SessionStopReason> = openUnion<types.SessionStopReason>()('type', {
+  end_turn: openObject<types.EndTurnStop>()({ type: z.literal('end_turn') }),
+  requires_action: openObject<types.RequiresActionStop>()({
     event_ids: z.array(z.string()),
     type: z.literal('requires_action'),
   }),
-  retries_exhausted: openObject<RetriesExhaustedStop>()({ type: z.literal('retries_exhausted') }),
-  budget_reached: openObject<SessionBudgetReachedStop>()({ type: z.literal('budget_reached') }),
-  refusal: openObject<SessionRefusalStop>()({ type: z.literal('refusal') }),
+  retries_exhausted: openObject<types.RetriesExhaustedStop>()({ type: z.literal('retries_exhausted') }),
+  budget_reached: openObject<types.SessionBudgetReachedStop>()({ type: z.literal('budget_reached') }),
+  refusal: openObject<types.SessionRefusalStop>()({ type: z.literal('refusal') }),
 });
 
-const stopDetails: ObjectSchema<SessionRefusalDetails> = openObject<SessionRefusalDetails>()({
-  category: openEnum<SessionRefusalCategory>().nullish(),
+const stopDetails: ObjectSchema<types.SessionRefusalDetails> = openObject<types.SessionRefusalDetails>()({
+  category: openEnum<types.SessionRefusalCategory>().nullish(),
   explanation: z.string().nullish(),
   type: z.literal('refusal'),
 });
 
-const retry = openObject<RetryStatus>()({ type: z.enum(['retrying', 'exhausted', 'terminal']) });
-const retryStatus = openUnion<SessionModelError['retry_status']>()('type', {
+const retry = openObject<types.RetryStatus>()({ type: z.enum(['retrying', 'exhausted', 'terminal']) });
+const retryStatus = openUnion<types.SessionModelError['retry_status']>()('type', {
   retrying: retry,
   exhausted: retry,
   terminal: retry,
 });
 
-const modelError: ObjectSchema<SessionModelError> = openObject<SessionModelError>()({
+const modelError: ObjectSchema<types.SessionModelError> = openObject<types.SessionModelError>()({
   message: z.string(),
   retry_status: retryStatus,
   type: z.enum([
@@ -76,35 +48,37 @@ const modelError: ObjectSchema<SessionModelError> = openObject<SessionModelError
   ]),
 });
 
-const mcpError: ObjectSchema<SessionMcpError> = openObject<SessionMcpError>()({
+const mcpError: ObjectSchema<types.SessionMcpError> = openObject<types.SessionMcpError>()({
   mcp_server_name: z.string(),
   message: z.string(),
   retry_status: retryStatus,
   type: z.enum(['mcp_connection_failed_error', 'mcp_authentication_failed_error']),
 });
 
-const credentialError: ObjectSchema<SessionCredentialError> = openObject<SessionCredentialError>()({
-  credential_id: z.string(),
-  message: z.string(),
-  retry_status: retryStatus,
-  type: z.literal('credential_host_unreachable_error'),
-  vault_id: z.string(),
-});
+const credentialError: ObjectSchema<types.SessionCredentialError> =
+  openObject<types.SessionCredentialError>()({
+    credential_id: z.string(),
+    message: z.string(),
+    retry_status: retryStatus,
+    type: z.literal('credential_host_unreachable_error'),
+    vault_id: z.string(),
+  });
 
-const repositoryError: ObjectSchema<SessionRepositoryError> = openObject<SessionRepositoryError>()({
-  message: z.string(),
-  repository_url: z.string().nullish(),
-  retry_status: retryStatus,
-  type: z.enum([
-    'repository_authentication_error',
-    'repository_forbidden_error',
-    'repository_not_found_error',
-    'repository_checkout_error',
-    'repository_clone_error',
-  ]),
-});
+const repositoryError: ObjectSchema<types.SessionRepositoryError> =
+  openObject<types.SessionRepositoryError>()({
+    message: z.string(),
+    repository_url: z.string().nullish(),
+    retry_status: retryStatus,
+    type: z.enum([
+      'repository_authentication_error',
+      'repository_forbidden_error',
+      'repository_not_found_error',
+      'repository_checkout_error',
+      'repository_clone_error',
+    ]),
+  });
 
-const error = openUnion<SessionErrorEvent['error']>()('type', {
+const error = openUnion<types.SessionErrorEvent['error']>()('type', {
   unknown_error: modelError,
   model_overloaded_error: modelError,
   model_rate_limited_error: modelError,
@@ -122,31 +96,35 @@ const error = openUnion<SessionErrorEvent['error']>()('type', {
   repository_clone_error: repositoryError,
 });
 
-/** Members of {@link StatusEvent}, by type. */
+/** Members of {@link types.StatusEvent}, by type. */
 export const statusEventMembers: {
-  readonly [Type in StatusEvent['type']]: Schema<Extract<StatusEvent, { type: Type }>>;
+  readonly [Type in types.StatusEvent['type']]: Schema<Extract<types.StatusEvent, { type: Type }>>;
 } = {
-  'session.status_running': openObject<SessionStatusRunningEvent>()({
+  'session.status_running': openObject<types.SessionStatusRunningEvent>()({
     ...base,
     type: z.literal('session.status_running'),
   }),
-  'session.status_rescheduled': openObject<SessionStatusRescheduledEvent>()({
+  'session.status_rescheduled': openObject<types.SessionStatusRescheduledEvent>()({
     ...base,
     type: z.literal('session.status_rescheduled'),
   }),
-  'session.status_idle': openObject<SessionStatusIdleEvent>()({
+  'session.status_idle': openObject<types.SessionStatusIdleEvent>()({
     ...base,
     stop_details: stopDetails.nullish(),
     stop_reason: stopReason,
     type: z.literal('session.status_idle'),
   }),
-  'session.status_terminated': openObject<SessionStatusTerminatedEvent>()({
+  'session.status_terminated': openObject<types.SessionStatusTerminatedEvent>()({
     ...base,
     type: z.literal('session.status_terminated'),
   }),
-  'session.error': openObject<SessionErrorEvent>()({ ...base, error, type: z.literal('session.error') }),
-  'session.deleted': openObject<SessionDeletedEvent>()({ ...base, type: z.literal('session.deleted') }),
-  'session.updated': openObject<SessionUpdatedEvent>()({
+  'session.error': openObject<types.SessionErrorEvent>()({
+    ...base,
+    error,
+    type: z.literal('session.error'),
+  }),
+  'session.deleted': openObject<types.SessionDeletedEvent>()({ ...base, type: z.literal('session.deleted') }),
+  'session.updated': openObject<types.SessionUpdatedEvent>()({
     ...base,
     type: z.literal('session.updated'),
     agent: SessionAgentSchema.nullish(),
@@ -154,31 +132,31 @@ export const statusEventMembers: {
     metadata: StoredMetadataSchema.optional(),
     title: z.string().nullish(),
   }),
-  'session.usage': openObject<SessionUsageEvent>()({
+  'session.usage': openObject<types.SessionUsageEvent>()({
     ...base,
     budget: SessionBudgetSchema.nullish(),
     type: z.literal('session.usage'),
     usage: SessionUsageSchema,
   }),
-  'session.thread_created': openObject<SessionThreadCreatedEvent>()({
+  'session.thread_created': openObject<types.SessionThreadCreatedEvent>()({
     ...thread,
     type: z.literal('session.thread_created'),
   }),
-  'session.thread_status_running': openObject<SessionThreadStatusRunningEvent>()({
+  'session.thread_status_running': openObject<types.SessionThreadStatusRunningEvent>()({
     ...thread,
     type: z.literal('session.thread_status_running'),
   }),
-  'session.thread_status_rescheduled': openObject<SessionThreadStatusRescheduledEvent>()({
+  'session.thread_status_rescheduled': openObject<types.SessionThreadStatusRescheduledEvent>()({
     ...thread,
     type: z.literal('session.thread_status_rescheduled'),
   }),
-  'session.thread_status_idle': openObject<SessionThreadStatusIdleEvent>()({
+  'session.thread_status_idle': openObject<types.SessionThreadStatusIdleEvent>()({
     ...thread,
     stop_details: stopDetails.nullish(),
     stop_reason: stopReason,
     type: z.literal('session.thread_status_idle'),
   }),
-  'session.thread_status_terminated': openObject<SessionThreadStatusTerminatedEvent>()({
+  'session.thread_status_terminated': openObject<types.SessionThreadStatusTerminatedEvent>()({
     ...thread,
     type: z.literal('session.thread_status_terminated'),
   }),

@@ -14,18 +14,10 @@ import {
 import { userProfileLimits } from './limits.js';
 import type { Metadata } from './metadata.js';
 import { limited, StoredMetadataSchema } from './metadata.schema.js';
-import type {
-  TrustGrant,
-  UserProfile,
-  UserProfileCreateParams,
-  UserProfileEnrollmentUrl,
-  UserProfileListParams,
-  userProfileOperations,
-  UserProfileRelationship,
-  UserProfileUpdateParams,
-} from './user-profiles.js';
+import type * as types from './user-profiles.js';
+import type { userProfileOperations } from './operations.js';
 
-const relationship: Schema<UserProfileRelationship> = rule(
+const relationship: Schema<types.UserProfileRelationship> = rule(
   'UPR-003',
   z.enum(['external', 'resold', 'internal']),
 );
@@ -48,22 +40,24 @@ const metadataPatch: Schema<Metadata> = limited(record(rule(valueRules, value)),
   pairs: Number.POSITIVE_INFINITY,
 });
 
-/** Schema of {@link UserProfile}. */
-export const UserProfileSchema: ObjectSchema<UserProfile> = openObject<UserProfile>()({
+/** Schema of {@link types.UserProfile}. */
+export const UserProfileSchema: ObjectSchema<types.UserProfile> = openObject<types.UserProfile>()({
   id: z.string().startsWith('uprof_'),
   created_at: timestamp,
   metadata: StoredMetadataSchema,
-  relationship: openEnum<UserProfileRelationship>(),
-  trust_grants: record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
+  relationship: openEnum<types.UserProfileRelationship>(),
+  trust_grants: record(
+    openObject<types.TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() }),
+  ),
   type: z.literal('user_profile'),
   updated_at: timestamp,
   external_id: z.string().nullish(),
   name: z.string().nullish(),
 });
 
-/** Schema of {@link UserProfileCreateParams}. */
-export const UserProfileCreateParamsSchema: ObjectSchema<UserProfileCreateParams> = constrain(
-  object<UserProfileCreateParams>()({
+/** Schema of {@link types.UserProfileCreateParams}. */
+export const UserProfileCreateParamsSchema: ObjectSchema<types.UserProfileCreateParams> = constrain(
+  object<types.UserProfileCreateParams>()({
     external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
     metadata: newMetadata.optional(),
     name: rule('UPR-010', characters({ max: userProfileLimits.nameCharacters })).nullish(),
@@ -75,18 +69,18 @@ export const UserProfileCreateParamsSchema: ObjectSchema<UserProfileCreateParams
   },
 );
 
-/** Schema of {@link UserProfileUpdateParams}. */
-export const UserProfileUpdateParamsSchema: ObjectSchema<UserProfileUpdateParams> =
-  object<UserProfileUpdateParams>()({
+/** Schema of {@link types.UserProfileUpdateParams}. */
+export const UserProfileUpdateParamsSchema: ObjectSchema<types.UserProfileUpdateParams> =
+  object<types.UserProfileUpdateParams>()({
     external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
     metadata: metadataPatch.optional(),
     name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters })).nullish(),
     relationship: relationship.nullish(),
   });
 
-/** Schema of {@link UserProfileListParams}. */
-export const UserProfileListParamsSchema: ObjectSchema<UserProfileListParams> =
-  object<UserProfileListParams>()({
+/** Schema of {@link types.UserProfileListParams}. */
+export const UserProfileListParamsSchema: ObjectSchema<types.UserProfileListParams> =
+  object<types.UserProfileListParams>()({
     limit: rule('UPR-013', pageLimit(100)).optional(),
     order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
     page: rule('UPR-015', z.string().min(1)).optional(),
@@ -99,7 +93,7 @@ export const userProfileSchemas: SchemasFor<typeof userProfileOperations> = {
   'userProfiles.retrieve': { response: UserProfileSchema },
   'userProfiles.update': { body: UserProfileUpdateParamsSchema, response: UserProfileSchema },
   'userProfiles.createEnrollmentUrl': {
-    response: openObject<UserProfileEnrollmentUrl>()({
+    response: openObject<types.UserProfileEnrollmentUrl>()({
       expires_at: timestamp,
       type: z.literal('enrollment_url'),
       url: z.string(),

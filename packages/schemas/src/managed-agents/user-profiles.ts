@@ -160,18 +160,3 @@ export const createUserProfileEnrollmentUrl: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on user profiles, by id. */
-export const userProfileOperations: {
-  readonly 'userProfiles.create': typeof createUserProfile;
-  readonly 'userProfiles.list': typeof listUserProfiles;
-  readonly 'userProfiles.retrieve': typeof retrieveUserProfile;
-  readonly 'userProfiles.update': typeof updateUserProfile;
-  readonly 'userProfiles.createEnrollmentUrl': typeof createUserProfileEnrollmentUrl;
-} = {
-  'userProfiles.create': createUserProfile,
-  'userProfiles.list': listUserProfiles,
-  'userProfiles.retrieve': retrieveUserProfile,
-  'userProfiles.update': updateUserProfile,
-  'userProfiles.createEnrollmentUrl': createUserProfileEnrollmentUrl,
-};

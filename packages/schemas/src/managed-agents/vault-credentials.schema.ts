@@ -28,18 +28,8 @@ import type {
   TokenEndpointAuthSecretParams,
   TokenEndpointAuthSecretUpdateParams,
 } from './vault-credential-auth.js';
-import type {
-  DeletedVaultCredential,
-  McpProbe,
-  RefreshAttempt,
-  ValidationHttpResponse,
-  VaultCredential,
-  VaultCredentialCreateParams,
-  VaultCredentialListParams,
-  vaultCredentialOperations,
-  VaultCredentialUpdateParams,
-  VaultCredentialValidation,
-} from './vault-credentials.js';
+import type * as types from './vault-credentials.js';
+import type { vaultCredentialOperations } from './operations.js';
 
 const secret = z.string().min(1);
 const url = z.url();
@@ -84,39 +74,41 @@ const refreshUpdate: ObjectSchema<McpOauthRefreshUpdateParams> = object<McpOauth
   token_endpoint_auth: newSecret.optional(),
 });
 
-/** Schema of {@link VaultCredential}. */
-export const VaultCredentialSchema: ObjectSchema<VaultCredential> = openObject<VaultCredential>()({
-  id: z.string().startsWith('vcrd_'),
-  archived_at: timestamp.nullish(),
-  auth: openUnion<VaultCredential['auth']>()('type', {
-    mcp_oauth: openObject<McpOauth>()({
-      type: z.literal('mcp_oauth'),
-      mcp_server_url: z.string(),
-      expires_at: timestamp.nullish(),
-      refresh: refresh.nullish(),
+/** Schema of {@link types.VaultCredential}. */
+export const VaultCredentialSchema: ObjectSchema<types.VaultCredential> = openObject<types.VaultCredential>()(
+  {
+    id: z.string().startsWith('vcrd_'),
+    archived_at: timestamp.nullish(),
+    auth: openUnion<types.VaultCredential['auth']>()('type', {
+      mcp_oauth: openObject<McpOauth>()({
+        type: z.literal('mcp_oauth'),
+        mcp_server_url: z.string(),
+        expires_at: timestamp.nullish(),
+        refresh: refresh.nullish(),
+      }),
+      static_bearer: openObject<StaticBearer>()({
+        type: z.literal('static_bearer'),
+        mcp_server_url: z.string(),
+      }),
     }),
-    static_bearer: openObject<StaticBearer>()({
-      type: z.literal('static_bearer'),
-      mcp_server_url: z.string(),
-    }),
-  }),
-  created_at: timestamp,
-  display_name: z.string().nullish(),
-  metadata: StoredMetadataSchema,
-  type: z.literal('vault_credential'),
-  updated_at: timestamp,
-  vault_id: z.string(),
-});
+    created_at: timestamp,
+    display_name: z.string().nullish(),
+    metadata: StoredMetadataSchema,
+    type: z.literal('vault_credential'),
+    updated_at: timestamp,
+    vault_id: z.string(),
+  },
+);
 
-const deleted: ObjectSchema<DeletedVaultCredential> = openObject<DeletedVaultCredential>()({
+const deleted: ObjectSchema<types.DeletedVaultCredential> = openObject<types.DeletedVaultCredential>()({
   id: z.string(),
   type: z.literal('vault_credential_deleted'),
 });
 
-/** Schema of {@link VaultCredentialCreateParams}. */
-export const VaultCredentialCreateParamsSchema: ObjectSchema<VaultCredentialCreateParams> =
-  object<VaultCredentialCreateParams>()({
-    auth: union<VaultCredentialCreateParams['auth']>()('type', {
+/** Schema of {@link types.VaultCredentialCreateParams}. */
+export const VaultCredentialCreateParamsSchema: ObjectSchema<types.VaultCredentialCreateParams> =
+  object<types.VaultCredentialCreateParams>()({
+    auth: union<types.VaultCredentialCreateParams['auth']>()('type', {
       mcp_oauth: object<McpOauthCreateParams>()({
         type: z.literal('mcp_oauth'),
         mcp_server_url: url,
@@ -134,9 +126,9 @@ export const VaultCredentialCreateParamsSchema: ObjectSchema<VaultCredentialCrea
     metadata: MetadataSchema.optional(),
   });
 
-/** Schema of {@link VaultCredentialUpdateParams}. */
-export const VaultCredentialUpdateParamsSchema: ObjectSchema<VaultCredentialUpdateParams> =
-  object<VaultCredentialUpdateParams>()({
+/** Schema of {@link types.VaultCredentialUpdateParams}. */
+export const VaultCredentialUpdateParamsSchema: ObjectSchema<types.VaultCredentialUpdateParams> =
+  object<types.VaultCredentialUpdateParams>()({
     auth: union<McpOauthUpdateParams | StaticBearerUpdateParams>()('type', {
       mcp_oauth: object<McpOauthUpdateParams>()({
         type: z.literal('mcp_oauth'),
@@ -153,35 +145,36 @@ export const VaultCredentialUpdateParamsSchema: ObjectSchema<VaultCredentialUpda
     metadata: MetadataPatchSchema.nullish(),
   });
 
-const listParams: ObjectSchema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
+const listParams: ObjectSchema<types.VaultCredentialListParams> = object<types.VaultCredentialListParams>()({
   include_archived: z.boolean().optional(),
   limit: pageLimit(100).optional(),
   page: z.string().min(1).optional(),
 });
 
-const httpResponse: ObjectSchema<ValidationHttpResponse> = openObject<ValidationHttpResponse>()({
+const httpResponse: ObjectSchema<types.ValidationHttpResponse> = openObject<types.ValidationHttpResponse>()({
   body: z.string(),
   body_truncated: z.boolean(),
   content_type: z.string(),
   status_code: z.int(),
 });
 
-const validation: ObjectSchema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
-  credential_id: z.string(),
-  has_refresh_token: z.boolean(),
-  mcp_probe: openObject<McpProbe>()({
-    http_response: httpResponse.nullish(),
-    method: z.string(),
-  }).nullish(),
-  refresh: openObject<RefreshAttempt>()({
-    http_response: httpResponse.nullish(),
-    status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
-  }).nullish(),
-  status: openEnum<'valid' | 'invalid' | 'unknown'>(),
-  type: z.literal('vault_credential_validation'),
-  validated_at: timestamp,
-  vault_id: z.string(),
-});
+const validation: ObjectSchema<types.VaultCredentialValidation> =
+  openObject<types.VaultCredentialValidation>()({
+    credential_id: z.string(),
+    has_refresh_token: z.boolean(),
+    mcp_probe: openObject<types.McpProbe>()({
+      http_response: httpResponse.nullish(),
+      method: z.string(),
+    }).nullish(),
+    refresh: openObject<types.RefreshAttempt>()({
+      http_response: httpResponse.nullish(),
+      status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
+    }).nullish(),
+    status: openEnum<'valid' | 'invalid' | 'unknown'>(),
+    type: z.literal('vault_credential_validation'),
+    validated_at: timestamp,
+    vault_id: z.string(),
+  });
 
 /** Schemas of the operations on vault credentials, by id. */
 export const vaultCredentialSchemas: SchemasFor<typeof vaultCredentialOperations> = {

@@ -277,22 +277,3 @@ export const validateVaultCredential: Operation<{
   source,
   assumed: ['operation'],
 };
-
-/** Operations on vault credentials, by id. */
-export const vaultCredentialOperations: {
-  readonly 'vaults.credentials.create': typeof createVaultCredential;
-  readonly 'vaults.credentials.list': typeof listVaultCredentials;
-  readonly 'vaults.credentials.retrieve': typeof retrieveVaultCredential;
-  readonly 'vaults.credentials.update': typeof updateVaultCredential;
-  readonly 'vaults.credentials.delete': typeof deleteVaultCredential;
-  readonly 'vaults.credentials.archive': typeof archiveVaultCredential;
-  readonly 'vaults.credentials.validate': typeof validateVaultCredential;
-} = {
-  'vaults.credentials.create': createVaultCredential,
-  'vaults.credentials.list': listVaultCredentials,
-  'vaults.credentials.retrieve': retrieveVaultCredential,
-  'vaults.credentials.update': updateVaultCredential,
-  'vaults.credentials.delete': deleteVaultCredential,
-  'vaults.credentials.archive': archiveVaultCredential,
-  'vaults.credentials.validate': validateVaultCredential,
-};

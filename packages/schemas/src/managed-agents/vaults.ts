@@ -149,20 +149,3 @@ export const archiveVault: Operation<{ params: 'vault_id'; response: Vault }> = 
   source,
   assumed: ['response'],
 };
-
-/** Operations on vaults, by id. */
-export const vaultOperations: {
-  readonly 'vaults.create': typeof createVault;
-  readonly 'vaults.list': typeof listVaults;
-  readonly 'vaults.retrieve': typeof retrieveVault;
-  readonly 'vaults.update': typeof updateVault;
-  readonly 'vaults.delete': typeof deleteVault;
-  readonly 'vaults.archive': typeof archiveVault;
-} = {
-  'vaults.create': createVault,
-  'vaults.list': listVaults,
-  'vaults.retrieve': retrieveVault,
-  'vaults.update': updateVault,
-  'vaults.delete': deleteVault,
-  'vaults.archive': archiveVault,
-};

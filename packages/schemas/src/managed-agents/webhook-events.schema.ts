@@ -2,14 +2,7 @@
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { each, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
-import type {
-  ObjectWebhookData,
-  SessionThreadWebhookData,
-  SessionWebhookData,
-  VaultCredentialWebhookData,
-  WebhookEvent,
-  WebhookEventData,
-} from './webhook-events.js';
+import type * as types from './webhook-events.js';
 
 const SESSION = [
   'session.created',
@@ -61,15 +54,15 @@ export const WEBHOOK_EVENT_TYPES: readonly [
 
 const fields = { id: z.string(), organization_id: z.string(), workspace_id: z.string() };
 
-/** Schema of {@link WebhookEvent}. */
-export const WebhookEventSchema: ObjectSchema<WebhookEvent> = openObject<WebhookEvent>()({
+/** Schema of {@link types.WebhookEvent}. */
+export const WebhookEventSchema: ObjectSchema<types.WebhookEvent> = openObject<types.WebhookEvent>()({
   id: z.string(),
   created_at: timestamp,
-  data: openUnion<WebhookEventData>()('type', {
-    ...each(SESSION, openObject<SessionWebhookData>()({ ...fields, type: z.enum(SESSION) })),
+  data: openUnion<types.WebhookEventData>()('type', {
+    ...each(SESSION, openObject<types.SessionWebhookData>()({ ...fields, type: z.enum(SESSION) })),
     ...each(
       THREAD,
-      openObject<SessionThreadWebhookData>()({
+      openObject<types.SessionThreadWebhookData>()({
         ...fields,
         session_thread_id: z.string().optional(),
         type: z.enum(THREAD),
@@ -77,9 +70,13 @@ export const WebhookEventSchema: ObjectSchema<WebhookEvent> = openObject<Webhook
     ),
     ...each(
       CREDENTIAL,
-      openObject<VaultCredentialWebhookData>()({ ...fields, type: z.enum(CREDENTIAL), vault_id: z.string() }),
+      openObject<types.VaultCredentialWebhookData>()({
+        ...fields,
+        type: z.enum(CREDENTIAL),
+        vault_id: z.string(),
+      }),
     ),
-    ...each(OBJECT, openObject<ObjectWebhookData>()({ ...fields, type: z.enum(OBJECT) })),
+    ...each(OBJECT, openObject<types.ObjectWebhookData>()({ ...fields, type: z.enum(OBJECT) })),
   }),
   type: openEnum<'event'>(),
 });

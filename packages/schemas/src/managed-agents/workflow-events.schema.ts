@@ -2,27 +2,12 @@
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
-import type {
-  WorkflowEvent,
-  WorkflowRunCompleted,
-  WorkflowRunCreatedEvent,
-  WorkflowRunError,
-  WorkflowRunErrorEvent,
-  WorkflowRunFailed,
-  WorkflowRunPhase,
-  WorkflowRunPhaseEndedEvent,
-  WorkflowRunPhaseStartedEvent,
-  WorkflowRunResult,
-  WorkflowRunStatusEndedEvent,
-  WorkflowRunStatusIdleEvent,
-  WorkflowRunStatusRunningEvent,
-  WorkflowRunStopped,
-} from './workflow-events.js';
+import type * as types from './workflow-events.js';
 
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
 const run = { ...base, workflow_run_id: z.string() };
 
-const knownError: ObjectSchema<WorkflowRunError> = openObject<WorkflowRunError>()({
+const knownError: ObjectSchema<types.WorkflowRunError> = openObject<types.WorkflowRunError>()({
   message: z.string(),
   type: z.enum([
     'max_workflow_runs_error',
@@ -32,7 +17,7 @@ const knownError: ObjectSchema<WorkflowRunError> = openObject<WorkflowRunError>(
     'unknown_error',
   ]),
 });
-const error = openUnion<WorkflowRunErrorEvent['error']>()('type', {
+const error = openUnion<types.WorkflowRunErrorEvent['error']>()('type', {
   max_workflow_runs_error: knownError,
   program_error: knownError,
   thread_limit_error: knownError,
@@ -40,22 +25,22 @@ const error = openUnion<WorkflowRunErrorEvent['error']>()('type', {
   unknown_error: knownError,
 });
 
-const result: Schema<WorkflowRunResult> = openUnion<WorkflowRunResult>()('type', {
-  completed: openObject<WorkflowRunCompleted>()({ type: z.literal('completed') }),
-  stopped: openObject<WorkflowRunStopped>()({ type: z.literal('stopped') }),
-  error: openObject<WorkflowRunFailed>()({ error, type: z.literal('error') }),
+const result: Schema<types.WorkflowRunResult> = openUnion<types.WorkflowRunResult>()('type', {
+  completed: openObject<types.WorkflowRunCompleted>()({ type: z.literal('completed') }),
+  stopped: openObject<types.WorkflowRunStopped>()({ type: z.literal('stopped') }),
+  error: openObject<types.WorkflowRunFailed>()({ error, type: z.literal('error') }),
 });
 
-/** Members of {@link WorkflowEvent}, by type. */
+/** Members of {@link types.WorkflowEvent}, by type. */
 export const workflowEventMembers: {
-  readonly [Type in WorkflowEvent['type']]: Schema<Extract<WorkflowEvent, { type: Type }>>;
+  readonly [Type in types.WorkflowEvent['type']]: Schema<Extract<types.WorkflowEvent, { type: Type }>>;
 } = {
-  'workflow_run.created': openObject<WorkflowRunCreatedEvent>()({
+  'workflow_run.created': openObject<types.WorkflowRunCreatedEvent>()({
     ...run,
     description: z.string().nullish(),
     name: z.string(),
     phases: z.array(
-      openObject<WorkflowRunPhase>()({
+      openObject<types.WorkflowRunPhase>()({
         id: z.string(),
         description: z.string().nullish(),
         name: z.string(),
@@ -63,31 +48,31 @@ export const workflowEventMembers: {
     ),
     type: z.literal('workflow_run.created'),
   }),
-  'workflow_run.status_running': openObject<WorkflowRunStatusRunningEvent>()({
+  'workflow_run.status_running': openObject<types.WorkflowRunStatusRunningEvent>()({
     ...run,
     type: z.literal('workflow_run.status_running'),
   }),
-  'workflow_run.status_idle': openObject<WorkflowRunStatusIdleEvent>()({
+  'workflow_run.status_idle': openObject<types.WorkflowRunStatusIdleEvent>()({
     ...run,
     type: z.literal('workflow_run.status_idle'),
   }),
-  'workflow_run.status_ended': openObject<WorkflowRunStatusEndedEvent>()({
+  'workflow_run.status_ended': openObject<types.WorkflowRunStatusEndedEvent>()({
     ...run,
     result,
     type: z.literal('workflow_run.status_ended'),
   }),
-  'workflow_run.error': openObject<WorkflowRunErrorEvent>()({
+  'workflow_run.error': openObject<types.WorkflowRunErrorEvent>()({
     ...base,
     error,
     type: z.literal('workflow_run.error'),
     workflow_run_id: z.string().nullish(),
   }),
-  'workflow_run.phase_started': openObject<WorkflowRunPhaseStartedEvent>()({
+  'workflow_run.phase_started': openObject<types.WorkflowRunPhaseStartedEvent>()({
     ...run,
     type: z.literal('workflow_run.phase_started'),
     workflow_run_phase_id: z.string(),
   }),
-  'workflow_run.phase_ended': openObject<WorkflowRunPhaseEndedEvent>()({
+  'workflow_run.phase_ended': openObject<types.WorkflowRunPhaseEndedEvent>()({
     ...run,
     phase_started_id: z.string(),
     type: z.literal('workflow_run.phase_ended'),

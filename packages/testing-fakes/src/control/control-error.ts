@@ -2,8 +2,8 @@
 export class ControlError extends Error {
   readonly status: number;
 
-  constructor(message: string, status = 400) {
-    super(message);
+  constructor(message: string, status = 400, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'ControlError';
     this.status = status;
   }

@@ -1,5 +1,6 @@
 /** The control API under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
@@ -122,7 +123,7 @@ async function control(
   try {
     requireAccess(request, token);
     if (request.method === 'GET' && path === '/_fake/health') return health(problem());
-    if (request.method === 'GET' && path === '/_fake/openapi.json') return json(200, await openapi());
+    if (request.method === 'GET' && path === '/_fake/openapi.json') return json(200, openapi());
     const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
     const action = Object.hasOwn(ACTIONS, `${request.method} ${parts?.[2]}`)
       ? ACTIONS[`${request.method} ${parts?.[2]}`]
@@ -151,9 +152,12 @@ function health(problem: string | undefined): FakeResponse {
 }
 
 /** Returns the contract as an OpenAPI document. Loaded on demand, because it is large and rarely requested. */
-async function openapi(): Promise<unknown> {
-  const { default: document } = await import('@parlance/schemas/openapi.json', { with: { type: 'json' } });
-  return document;
+function openapi(): unknown {
+  try {
+    return createRequire(import.meta.url)('@parlance/schemas/openapi.json') as unknown;
+  } catch (cause) {
+    throw new ControlError('The OpenAPI document is missing; run "pnpm build"', 404, { cause });
+  }
 }
 
 function parse(body: Uint8Array): unknown {

@@ -45,16 +45,10 @@ const activities = async (fake: Fake): Promise<Activity[]> =>
     )
   ).data;
 
-/** Returns the activity types that the documents name, as extracted from their text. */
+/** Returns the activity types that the documents name. */
 function documentedTypes(): string[] {
-  const file = new URL('../../../../scripts/documents/documented.json', import.meta.url);
-  const names = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, number>>;
-  const heading = 'compliance > Activity (audit record) > ';
-  const words = Object.entries(names)
-    .filter(([key]) => key.startsWith(heading))
-    // 1 marks a value and 3 a prefix with its suffix; 0 and 2 mark fields.
-    .flatMap(([, marks]) => Object.keys(marks).filter((word) => marks[word] === 1 || marks[word] === 3));
-  return [...new Set(words)].filter((word) => word !== 'activity_' && !word.endsWith('_actor'));
+  const file = new URL('../../../../scripts/documents/activity-types.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as string[];
 }
 
 describe('the demo organization', () => {

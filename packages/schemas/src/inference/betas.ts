@@ -1,0 +1,2 @@
+/** Beta names, which clients of this API accept in `betas`. */
+export type { Beta } from '../kit/betas.js';

@@ -1,0 +1,41 @@
+/** Generates every file that is derived from the contract, in a temporary folder. */
+import { cpSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { listsOf } from './lists.ts';
+import { readModules } from './modules.ts';
+import { services } from './services.ts';
+import { tablesOf } from './tables.ts';
+
+/** The sources of the contract. */
+export const SOURCES = 'packages/schemas/src';
+const CACHE = path.resolve('node_modules/.cache');
+
+/**
+ * Generates the files and returns their texts by path. It changes only a copy of the sources.
+ *
+ * @throws Error - When a source cannot be loaded.
+ */
+export async function generate(): Promise<ReadonlyMap<string, string>> {
+  mkdirSync(CACHE, { recursive: true });
+  const copy = mkdtempSync(path.join(CACHE, 'contract-'));
+  try {
+    cpSync(SOURCES, copy, { recursive: true });
+    const files = new Map<string, string>();
+    const add = async (file: string, text: string): Promise<void> => {
+      const options = await resolveConfig(path.resolve(file));
+      const formatted = await format(text, { ...options, filepath: file });
+      files.set(file, formatted);
+      if (file.startsWith(`${SOURCES}/`))
+        writeFileSync(path.join(copy, file.slice(SOURCES.length + 1)), formatted);
+    };
+    for (const service of services) {
+      const lists = listsOf(service, readModules(path.join(copy, service.folder)));
+      for (const [name, text] of lists) await add(`${SOURCES}/${service.folder}/${name}`, text);
+    }
+    for (const [file, text] of await tablesOf(copy)) await add(file, text);
+    return files;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+/** The services of the contract. */
+
+/** A service of the contract. */
+export interface Service {
+  /** Its folder below `packages/schemas/src`. */
+  readonly folder: string;
+  /** What it is called in sentences. */
+  readonly title: string;
+}
+
+/** All services. */
+export const services: readonly Service[] = [
+  { folder: 'inference', title: 'the inference API' },
+  { folder: 'managed-agents', title: 'managed agents' },
+  { folder: 'compliance', title: 'the compliance API' },
+  { folder: 'admin', title: 'organization administration' },
+];
+
+/** Returns a name in camel case, for example `managedAgents` of `managed-agents`. */
+export function camelCase(dashed: string): string {
+  return dashed.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns a name in Pascal case, for example `ManagedAgents` of `managed-agents`. */
+export function pascalCase(dashed: string): string {
+  return camelCase(dashed).replace(/^\w/, (letter) => letter.toUpperCase());
+}
