@@ -139,7 +139,8 @@ describe('the control API', () => {
     ]);
   });
 
-  test('serves the OpenAPI document of the contract', async () => {
+  // It may have to write the document first, which takes long on a loaded machine.
+  test('serves the OpenAPI document of the contract', { timeout: 120_000 }, async () => {
     const document = readOpenapi();
     const response = await fetch(`${url}/_fake/openapi.json`);
     expect(response.headers.get('content-type')).toBe('application/json');
