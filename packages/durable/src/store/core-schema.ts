@@ -80,20 +80,6 @@ export const coreSchema: StoreSchema<CoreTables> = {
         .createTable('parlance_rate_limits')
         .addColumn('scope', 'text', (column) => column.primaryKey())
         .addColumn('requests_per_minute', 'double precision')
-        .addColumn('pace', 'double precision', required)
-        .addColumn('paced_at', 'double precision', required)
-        .addColumn('next_at', 'double precision', required)
-        .addColumn('paused_until', 'double precision', required)
-        .addColumn('busy_until', 'double precision', required)
-        .execute();
-    },
-    '0004-shared-pace': async (db: Kysely<unknown>) => {
-      // Nothing is lost: limits are learned again within seconds.
-      await db.schema.dropTable('parlance_rate_limits').execute();
-      await db.schema
-        .createTable('parlance_rate_limits')
-        .addColumn('scope', 'text', (column) => column.primaryKey())
-        .addColumn('requests_per_minute', 'double precision')
         .addColumn('pace', 'text', required)
         .addColumn('busy_until', 'double precision', required)
         .addColumn('saved_at', 'double precision', required)
