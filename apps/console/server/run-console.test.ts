@@ -93,6 +93,7 @@ test('with API keys, prints a URL with a token and rejects requests without it',
     host: 'service.example',
     baseUrl: 'https://service.example',
     emulator: false,
+    now: expect.any(Number) as number,
   });
   program.interrupt();
   expect(await program.code).toBe(0);
