@@ -87,7 +87,9 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
     await run(0, 'retention', 'report', ...format);
   }
-  const [hold] = (await run(0, 'hold', 'add', '--user', 'user_1', ...BY, '--json')).lines();
+  const [hold] = (
+    await run(0, 'hold', 'add', '--user', 'user_1', '--matches-nothing-yet', ...BY, '--json')
+  ).lines();
   await run(0, 'hold', 'release', String(hold?.['id']), ...BY);
   const [plan] = (await run(0, 'retention', 'plan', '--json')).lines();
   const approval = ['--approved-by', `lena@example.com=${String(plan?.['digest'])}`];

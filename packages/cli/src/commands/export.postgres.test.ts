@@ -128,9 +128,12 @@ test('batches, holds and doctor use the same database, and do not print its pass
   expect([batch.code, batch.out]).toEqual([0, expect.stringContaining('1 results in ')]);
   const again = await cli.run(['batch', 'run', 'requests.jsonl'], place);
   expect(again.out).toContain('(already complete)');
-  const hold = ['hold', 'add', '--user', 'user_1', '--by', 'lena@example.com', '--reason', 'matter 17'];
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  const why = ['--by', 'lena@example.com', '--reason', 'matter 17'];
+  const hold = ['hold', 'add', '--user', 'user_1', '--matches-nothing-yet', ...why];
   expect((await cli.run(hold, place)).code).toBe(0);
-  expect((await cli.run(['hold', 'list'], { ...place, cwd: await cli.folder() })).out).toContain('user_1');
+  const list = ['hold', 'list', '--archive', path.join(place.cwd, 'archive')];
+  expect((await cli.run(list, { ...place, cwd: await cli.folder() })).out).toContain('user_1');
   const { out } = await cli.run(['doctor'], place);
   expect(out).toMatch(/^ok +store +.*127\.0\.0\.1:\d+\/cli_\w+ \(postgres\)$/m);
   expect(out).not.toContain(':password@');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openStore } from '@parlance/durable';
 import { describe, expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
 import { setUpCli } from '../testing/set-up-cli.js';
@@ -191,8 +192,7 @@ test('export status and skip refuse a store that does not exist, and an export t
     ]);
   }
   expect(await readdir(place.cwd)).toEqual(['parlance.config.mjs']);
-  const author = ['--by', 'lena@example.com', '--reason', 'matter 17'];
-  await cli.run(['hold', 'add', '--user', 'user_1', ...author], place);
+  await (await openStore(`sqlite:${path.join(place.cwd, 'parlance.db')}`)).close();
   for (const command of [
     ['export', 'status'],
     ['export', 'skip', 'assistant_chat_1'],

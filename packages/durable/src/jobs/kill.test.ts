@@ -46,6 +46,8 @@ test.runIf(kind === 'pg-boss')(
     const proxy = await databaseProxy(database.url);
     const { expectComplete } = await enqueue(database, OUTAGES * 12);
     const workers = startWorkers(await workerProgram({ url: proxy.url, schema: database.schema, kind }));
+    // Opening a store does not wait for the database.
+    await Promise.all(workers.map((worker) => worker.printed(1)));
     for (let outage = 0; outage < OUTAGES; outage += 1) {
       // They are in the middle of jobs.
       await workers[outage % WORKERS]!.printed(3 + outage * 8);
