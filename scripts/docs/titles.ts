@@ -7,7 +7,8 @@ import {
   type DocumentReflection,
 } from 'typedoc';
 
-const HEADING = /^# (?<title>.+)\n+/;
+/** The first heading, after the mark of a generated document. */
+const HEADING = /^(?:<!--.*-->\n+)?# (?<title>.+)\n+/;
 
 /** Called by TypeDoc. */
 export function load(app: Application): void {

@@ -23,6 +23,7 @@ export type StoreErrorCode =
 
 /** Options of a {@link StoreError}. */
 export interface StoreErrorOptions extends ErrorOptions {
+  /** Whether the same operation may succeed later. Default: false. */
   readonly retryable?: boolean | undefined;
 }
 
