@@ -64,8 +64,8 @@ try {
 } finally {
   consumer.remove();
   await registry.stop();
+  for (const text of failures) console.error(text);
 }
-for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Writes each program as saved by a reader, and those in JavaScript also as `.mts`, because the compiler is strict only about TypeScript. */

@@ -79,6 +79,8 @@ function environment(node?: string): NodeJS.ProcessEnv {
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_prefer_offline: 'true',
+    // Answers the question of npx, also on a machine whose settings refuse.
+    npm_config_yes: 'true',
     NODE_OPTIONS: '',
     PATH: node === undefined ? PATH : `${path.dirname(node)}${path.delimiter}${PATH}`,
   };
