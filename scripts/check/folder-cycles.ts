@@ -18,9 +18,6 @@ const KNOWN: readonly string[] = [
   'packages/core-transport/src/pipeline',
   'packages/core-transport/src/rate-limits',
   'packages/core-transport/src/uploads',
-  'packages/durable/src/leases',
-  'packages/durable/src/ledger',
-  'packages/durable/src/store',
   'packages/inference/src/output',
   'packages/inference/src/tools',
 ];

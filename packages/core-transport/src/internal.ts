@@ -31,17 +31,8 @@ export { openStream, streamParts } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
 export { listFilterDigest, Transport } from './transport.js';
 export type { InputOf, ItemOf } from './transport.js';
-export {
-  advanced,
-  movedBack,
-  permittedAt,
-  refused,
-  responded,
-  sent,
-  UNKNOWN_PACE,
-} from './rate-limits/pace.js';
+export { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE } from './rate-limits/pace.js';
 export type { Pace } from './rate-limits/pace.js';
-export { WaitingLine } from './rate-limits/waiting-line.js';
 export { FileOnDisk } from './uploads/file-on-disk.js';
 export { writeMultipart } from './uploads/multipart.js';
 export type { WrittenBody } from './uploads/written-body.js';

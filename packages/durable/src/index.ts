@@ -3,7 +3,7 @@
  *
  * @module index
  */
-export type { Checkpoints, StoredCheckpoint } from './checkpoints.js';
+export type { Checkpoints, StoredCheckpoint } from './store/checkpoints.js';
 export { localRunner } from './jobs/local-runner.js';
 export type { LocalRunnerOptions } from './jobs/local-runner.js';
 export { pgBossRunner } from './jobs/pg-boss-runner.js';
@@ -35,18 +35,12 @@ export type {
 } from './ledger/ledger.js';
 export { sharedRateLimiter } from './rate-limits/shared-rate-limiter.js';
 export type { SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
-export type { JsonValue } from './store/json-value.js';
+export type { JsonValue } from './database/json-value.js';
+export type { StoreMigration, StoreSchema } from './database/migrate.js';
+export type { StoreKind } from './database/store-database.js';
 export { openStore } from './store/open-store.js';
 export type { OpenStoreOptions } from './store/open-store.js';
-export { StoreError } from './store/store-error.js';
-export type { StoreErrorCode, StoreErrorOptions } from './store/store-error.js';
-export type { StoreWait } from './store/store-patience.js';
-export type {
-  Store,
-  StoreKind,
-  StoreMigration,
-  StoreSchema,
-  StoreSession,
-  StoreTransaction,
-  TransactionOptions,
-} from './store/store.js';
+export { StoreError } from './database/store-error.js';
+export type { StoreErrorCode, StoreErrorOptions } from './database/store-error.js';
+export type { StoreWait } from './database/store-patience.js';
+export type { Store, StoreSession, StoreTransaction, TransactionOptions } from './store/store.js';

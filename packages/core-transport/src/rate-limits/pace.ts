@@ -162,26 +162,6 @@ export function responded(pace: Pace, roundTripMs: number): Pace {
   return roundTripMs < pace.roundTripMs ? { ...pace, roundTripMs: Math.max(1, roundTripMs) } : pace;
 }
 
-/** Moves all times back, when the clock that they belong to was set back. */
-export function movedBack(pace: Pace, backMs: number): Pace {
-  return {
-    ...pace,
-    changedAt: pace.changedAt - backMs,
-    reachedAt: pace.reachedAt - backMs,
-    heldFrom: pace.heldFrom === null ? null : pace.heldFrom - backMs,
-    heldUntil: pace.heldUntil - backMs,
-    hintedUntil: pace.hintedUntil - backMs,
-    episodeFrom: pace.episodeFrom - backMs,
-    releasedAt: pace.releasedAt - backMs,
-    admittedFrom: pace.admittedFrom - backMs,
-    countedFrom: pace.countedFrom - backMs,
-    earlierFrom: pace.earlierFrom - backMs,
-    windowFrom: pace.windowFrom - backMs,
-    lastAt: pace.lastAt - backMs,
-    nextAt: pace.nextAt - backMs,
-  };
-}
-
 /** A 429 with a hint. */
 export interface Refusal {
   /** When the call was sent. */

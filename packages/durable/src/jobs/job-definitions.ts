@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { ConfigError } from '@parlance/schemas/kit';
-import { checkData, checkName } from '../store/check-text.js';
+import { checkName } from '../database/check-name.js';
+import { checkData } from '../database/json-value.js';
 import type { JobDefinition, NewJob } from './runner.js';
 
 const LONGEST_RETRY_DELAY_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 import type { StoreTransaction } from '../store/store.js';
 import type { EnqueueOptions, FailedJob, JobCounts, JobDefinition, NewJob } from './runner.js';
 

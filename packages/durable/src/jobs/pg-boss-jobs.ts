@@ -4,7 +4,7 @@ import type { Db, JobInsert, JobWithMetadata, PgBoss, QueueOptions, QueueStats }
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
 import { databaseOf } from '../store/database-store.js';
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 import { DEFAULT_MAX_ATTEMPTS, DEFAULT_RETRY_DELAY_MS } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';

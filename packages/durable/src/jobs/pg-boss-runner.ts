@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { ConfigError } from '@parlance/schemas/kit';
 import { databaseOf } from '../store/database-store.js';
-import { postgresError } from '../store/postgres-dialect.js';
+import { postgresError } from '../database/postgres-dialect.js';
 import { PgBossJobs } from './pg-boss-jobs.js';
 import { QueueRunner } from './queue-runner.js';
 import type { RunnerOptions } from './queue-runner.js';

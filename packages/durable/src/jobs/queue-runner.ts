@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 import type { Store } from '../store/store.js';
 import { checkDefinition, checkJob } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';

@@ -1,5 +1,5 @@
-import { StoreError } from '../store/store-error.js';
-import type { JsonValue } from '../store/json-value.js';
+import { StoreError } from '../database/store-error.js';
+import type { JsonValue } from '../database/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 import { describeError } from './job-definitions.js';
 import type { ClaimedJob } from './job-source.js';

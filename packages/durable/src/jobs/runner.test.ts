@@ -5,7 +5,7 @@ import { localRunner } from './local-runner.js';
 import { pgBossRunner } from './pg-boss-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
 import type { JobContext, JobDefinition, JobEvent, Runner } from './runner.js';
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 import { all, postgresUrl, testDatabase, type TestDatabase } from '../testing/test-store.js';
 
 interface Kind {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 
 /**

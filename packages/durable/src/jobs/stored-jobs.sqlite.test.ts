@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
 import { LeaseLostError, localRunner, type JobContext, type Runner } from '../index.js';
-import { coreSchema } from '../store/core-schema.js';
+import { coreSchema } from '../database/core-schema.js';
 import { TestClock, testDatabase, testStore, type TestDatabase } from '../testing/test-store.js';
 
 async function runner(

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
+import type { CoreTables } from '../database/core-schema.js';
+import { storedJson, type JsonValue } from '../database/json-value.js';
+import { inPages } from '../database/pages.js';
+import type { StoreDatabase } from '../database/store-database.js';
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
 import { hasEnded, processIdentity } from '../ledger/process-identity.js';
-import type { CoreTables } from '../store/core-schema.js';
-import type { JsonValue } from '../store/json-value.js';
 import { databaseOf } from '../store/database-store.js';
-import type { StoreDatabase } from '../store/store-database.js';
 import type { Store } from '../store/store.js';
 import { DEFAULT_MAX_ATTEMPTS, retryDelay } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';
@@ -126,22 +127,19 @@ export class StoredJobs implements JobSource {
   }
 
   async *failures(name: string): AsyncGenerator<FailedJob, undefined> {
-    let last = '';
-    for (;;) {
-      const rows = await databaseOf(this.#store)
-        .db.selectFrom('parlance_jobs')
+    const { db, location } = databaseOf(this.#store);
+    const read = (limit: number, last: string) =>
+      db
+        .selectFrom('parlance_jobs')
         .select(['key', 'data', 'attempts', 'error'])
         .where('name', '=', name)
         .where('state', '=', 'failed')
         .where('key', '>', last)
         .orderBy('key')
-        .limit(PAGE)
+        .limit(limit)
         .execute();
-      for (const { key, data, attempts, error } of rows)
-        yield { key, data: JSON.parse(data) as JsonValue, attempts, error: error ?? '' };
-      if (rows.length < PAGE) return;
-      last = rows.at(-1)?.key ?? last;
-    }
+    for await (const { key, data, attempts, error } of inPages(read, (row) => row.key))
+      yield { key, data: storedJson(location, 'data', data), attempts, error: error ?? '' };
   }
 
   async isIdle(name: string): Promise<boolean> {
@@ -196,77 +194,65 @@ export class StoredJobs implements JobSource {
   ): ClaimedJob {
     const database = databaseOf(this.#store);
     const id = { name: row.name, key: row.key, token: row.token };
-    const release = (values: { attempts: number; error: string | null; delayMs: number }): Promise<void> =>
-      this.#settle(database, id, {
-        state: 'waiting',
-        attempts: values.attempts,
-        error: values.error,
-        run_at: sql<number>`${database.now} + ${values.delayMs}`,
-      });
+    const label = `${row.name}/${row.key}`;
+    const required = (isHeld: boolean): void => {
+      if (!isHeld) throw new LeaseLostError(label, id.token);
+    };
+    const returned = (delayMs: number): JobValues => ({
+      state: 'waiting',
+      run_at: sql<number>`${database.now} + ${delayMs}`,
+    });
     const lease = new HeldLease(
-      { name: describe(id), owner: '', token: row.token, durationMs: this.#leaseMs },
-      { renew: () => this.#require(database, id), release: () => Promise.resolve() },
+      { name: label, owner: '', token: row.token, durationMs: this.#leaseMs },
+      { renew: async () => required(await this.#renew(database, id)), release: () => Promise.resolve() },
     );
     return {
       name: row.name,
       key: row.key,
-      data: JSON.parse(row.data) as JsonValue,
+      data: storedJson<JsonValue>(database.location, 'data', row.data),
       attempt: row.attempts,
       signal: lease.signal,
-      require: (transaction) => this.#require(databaseOf(transaction), id),
-      finish: (transaction) => this.#settle(databaseOf(transaction), id, { state: 'done', error: null }),
+      require: async (transaction) => required(await this.#renew(databaseOf(transaction), id)),
+      finish: async (transaction) =>
+        required(await settle(databaseOf(transaction), id, { state: 'done', error: null })),
       fail: async (error) => {
-        const final = row.attempts >= (definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS);
-        try {
-          if (final) await this.#settle(database, id, { state: 'failed', error });
-          else
-            await release({ attempts: row.attempts, error, delayMs: retryDelay(definition, row.attempts) });
-          return final ? 'failed' : 'retrying';
-        } catch (failure) {
-          if (failure instanceof LeaseLostError) return 'lost';
-          throw failure;
-        }
+        const isFinal = row.attempts >= (definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS);
+        const values = isFinal
+          ? { state: 'failed' as const }
+          : returned(retryDelay(definition, row.attempts));
+        if (!(await settle(database, id, { ...values, error }))) return 'lost';
+        return isFinal ? 'failed' : 'retrying';
       },
       release: async () => {
-        try {
-          await release({ attempts: row.attempts - 1, error: null, delayMs: 0 });
-        } catch (failure) {
-          if (!(failure instanceof LeaseLostError)) throw failure;
-        }
+        await settle(database, id, { ...returned(0), attempts: row.attempts - 1, error: null });
       },
       end: () => void lease.release(),
     };
   }
 
-  /** Renews a claim. */
-  async #require({ db, now }: StoreDatabase, id: JobId): Promise<void> {
-    const row = await db
-      .updateTable('parlance_jobs')
-      .set({ expires_at: sql<number>`${now} + ${this.#leaseMs}` })
-      .where(isHeld(id))
-      .returning('key')
-      .executeTakeFirst();
-    if (row === undefined) throw new LeaseLostError(describe(id), id.token);
+  /** Renews a claim. Returns false if it was lost. */
+  #renew(database: StoreDatabase, id: JobId): Promise<boolean> {
+    return change(database, id, { expires_at: sql<number>`${database.now} + ${this.#leaseMs}` });
   }
+}
 
-  /** Ends a claim. */
-  async #settle({ db }: StoreDatabase, id: JobId, values: JobValues): Promise<void> {
-    const row = await db
-      .updateTable('parlance_jobs')
-      .set({ ...values, process: null })
-      .where(isHeld(id))
-      .returning('key')
-      .executeTakeFirst();
-    if (row === undefined) throw new LeaseLostError(describe(id), id.token);
-  }
+/** Ends a claim. Returns false if it was lost. */
+function settle(database: StoreDatabase, id: JobId, values: JobValues): Promise<boolean> {
+  return change(database, id, { ...values, process: null });
+}
+
+async function change({ db }: StoreDatabase, id: JobId, values: JobValues): Promise<boolean> {
+  const row = await db
+    .updateTable('parlance_jobs')
+    .set(values)
+    .where(isHeld(id))
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type JobValues = UpdateObject<CoreTables, 'parlance_jobs'>;
 
 function isHeld({ name, key, token }: JobId): RawBuilder<SqlBool> {
   return sql<SqlBool>`name = ${name} and key = ${key} and token = ${token} and state = 'running'`;
-}
-
-function describe({ name, key }: JobId): string {
-  return `${name}/${key}`;
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
 import { LeaseLostError } from '../index.js';
 import { HeldLease } from './held-lease.js';
-import { coreSchema } from '../store/core-schema.js';
+import { coreSchema } from '../database/core-schema.js';
 import { TestClock, testDatabase, testStore } from '../testing/test-store.js';
 
 test('one process holds a lease, and others see who it is', async () => {

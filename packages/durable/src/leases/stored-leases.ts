@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { StoredLedger } from '../ledger/stored-ledger.js';
-import { checkName } from '../store/check-text.js';
-import type { StoreDatabase } from '../store/store-database.js';
+import { checkName } from '../database/check-name.js';
+import type { StoreDatabase } from '../database/store-database.js';
 import { HeldLease } from './held-lease.js';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
 import { LeaseLostError } from './lease-lost-error.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LedgerHold } from '../index.js';
-import { coreSchema } from '../store/core-schema.js';
+import { coreSchema } from '../database/core-schema.js';
 import { all, TestClock, testDatabase, testStore } from '../testing/test-store.js';
 
 const owner = 'worker';

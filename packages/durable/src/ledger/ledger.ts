@@ -1,4 +1,4 @@
-import type { JsonValue } from '../store/json-value.js';
+import type { JsonValue } from '../database/json-value.js';
 
 /** An attempt to do the work of an entry: what {@link Ledger.claim} returns to the one that may do it. */
 export interface LedgerHold {

@@ -1,7 +1,7 @@
 /** Which process holds a lease, so that its leases are free at once when it was killed and restarted on the same machine. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { StoreError } from '../store/store-error.js';
+import { StoreError } from '../database/store-error.js';
 
 /** Identifies where process ids are comparable: the machine since it was started and, on Linux, the container. */
 function machineIdentity(): string {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
+import { checkName } from '../database/check-name.js';
+import type { CoreTables } from '../database/core-schema.js';
+import { jsonText, storedJson, type JsonValue } from '../database/json-value.js';
+import { inPages, startsWith } from '../database/pages.js';
+import { readClock, type StoreDatabase } from '../database/store-database.js';
 import { checkLeaseDuration } from './lease-duration.js';
 import { hasEnded, processIdentity } from './process-identity.js';
-import { checkName, jsonText } from '../store/check-text.js';
-import type { CoreTables } from '../store/core-schema.js';
-import type { JsonValue } from '../store/json-value.js';
-import { startsWith } from '../store/starts-with.js';
-import type { StoreDatabase } from '../store/store-database.js';
 import type {
   Ledger,
   LedgerClaim,
@@ -21,7 +21,6 @@ import type {
   NewLedgerDecision,
 } from './ledger.js';
 
-const PAGE = 500;
 const DEFAULT_LEASE_MS = 30_000;
 
 type Row = Selectable<CoreTables['parlance_ledger']> & { readonly now: number };
@@ -72,7 +71,7 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
         token: row.token,
         attempt: row.attempt,
         isInterrupted: row.interrupted === 1,
-        decision: applicableDecision(row),
+        decision: this.#applicableDecision(row),
       };
     const entry = await this.get(key);
     if (entry !== null && request.digest !== null && (entry.inputDigest ?? request.digest) !== request.digest)
@@ -142,20 +141,19 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
 
   async get(key: string): Promise<LedgerEntry<Result> | null> {
     const row = await this.#rows().where('key', '=', key).executeTakeFirst();
-    return row === undefined ? null : entryOf<Result>(row);
+    return row === undefined ? null : this.#entryOf(row);
   }
 
   async *list({ finished, prefix = '' }: LedgerFilter = {}): AsyncGenerator<LedgerEntry<Result>, undefined> {
-    let last: string | undefined;
-    for (;;) {
-      let query = this.#rows().where(startsWith('key', prefix)).orderBy('key').limit(PAGE);
-      if (last !== undefined) query = query.where('key', '>', last);
-      if (finished !== undefined) query = query.where('finished_at', finished ? 'is not' : 'is', null);
-      const rows = await query.execute();
-      for (const row of rows) yield entryOf<Result>(row);
-      if (rows.length < PAGE) return;
-      last = rows.at(-1)?.key;
-    }
+    const read = (limit: number, last: string): Promise<Row[]> =>
+      this.#rows()
+        .where(startsWith('key', prefix))
+        .where('key', '>', last)
+        .$if(finished !== undefined, (query) => query.where('finished_at', finished ? 'is not' : 'is', null))
+        .orderBy('key')
+        .limit(limit)
+        .execute();
+    for await (const row of inPages(read, ({ key }) => key)) yield this.#entryOf(row);
   }
 
   #rows() {
@@ -246,10 +244,7 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
     if (shown !== undefined) checkName('shown', shown);
     if (validForMs !== undefined && !(Number.isSafeInteger(validForMs) && validForMs >= 1))
       throw new ConfigError('validForMs', 'validForMs must be a whole number from 1');
-    const { now, patience } = this.#database;
-    const select = sql<{ now: number }>`select ${now} as now`;
-    const { rows } = await patience.run(async () => select.execute(this.#database.db));
-    const decidedAt = rows[0]?.now ?? Number.NaN;
+    const decidedAt = await readClock(this.#database);
     return {
       verdict,
       by,
@@ -258,6 +253,33 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
       decidedAt,
       expiresAt: validForMs === undefined ? null : decidedAt + validForMs,
     };
+  }
+
+  /** Returns the decision of a person, if it is about this input and has not expired. */
+  #applicableDecision({ decision, input, now }: Row): LedgerDecision | null {
+    const parsed = this.#stored<LedgerDecision>('decision', decision);
+    const isExpired = (parsed?.expiresAt ?? Infinity) <= now;
+    return parsed?.inputDigest === input && !isExpired ? parsed : null;
+  }
+
+  #entryOf(row: Row): LedgerEntry<Result> {
+    return {
+      key: row.key,
+      token: row.token,
+      state: stateOf(row),
+      owner: row.owner,
+      attempt: row.attempt,
+      expiresInMs: Math.max(0, row.expires_at - row.now),
+      inputDigest: row.input,
+      decision: this.#stored<LedgerDecision>('decision', row.decision),
+      result: this.#stored<Result>('result', row.result),
+      claimedAt: row.claimed_at,
+      finishedAt: row.finished_at,
+    };
+  }
+
+  #stored<Value>(column: string, text: string | null): Value | null {
+    return text === null ? null : storedJson<Value>(this.#database.location, column, text);
   }
 }
 
@@ -277,30 +299,6 @@ function hasInput(digest: string | null): RawBuilder<boolean> {
   return digest === null
     ? sql<boolean>`1 = 1`
     : sql<boolean>`coalesce(parlance_ledger.input, ${digest}) = ${digest}`;
-}
-
-/** Returns the decision of a person, if it is about this input and has not expired. */
-function applicableDecision({ decision, input, now }: Row): LedgerDecision | null {
-  if (decision === null) return null;
-  const parsed = JSON.parse(decision) as LedgerDecision;
-  const isExpired = parsed.expiresAt !== null && parsed.expiresAt <= now;
-  return parsed.inputDigest === input && !isExpired ? parsed : null;
-}
-
-function entryOf<Result>(row: Row): LedgerEntry<Result> {
-  return {
-    key: row.key,
-    token: row.token,
-    state: stateOf(row),
-    owner: row.owner,
-    attempt: row.attempt,
-    expiresInMs: Math.max(0, row.expires_at - row.now),
-    inputDigest: row.input,
-    decision: row.decision === null ? null : (JSON.parse(row.decision) as LedgerDecision),
-    result: row.result === null ? null : (JSON.parse(row.result) as Result),
-    claimedAt: row.claimed_at,
-    finishedAt: row.finished_at,
-  };
 }
 
 function stateOf(row: Row): LedgerState {

@@ -2,7 +2,6 @@
 import type { CallPriority } from '@parlance/core-transport';
 import {
   advanced,
-  movedBack,
   permittedAt,
   refused,
   responded,
@@ -32,7 +31,7 @@ const BUSY_MS = 1_000;
 /** Times of processes that waited for each other's transactions differ by less. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-/** State of a limit. Times are milliseconds by the database's clock. */
+/** State of a limit. Times are milliseconds since 1970. */
 export interface LimitState {
   /** Requests per minute; null until a response has reported them. */
   readonly requestsPerMinute: number | null;
@@ -42,6 +41,8 @@ export interface LimitState {
   readonly busyUntil: number;
   /** When the state was changed last. */
   readonly savedAt: number;
+  /** How far these times are ahead of the database's clock: by how much it was set back, so that nobody waits for the difference. */
+  readonly aheadMs: number;
 }
 
 /** The state of a limit that nothing is known about. */
@@ -50,6 +51,7 @@ export const UNKNOWN_LIMIT: LimitState = {
   pace: UNKNOWN_PACE,
   busyUntil: 0,
   savedAt: 0,
+  aheadMs: 0,
 };
 
 /** What a process asks for. */
@@ -72,13 +74,14 @@ export interface Grant {
   readonly waitMs: number;
 }
 
-/** Grants the next permits. */
+/** Grants the next permits at a time of the database's clock. */
 export function grantPermits(
   stored: LimitState,
   request: LeaseRequest,
-  now: number,
+  clock: number,
 ): { readonly state: LimitState; readonly grant: Grant } {
-  const current = afterClockChange(stored, now);
+  const current = atTime(stored, clock);
+  const now = current.savedAt;
   const state = { ...current, pace: advanced(current.pace, now) };
   const isBusy = request.priority === 'bulk' && state.busyUntil > now;
   const heldMs = state.pace.heldFrom === null ? 0 : state.pace.heldUntil - now;
@@ -121,23 +124,24 @@ export interface LimitRefusal {
 export function holdAfter(
   stored: LimitState,
   { sentAgoMs, hintMs, random }: LimitRefusal,
-  now: number,
+  clock: number,
 ): LimitState {
-  const state = afterClockChange(stored, now);
+  const state = atTime(stored, clock);
+  const now = state.savedAt;
   const pace = responded(advanced(state.pace, now), sentAgoMs);
   return { ...state, pace: refused(pace, { sentAt: now - sentAgoMs, hintMs, random }, now) };
 }
 
-/** Moves all times back with the clock, if it was set back, so that nobody waits for the difference. */
-function afterClockChange(state: LimitState, now: number): LimitState {
+/** Returns for how long all processes are held back, in milliseconds; 0 or less if they are not. */
+export function heldMs(state: LimitState, clock: number): number {
+  return state.pace.heldUntil - atTime(state, clock).savedAt;
+}
+
+function atTime(state: LimitState, clock: number): LimitState {
+  const now = clock + state.aheadMs;
   const backMs = state.savedAt - now;
   if (backMs <= CLOCK_TOLERANCE_MS) return { ...state, savedAt: now };
-  return {
-    ...state,
-    pace: movedBack(state.pace, backMs),
-    busyUntil: state.busyUntil - backMs,
-    savedAt: now,
-  };
+  return { ...state, aheadMs: state.aheadMs + backMs };
 }
 
 function intervalOf({ requestsPerMinute }: LimitState, request: LeaseRequest): number {

@@ -1,7 +1,6 @@
-import type { CallPriority, Permit, PermitRequest, RateLimitResponse } from '@parlance/core-transport';
-import { WaitingLine } from '@parlance/core-transport/internal';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreError } from '../store/store-error.js';
+import type { CallPriority, Permit, PermitRequest, RateLimitResponse } from '@parlance/core-transport';
+import { StoreError } from '../database/store-error.js';
 import type { LimitRefusal } from './grant-permits.js';
 import type { StoredLimit } from './stored-limit.js';
 
@@ -17,7 +16,7 @@ const PAUSE_CHECK_MS = 250;
 /** An urgent request does not wait longer than this for a permit that was reserved for others, in milliseconds. */
 const URGENT_WAIT_MS = 50;
 
-/** Waiting for this long counts as one class higher. */
+/** Waiting for this long counts as one class higher, as in the limiter of a process. */
 const AGEING_MS = 10_000;
 
 /** The longest delay of a timer. A longer one would end at once. */
@@ -37,7 +36,8 @@ export interface PermitLineParts {
 }
 
 interface Waiter {
-  readonly priority: CallPriority;
+  /** Index of its class. */
+  readonly rank: number;
   readonly since: number;
   readonly resolve: (permit: Permit) => void;
   readonly reject: (reason: unknown) => void;
@@ -47,12 +47,11 @@ interface Waiter {
 /** The requests of this process that wait for permits, and the permits that it has reserved. */
 export class PermitLine {
   readonly #parts: PermitLineParts;
-  readonly #line: WaitingLine<Waiter> = new WaitingLine();
   readonly #waiters: Set<Waiter> = new Set();
   /** Times of the reserved permits by the local monotonic clock. */
   #permits: number[] = [];
   /** Class of the request that the latest permits were reserved for. */
-  #leasedFor: CallPriority = 'interactive';
+  #leasedFor = 0;
   #checkedAt = 0;
   #retryMs: number = FIRST_RETRY_MS;
   #wakeUp: AbortController = new AbortController();
@@ -64,35 +63,28 @@ export class PermitLine {
 
   /** Number of waiting requests. */
   get size(): number {
-    return this.#line.size;
+    return this.#waiters.size;
   }
 
   async acquire({ priority, signal, waitedMs }: PermitRequest): Promise<Permit> {
     signal.throwIfAborted();
     this.#parts.limit.requireUsable();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
-    const since = performance.now() - waitedMs;
     const onAbort = (): void => {
       waiter.leave();
       // A wait for a permit that nobody needs must not keep the process alive.
-      if (this.#line.size === 0) this.#wake();
+      if (this.size === 0) this.#wake();
       reject(signal.reason);
     };
-    const waiter: Waiter = {
-      priority,
-      since,
-      resolve,
-      reject,
-      leave: () => {
-        remove();
-        this.#waiters.delete(waiter);
-        signal.removeEventListener('abort', onAbort);
-      },
+    const leave = (): void => {
+      this.#waiters.delete(waiter);
+      signal.removeEventListener('abort', onAbort);
     };
-    const remove = this.#line.add(waiter, priority, since);
+    const rank = CLASSES.indexOf(priority);
+    const waiter: Waiter = { rank, since: performance.now() - waitedMs, resolve, reject, leave };
     this.#waiters.add(waiter);
     signal.addEventListener('abort', onAbort, { once: true });
-    if (CLASSES.indexOf(priority) < CLASSES.indexOf(this.#leasedFor)) this.#wake();
+    if (rank < this.#leasedFor) this.#wake();
     void this.#pump();
     return promise;
   }
@@ -108,7 +100,7 @@ export class PermitLine {
     if (this.#isPumping) return;
     this.#isPumping = true;
     try {
-      while (this.#line.size > 0) await this.#patiently(() => this.#handOut());
+      while (this.size > 0) await this.#patiently(() => this.#handOut());
     } catch (error) {
       for (const { leave, reject } of this.#waiters) {
         leave();
@@ -141,40 +133,48 @@ export class PermitLine {
 
   async #handOut(): Promise<void> {
     const [at] = this.#permits;
-    const priority = this.#highest();
-    if (at === undefined) return this.#lease(priority);
+    if (at === undefined) return this.#lease();
     const { signal } = this.#wakeUp;
     const waitMs = at - performance.now();
-    if (waitMs > URGENT_WAIT_MS && CLASSES.indexOf(priority) < CLASSES.indexOf(this.#leasedFor))
-      return this.#lease(priority);
+    if (waitMs > URGENT_WAIT_MS && this.#highest() < this.#leasedFor) return this.#lease();
     if (waitMs > 0) await this.#wait(waitMs);
     if (signal.aborted || (await this.#isHeld())) return;
     this.#permits.shift();
-    const next = this.#line.next();
+    const next = this.#next();
     if (next === undefined || performance.now() - at > PERMIT_LIFETIME_MS) return;
     next.leave();
     next.resolve(this.#permit());
   }
 
-  /** Returns the highest class of the waiting requests. */
-  #highest(): CallPriority {
-    const now = performance.now();
-    let highest = CLASSES.length;
-    for (const waiter of this.#waiters) highest = Math.min(highest, rankOf(waiter, now));
-    return CLASSES[highest] ?? 'bulk';
+  /** Returns the waiting request that comes next: classes are ten seconds apart. */
+  #next(): Waiter | undefined {
+    let next: Waiter | undefined;
+    let earliest = Infinity;
+    for (const waiter of this.#waiters) {
+      const at = waiter.since + waiter.rank * AGEING_MS;
+      if (at < earliest) [next, earliest] = [waiter, at];
+    }
+    return next;
   }
 
-  async #lease(priority: CallPriority): Promise<void> {
+  /** Returns the highest class of the waiting requests. */
+  #highest(): number {
+    const next = this.#next();
+    return next === undefined ? CLASSES.length - 1 : rankOf(next, performance.now());
+  }
+
+  async #lease(): Promise<void> {
     const { limit, reserve, requestsPerMinute } = this.#parts;
     const now = performance.now();
-    const ranks = Array.from(this.#waiters, (waiter) => rankOf(waiter, now));
-    const waiting = ranks.filter((rank) => rank === CLASSES.indexOf(priority)).length;
+    const rank = this.#highest();
+    const waiting = [...this.#waiters].filter((waiter) => rankOf(waiter, now) === rank).length;
+    const priority = CLASSES[rank] ?? 'bulk';
     const grant = await limit.lease({ priority, waiting, reserve, requestsPerMinute });
     this.#checkedAt = performance.now();
     if (grant.permits.length === 0) await this.#wait(grant.waitMs);
     for (const afterMs of grant.permits) this.#permits.push(this.#checkedAt + afterMs);
     this.#permits.sort((a, b) => a - b);
-    this.#leasedFor = priority;
+    this.#leasedFor = rank;
   }
 
   /** Returns whether another process has received a 429. The reserved permits are void then. */
@@ -208,7 +208,7 @@ export class PermitLine {
   }
 }
 
-/** Returns the index of the class of a request. */
-function rankOf({ priority, since }: Waiter, now: number): number {
-  return Math.max(0, CLASSES.indexOf(priority) - Math.floor((now - since) / AGEING_MS));
+/** Returns the index of the class that a request counts as. */
+function rankOf({ rank, since }: Waiter, now: number): number {
+  return Math.max(0, rank - Math.floor((now - since) / AGEING_MS));
 }

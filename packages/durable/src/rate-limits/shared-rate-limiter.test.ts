@@ -1,13 +1,13 @@
 import type { CallPriority, Permit, RateLimiter, RateLimitResult } from '@parlance/core-transport';
-import type { Pace } from '@parlance/core-transport/internal';
 import { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { sharedRateLimiter } from '../index.js';
-import { coreSchema } from '../store/core-schema.js';
-import { StoreError } from '../store/store-error.js';
+import { coreSchema } from '../database/core-schema.js';
+import { StoreError } from '../database/store-error.js';
 import type { Store } from '../store/store.js';
+import type { LimitState } from './grant-permits.js';
 import { testDatabase, testStore } from '../testing/test-store.js';
 
 const never = new AbortController().signal;
@@ -35,22 +35,15 @@ const ok: RateLimitResult = {
   outputTokens: null,
 };
 
-/** The stored state of the limit. */
-interface StoredState {
-  readonly scope: string;
-  readonly requestsPerMinute: number | null;
-  readonly pace: Pace;
-  readonly savedAt: number;
-}
-
-async function stateOf(store: Store): Promise<StoredState> {
-  const { scope, requests_per_minute, pace, saved_at } = await store
+/** Returns the stored state of the limit. */
+async function stateOf(store: Store): Promise<LimitState> {
+  const row = await store
     .tables(coreSchema)
     .selectFrom('parlance_rate_limits')
-    .selectAll()
+    .select('state')
+    .where('scope', '=', 'org')
     .executeTakeFirstOrThrow();
-  const requestsPerMinute = requests_per_minute;
-  return { scope, requestsPerMinute, pace: JSON.parse(pace) as Pace, savedAt: saved_at };
+  return JSON.parse(row.state) as LimitState;
 }
 
 /** Waits for several 429s: until the pause of the first has been recorded. */
@@ -67,7 +60,7 @@ test('processes learn the limit from each other, and one row has all their permi
   const permit = await acquire(one);
   const reported = { limit: 60_000, remaining: 59_999, reset: null, resetAfterMs: null };
   await permit.responded?.({ ...ok, rateLimits: { requests: reported } });
-  expect(await stateOf(second)).toMatchObject({ scope: 'org', requestsPerMinute: 60_000 });
+  expect(await stateOf(second)).toMatchObject({ requestsPerMinute: 60_000 });
   const before = (await stateOf(second)).pace.nextAt;
 
   await Promise.all(Array.from({ length: 200 }, (_, index) => acquire(index % 2 === 0 ? one : two)));

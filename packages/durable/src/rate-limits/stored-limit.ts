@@ -1,9 +1,10 @@
-import type { Pace } from '@parlance/core-transport/internal';
 import { sql } from 'kysely';
+import { storedJson } from '../database/json-value.js';
 import { databaseOf } from '../store/database-store.js';
 import type { Store } from '../store/store.js';
 import {
   grantPermits,
+  heldMs,
   holdAfter,
   UNKNOWN_LIMIT,
   type Grant,
@@ -32,8 +33,8 @@ export class StoredLimit {
 
   /** Reserves permits for this process. */
   lease(request: LeaseRequest): Promise<Grant> {
-    return this.#change((state, now) => {
-      const { state: next, grant } = grantPermits(state, request, now);
+    return this.#change((state, clock) => {
+      const { state: next, grant } = grantPermits(state, request, clock);
       return [next, grant];
     });
   }
@@ -43,15 +44,15 @@ export class StoredLimit {
     const { db, now } = databaseOf(this.#store);
     const row = await db
       .selectFrom('parlance_rate_limits')
-      .select(['pace', sql<number>`${now}`.as('now')])
+      .select(['state', sql<number>`${now}`.as('clock')])
       .where('scope', '=', this.#scope)
       .executeTakeFirst();
-    return row === undefined ? 0 : paceOf(row.pace).heldUntil - row.now;
+    return row === undefined ? 0 : heldMs(this.#stateOf(row), row.clock);
   }
 
   /** Holds all processes back after a 429. */
   hold(refusal: LimitRefusal): Promise<void> {
-    return this.#change((state, now) => [holdAfter(state, refusal, now), undefined]);
+    return this.#change((state, clock) => [holdAfter(state, refusal, clock), undefined]);
   }
 
   /** Sets the limit that a response has reported. */
@@ -60,31 +61,21 @@ export class StoredLimit {
     await this.#change((state) => [{ ...state, requestsPerMinute }, undefined]);
   }
 
-  async #change<Result>(change: (state: LimitState, now: number) => [LimitState, Result]): Promise<Result> {
+  async #change<Result>(change: (state: LimitState, clock: number) => [LimitState, Result]): Promise<Result> {
     this.#created ??= this.#create();
     await this.#created;
     const [state, result] = await this.#store.transaction(async (transaction) => {
-      const { db, kind, now: clock } = databaseOf(transaction);
+      const { db, kind, now } = databaseOf(transaction);
       const row = await db
         .selectFrom('parlance_rate_limits')
-        .selectAll()
-        .select(sql<number>`${clock}`.as('now'))
+        .select(['state', sql<number>`${now}`.as('clock')])
         .where('scope', '=', this.#scope)
         .$if(kind === 'postgres', (query) => query.forUpdate())
         .executeTakeFirstOrThrow();
-      const changed = change(
-        {
-          requestsPerMinute: row.requests_per_minute,
-          pace: paceOf(row.pace),
-          busyUntil: row.busy_until,
-          savedAt: row.saved_at,
-        },
-        row.now,
-      );
-      const [next] = changed;
+      const changed = change(this.#stateOf(row), row.clock);
       await db
         .updateTable('parlance_rate_limits')
-        .set(columnsOf(next))
+        .set({ state: JSON.stringify(changed[0]) })
         .where('scope', '=', this.#scope)
         .execute();
       return changed;
@@ -97,7 +88,7 @@ export class StoredLimit {
     try {
       await databaseOf(this.#store)
         .db.insertInto('parlance_rate_limits')
-        .values({ scope: this.#scope, ...columnsOf(UNKNOWN_LIMIT) })
+        .values({ scope: this.#scope, state: JSON.stringify(UNKNOWN_LIMIT) })
         .onConflict((conflict) => conflict.column('scope').doNothing())
         .execute();
     } catch (error) {
@@ -105,19 +96,8 @@ export class StoredLimit {
       throw error;
     }
   }
-}
 
-function columnsOf({ requestsPerMinute, pace, busyUntil, savedAt }: LimitState): {
-  requests_per_minute: number | null;
-  pace: string;
-  busy_until: number;
-  saved_at: number;
-} {
-  const json = JSON.stringify(pace);
-  return { requests_per_minute: requestsPerMinute, pace: json, busy_until: busyUntil, saved_at: savedAt };
-}
-
-function paceOf(json: string): Pace {
-  // Written by `columnsOf`.
-  return JSON.parse(json) as Pace;
+  #stateOf({ state }: { readonly state: string }): LimitState {
+    return storedJson(this.#store.location, 'state', state);
+  }
 }

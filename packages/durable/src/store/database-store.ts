@@ -1,42 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql, type Kysely, type Expression } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { ConfigError, ParlanceError } from '@parlance/schemas/kit';
-import { StoredCheckpoints } from '../checkpoints.js';
-import type { Checkpoints } from '../checkpoints.js';
-import type { Lease, Leases } from '../leases/lease.js';
+import type { JsonValue } from '../database/json-value.js';
+import { migrate, type StoreSchema } from '../database/migrate.js';
+import { readClock, type StoreDatabase, type StoreKind } from '../database/store-database.js';
+import { StoreError } from '../database/store-error.js';
+import { StorePatience } from '../database/store-patience.js';
+import type { Lease } from '../leases/lease.js';
 import { requireLease, StoredLeases } from '../leases/stored-leases.js';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
 import { StoredLedger } from '../ledger/stored-ledger.js';
-import type { CoreTables } from './core-schema.js';
-import type { JsonValue } from './json-value.js';
-import { migrate } from './migrate.js';
-import type { StorePool } from './postgres-dialect.js';
-import type { StoreDatabase } from './store-database.js';
-import { StoreError } from './store-error.js';
-import { StorePatience } from './store-patience.js';
-import type {
-  Store,
-  StoreKind,
-  StoreSchema,
-  StoreSession,
-  StoreTransaction,
-  TransactionOptions,
-} from './store.js';
+import { StoredCheckpoints, type Checkpoints } from './checkpoints.js';
+import type { Store, StoreSession, StoreTransaction, TransactionOptions } from './store.js';
 
 /** What fails in a transaction makes all of it fail. */
 const IMPATIENT = new StorePatience({ pauseMs: [0, 0] });
-
-/** The parts of a store. */
-export interface DatabaseStoreParts {
-  readonly kind: StoreKind;
-  readonly location: string;
-  readonly db: Kysely<CoreTables>;
-  readonly now: Expression<number>;
-  readonly patience: StorePatience;
-  readonly pool?: StorePool | undefined;
-  /** PostgreSQL schema of the tables; undefined for SQLite. */
-  readonly schemaName: string | undefined;
-}
 
 /** Returns the database of a store or transaction that this package has created. */
 export function databaseOf(session: StoreSession): StoreDatabase {
@@ -65,11 +43,8 @@ class Session implements StoreSession {
     return this.database.db as unknown as Kysely<Tables>;
   }
 
-  async now(): Promise<number> {
-    const { now, patience } = this.database;
-    const select = sql<{ now: number }>`select ${now} as now`;
-    const { rows } = await patience.run(async () => select.execute(this.database.db));
-    return rows[0]?.now ?? Number.NaN;
+  now(): Promise<number> {
+    return readClock(this.database);
   }
 }
 
@@ -79,35 +54,33 @@ class Transaction extends Session implements StoreTransaction {
   }
 }
 
+/** Whether a store was closed, and the transaction in whose function the code runs. */
+class StoreState {
+  isClosed = false;
+  readonly current: AsyncLocalStorage<{ done: boolean }> = new AsyncLocalStorage();
+}
+
 /** A store in a SQL database. */
 export class DatabaseStore extends Session implements Store {
   readonly kind: StoreKind;
   readonly location: string;
-  readonly #parts: DatabaseStoreParts;
-  readonly #leases: StoredLeases;
-  readonly #current: AsyncLocalStorage<{ done: boolean }>;
-  readonly #state: { closed: boolean };
+  readonly leases: StoredLeases;
+  readonly #inner: StoreDatabase;
+  readonly #state: StoreState;
   #closing: Promise<void> | undefined;
 
-  constructor(parts: DatabaseStoreParts) {
-    const current = new AsyncLocalStorage<{ done: boolean }>();
-    const state = { closed: false };
-    const outside = outsideTransaction(parts, current, state);
-    super(outside);
-    this.kind = parts.kind;
-    this.location = parts.location;
-    this.#parts = parts;
-    this.#leases = new StoredLeases(outside);
-    this.#current = current;
+  constructor(inner: StoreDatabase) {
+    const state = new StoreState();
+    super(outsideTransaction(inner, state));
+    this.kind = inner.kind;
+    this.location = inner.location;
+    this.leases = new StoredLeases(this.database);
+    this.#inner = inner;
     this.#state = state;
   }
 
-  get leases(): Leases {
-    return this.#leases;
-  }
-
   async migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>> {
-    await migrate({ ...this.#parts, db: this.database.db as unknown as Kysely<never> }, schema);
+    await migrate(this.database, schema);
     return this.tables(schema);
   }
 
@@ -118,8 +91,8 @@ export class DatabaseStore extends Session implements Store {
     const state = { done: false };
     try {
       return await this.database.db.transaction().execute((db) =>
-        this.#current.run(state, async () => {
-          const transaction = new Transaction({ ...this.#parts, db, patience: IMPATIENT });
+        this.#state.current.run(state, async () => {
+          const transaction = new Transaction({ ...this.#inner, db, patience: IMPATIENT });
           if (lease !== undefined) await transaction.requireLease(lease);
           return run(transaction);
         }),
@@ -148,38 +121,30 @@ export class DatabaseStore extends Session implements Store {
   async #close(): Promise<void> {
     try {
       // If the server does not respond, the leases expire.
-      this.#parts.patience.end();
-      await this.#leases.releaseAll();
+      this.#inner.patience.end();
+      await this.leases.releaseAll();
     } finally {
-      this.#state.closed = true;
-      await this.#parts.db.destroy();
+      this.#state.isClosed = true;
+      await this.#inner.db.destroy();
     }
   }
 }
 
 /**
- * Rejects calls on a closed store, and calls on the store in the function of a transaction. They would not be part of it, and with SQLite, which has one connection, they
- * would wait for its end forever.
+ * Rejects calls on a closed store, and calls on the store in the function of a transaction. They would not be part of it, and with SQLite,
+ * which has one connection, they would wait for its end forever.
  */
-function outsideTransaction(
-  { kind, location, db, now, patience, pool }: DatabaseStoreParts,
-  current: AsyncLocalStorage<{ done: boolean }>,
-  state: { readonly closed: boolean },
-): StoreDatabase {
+function outsideTransaction(inner: StoreDatabase, state: StoreState): StoreDatabase {
   return {
-    kind,
-    location,
-    now,
-    patience,
-    pool,
+    ...inner,
     get db() {
-      if (state.closed) throw new StoreError('store_unavailable', location, 'was closed.');
-      if (current.getStore()?.done === false)
+      if (state.isClosed) throw new StoreError('store_unavailable', inner.location, 'was closed.');
+      if (state.current.getStore()?.done === false)
         throw new ParlanceError(
           'store_in_transaction',
           'The store was used in the function of one of its transactions. Use the transaction that is passed to it.',
         );
-      return db;
+      return inner.db;
     },
   };
 }

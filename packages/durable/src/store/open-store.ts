@@ -1,14 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { Kysely, sql, type Expression } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
-import { fileURLToPath } from 'node:url';
-import { coreSchema } from './core-schema.js';
-import type { CoreTables } from './core-schema.js';
+import { coreSchema, type CoreTables } from '../database/core-schema.js';
+import { migrate } from '../database/migrate.js';
+import { openSqlite } from '../database/open-sqlite.js';
+import { openPool, PostgresStoreDialect } from '../database/postgres-dialect.js';
+import { NodeSqliteDialect } from '../database/sqlite-dialect.js';
+import type { StoreDatabase } from '../database/store-database.js';
+import { StorePatience, type StoreWait } from '../database/store-patience.js';
 import { DatabaseStore } from './database-store.js';
-import { migrate } from './migrate.js';
-import { openPool, PostgresStoreDialect } from './postgres-dialect.js';
-import { openSqlite } from './open-sqlite.js';
-import { NodeSqliteDialect } from './sqlite-dialect.js';
-import { StorePatience, type StoreWait } from './store-patience.js';
 import type { Store } from './store.js';
 
 /** Options for {@link openStore}. */
@@ -127,14 +127,12 @@ async function openPostgresStore(
   return store;
 }
 
-type StoreParts = ConstructorParameters<typeof DatabaseStore>[0];
-
-async function ready(parts: StoreParts): Promise<Store> {
+async function ready(database: StoreDatabase): Promise<Store> {
   try {
-    await migrate({ ...parts, db: parts.db as unknown as Kysely<never> }, coreSchema);
-    return new DatabaseStore(parts);
+    await migrate(database, coreSchema);
+    return new DatabaseStore(database);
   } catch (error) {
-    await parts.db.destroy();
+    await database.db.destroy();
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
-import { openStore, StoreError, type Store, type StoreSchema } from '../index.js';
-import { coreSchema } from './core-schema.js';
-import { testDatabase, testStore } from '../testing/test-store.js';
+import { openStore, sharedRateLimiter, StoreError, type Store, type StoreSchema } from '../index.js';
+import { coreSchema, type CoreTables } from '../database/core-schema.js';
+import { all, testDatabase, testStore } from '../testing/test-store.js';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -225,3 +225,59 @@ describe('a transaction', () => {
     ]);
   });
 });
+
+describe('a row that is not JSON any more', () => {
+  const decided = async (store: Store) =>
+    store.ledger('tools').decide('a', { verdict: 'approved', by: 'ada', input: 1 });
+  const claimed = async (store: Store) => store.ledger('tools').claim('a', { owner: 'w', input: 1 });
+  test.each<
+    [
+      column: string,
+      table: keyof CoreTables,
+      write: (store: Store) => unknown,
+      read: (store: Store) => unknown,
+    ]
+  >([
+    [
+      'value',
+      'parlance_checkpoints',
+      (store) => store.checkpoints.save('a', 1),
+      (store) => store.checkpoints.load('a'),
+    ],
+    [
+      'value',
+      'parlance_checkpoints',
+      (store) => store.checkpoints.save('a', 1),
+      (store) => all(store.checkpoints.list()),
+    ],
+    ['decision', 'parlance_ledger', decided, claimed],
+    ['result', 'parlance_ledger', claimed, (store) => store.ledger('tools').get('a')],
+    ['result', 'parlance_ledger', claimed, (store) => all(store.ledger('tools').list())],
+    ['state', 'parlance_rate_limits', (store) => permit(store), (store) => permit(store)],
+  ])('is reported as damage, with its column: %s of %s', async (column, table, write, read) => {
+    const store = await testStore();
+    await write(store);
+    await store
+      .tables(coreSchema)
+      .updateTable(table)
+      .set({ [column]: '{"cut' })
+      .execute();
+    const failure = Promise.resolve(read(store));
+    await expect(failure).rejects.toMatchObject({ code: 'store_damaged', location: store.location });
+    await expect(failure).rejects.toThrow(`a column \`${column}\` is not JSON`);
+  });
+});
+
+/** Acquires a permit of a shared limit. */
+function permit(store: Store): unknown {
+  return sharedRateLimiter({ store, scope: 'org' }).acquire({
+    operation: 'chats.list',
+    limit: 'compliance',
+    priority: 'normal',
+    estimatedInputTokens: 0,
+    maxOutputTokens: 0,
+    attempt: 1,
+    waitedMs: 0,
+    signal: new AbortController().signal,
+  });
+}

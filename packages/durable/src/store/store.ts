@@ -1,31 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Checkpoints } from '../checkpoints.js';
-import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../database/json-value.js';
+import type { StoreSchema } from '../database/migrate.js';
+import type { StoreKind } from '../database/store-database.js';
 import type { Lease, Leases } from '../leases/lease.js';
-
-/** The databases that a {@link Store} can use. */
-export type StoreKind = 'sqlite' | 'postgres';
-
-/**
- * The tables of a package, for {@link Store.migrate}.
- *
- * @typeParam Tables - Interface of Kysely: the columns by table name.
- */
-export interface StoreSchema<Tables> {
-  /** Name of the owner of the tables, for example `archive`: lower-case letters, digits and underscores. */
-  readonly name: string;
-  /**
-   * The migrations by name. They run once each, ordered by name, in a transaction, on both databases. Names are never
-   * reused or removed: a store with a migration that is missing here was written by a newer release and is rejected.
-   */
-  readonly migrations: Readonly<Record<string, StoreMigration>>;
-  /** Never set. Carries the type of the tables. */
-  readonly tables?: Tables | undefined;
-}
-
-/** Creates or changes tables. It runs in a transaction. */
-export type StoreMigration = (db: Kysely<unknown>) => Promise<void>;
+import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
+import type { Checkpoints } from './checkpoints.js';
 
 /** Options for {@link Store.transaction}. */
 export interface TransactionOptions {

@@ -1,17 +1,28 @@
 import { Migrator } from 'kysely/migration';
 import { sql, type Kysely } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
-import type { StoreSchema } from './store.js';
+import type { StoreDatabase } from './store-database.js';
 import { StoreError } from './store-error.js';
 
-/** The database to migrate. */
-export interface MigrationTarget {
-  /** File name or address, for errors. */
-  readonly location: string;
-  readonly db: Kysely<never>;
-  /** Schema of the tables; undefined for SQLite. */
-  readonly schemaName: string | undefined;
+/**
+ * The tables of a package, for `store.migrate`.
+ *
+ * @typeParam Tables - Interface of Kysely: the columns by table name.
+ */
+export interface StoreSchema<Tables> {
+  /** Name of the owner of the tables, for example `archive`: lower-case letters, digits and underscores. */
+  readonly name: string;
+  /**
+   * The migrations by name. They run once each, ordered by name, in a transaction, on both databases. Names are never
+   * reused or removed: a store with a migration that is missing here was written by a newer release and is rejected.
+   */
+  readonly migrations: Readonly<Record<string, StoreMigration>>;
+  /** Never set. Carries the type of the tables. */
+  readonly tables?: Tables | undefined;
 }
+
+/** Creates or changes tables. It runs in a transaction. */
+export type StoreMigration = (db: Kysely<unknown>) => Promise<void>;
 
 /**
  * Creates or migrates the tables of a schema, in one transaction.
@@ -19,8 +30,8 @@ export interface MigrationTarget {
  * @throws {StoreError} When a newer release has migrated them.
  * @throws {ConfigError} When the name of the schema is invalid.
  */
-export async function migrate<Tables>(target: MigrationTarget, schema: StoreSchema<Tables>): Promise<void> {
-  const { db, location, schemaName } = target;
+export async function migrate<Tables>(database: StoreDatabase, schema: StoreSchema<Tables>): Promise<void> {
+  const { db, location, schemaName } = database;
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(schema.name))
     throw new ConfigError('name', 'name must consist of up to 31 lower-case letters, digits and underscores');
   const migrations = Object.fromEntries(
@@ -28,7 +39,7 @@ export async function migrate<Tables>(target: MigrationTarget, schema: StoreSche
   );
   const migrationTableName = `parlance_${schema.name}_migrations`;
   // Most stores are up to date. Kysely's migrator would read the columns of all tables of the database to find that out.
-  if (await isUpToDate(target, migrationTableName, migrations)) return;
+  if (await isUpToDate(database, migrationTableName, migrations)) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -39,7 +50,7 @@ export async function migrate<Tables>(target: MigrationTarget, schema: StoreSche
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   // Another process may have migrated the tables with a newer release in the meantime.
-  await isUpToDate(target, migrationTableName, migrations);
+  await isUpToDate(database, migrationTableName, migrations);
   throw error instanceof Error ? error : new Error(`${location} could not be migrated`, { cause: error });
 }
 
@@ -49,7 +60,7 @@ export async function migrate<Tables>(target: MigrationTarget, schema: StoreSche
  * @throws {StoreError} When others have been applied as well.
  */
 async function isUpToDate(
-  { db, location, schemaName }: MigrationTarget,
+  { db, location, schemaName }: StoreDatabase,
   table: string,
   known: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, testDatabase, testStore } from './testing/test-store.js';
+import { all, testDatabase, testStore } from '../testing/test-store.js';
 
 test('a checkpoint can be loaded by another process, replaced and deleted', async () => {
   const database = testDatabase();

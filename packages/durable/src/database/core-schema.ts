@@ -1,6 +1,6 @@
 /** The tables of this package. */
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import type { StoreSchema } from './store.js';
+import type { StoreSchema } from './migrate.js';
 
 /** Columns by table. Times are milliseconds since 1970, by the database's clock. */
 export interface CoreTables {
@@ -34,14 +34,8 @@ export interface CoreTables {
     expires_at: number;
     error: string | null;
   };
-  parlance_rate_limits: {
-    scope: string;
-    requests_per_minute: number | null;
-    /** JSON of a `Pace`. */
-    pace: string;
-    busy_until: number;
-    saved_at: number;
-  };
+  /** `state` is the JSON of a `LimitState`. */
+  parlance_rate_limits: { scope: string; state: string };
 }
 
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
@@ -50,7 +44,7 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 export const coreSchema: StoreSchema<CoreTables> = {
   name: 'durable',
   migrations: {
-    '0001-first-release': async (db: Kysely<unknown>) => {
+    '0001-tables': async (db: Kysely<unknown>) => {
       await db.schema
         .createTable('parlance_checkpoints')
         .addColumn('name', 'text', (column) => column.primaryKey())
@@ -79,10 +73,7 @@ export const coreSchema: StoreSchema<CoreTables> = {
       await db.schema
         .createTable('parlance_rate_limits')
         .addColumn('scope', 'text', (column) => column.primaryKey())
-        .addColumn('requests_per_minute', 'double precision')
-        .addColumn('pace', 'text', required)
-        .addColumn('busy_until', 'double precision', required)
-        .addColumn('saved_at', 'double precision', required)
+        .addColumn('state', 'text', required)
         .execute();
     },
   },

@@ -1,7 +1,7 @@
-import { checkName, jsonText } from './store/check-text.js';
-import { startsWith } from './store/starts-with.js';
-import type { StoreDatabase } from './store/store-database.js';
-import type { JsonValue } from './store/json-value.js';
+import { checkName } from '../database/check-name.js';
+import { jsonText, storedJson, type JsonValue } from '../database/json-value.js';
+import { inPages, startsWith } from '../database/pages.js';
+import type { StoreDatabase } from '../database/store-database.js';
 
 /** A stored checkpoint and its name. */
 export interface StoredCheckpoint {
@@ -48,8 +48,6 @@ export interface Checkpoints {
   list(prefix?: string): AsyncIterable<StoredCheckpoint>;
 }
 
-const PAGE = 500;
-
 /** Checkpoints in the table `parlance_checkpoints`. */
 export class StoredCheckpoints implements Checkpoints {
   readonly #database: StoreDatabase;
@@ -64,7 +62,7 @@ export class StoredCheckpoints implements Checkpoints {
       .select('value')
       .where('name', '=', name)
       .executeTakeFirst();
-    return row === undefined ? null : (JSON.parse(row.value) as Value);
+    return row === undefined ? null : this.#valueOf<Value>(row);
   }
 
   async save(name: string, value: object | JsonValue): Promise<void> {
@@ -87,20 +85,20 @@ export class StoredCheckpoints implements Checkpoints {
   }
 
   async *list(prefix = ''): AsyncGenerator<StoredCheckpoint, undefined> {
-    let last: string | undefined;
-    for (;;) {
-      let query = this.#database.db
+    const read = (limit: number, last: string) =>
+      this.#database.db
         .selectFrom('parlance_checkpoints')
         .selectAll()
         .where(startsWith('name', prefix))
+        .where('name', '>', last)
         .orderBy('name')
-        .limit(PAGE);
-      if (last !== undefined) query = query.where('name', '>', last);
-      const rows = await query.execute();
-      for (const row of rows)
-        yield { name: row.name, value: JSON.parse(row.value) as JsonValue, savedAt: row.saved_at };
-      if (rows.length < PAGE) return;
-      last = rows.at(-1)?.name;
-    }
+        .limit(limit)
+        .execute();
+    for await (const row of inPages(read, ({ name }) => name))
+      yield { name: row.name, value: this.#valueOf(row), savedAt: row.saved_at };
+  }
+
+  #valueOf<Value = JsonValue>({ value }: { readonly value: string }): Value {
+    return storedJson(this.#database.location, 'value', value);
   }
 }

@@ -1,23 +1,15 @@
 import { ConfigError } from '@parlance/schemas/kit';
-import type { JsonValue } from './json-value.js';
+import { isStorable } from './check-name.js';
+import { StoreError } from './store-error.js';
 
-/** PostgreSQL cannot store zero characters, and UTF-8 has no half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
-
-/**
- * Checks a name or key.
- *
- * @throws {ConfigError} When it is not a text that every database can store.
- */
-export function checkName(option: string, name: string): void {
-  if (typeof name === 'string' && name !== '' && isStorable(name)) return;
-  throw new ConfigError(
-    option,
-    `${option} must be a text that is not empty, without zero characters and half surrogate pairs`,
-  );
-}
+/** A value that JSON can represent, which is what checkpoints, ledgers and jobs store. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined };
 
 /**
  * Returns a value as JSON.
@@ -28,6 +20,23 @@ export function jsonText(option: string, value: object | JsonValue): string {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new ConfigError(option, `${option} must be a JSON value`);
   return text;
+}
+
+/**
+ * Reads JSON that {@link jsonText} has written.
+ *
+ * @throws {StoreError} When the column was spoiled.
+ */
+export function storedJson<Value>(location: string, column: string, text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    throw new StoreError(
+      'store_damaged',
+      location,
+      `is damaged: a column \`${column}\` is not JSON. Restore it from a copy.`,
+    );
+  }
 }
 
 /**
