@@ -10,7 +10,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           // The built packages, as they are published.
           name: 'client',
-          include: ['scripts/browser/*.spec.ts'],
+          include: ['scripts/browser/*.browser.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -12,8 +12,8 @@ const config: ViteUserConfig = defineConfig({
       'apps/benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
-    // These need a database server (npm run test:postgres) or start processes (npm run test:processes).
-    exclude: ['**/*.postgres.test.ts', '**/*.process.test.ts', '**/node_modules/**'],
+    // These need a database server (npm run test:postgres), a browser (test:browser), or start processes (test:processes).
+    exclude: ['**/*.{postgres,process,browser}.test.ts', '**/node_modules/**'],
     environment: 'node',
     // Tests do not measure time: on a busy machine, any of them may take long.
     testTimeout: 30_000,

@@ -34,8 +34,8 @@ export const BEFORE_BUILD: readonly Check[] = [
   { name: 'spell', command: script('spell') },
   { name: 'commits', command: node('check/commits.ts') },
   { name: 'examples', command: node('examples/main.ts', '--check') },
-  { name: 'claims', command: node('readme/main.ts', '--check') },
-  { name: 'links', command: node('check/links.ts') },
+  { name: 'budgets', command: node('check/budgets.ts') },
+  { name: 'links', command: script('links') },
   { name: 'docs', command: turbo('docs') },
 ];
 
@@ -48,12 +48,10 @@ export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
-  { name: 'slice', command: node('check/slice-weight.ts'), packed: true },
   { name: 'openapi', command: node('openapi/main.ts', '--check') },
   { name: 'api', command: node('check/api-report.ts') },
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },
-  { name: 'hover', command: node('check/hover.ts') },
   { name: 'programs', command: node('check/run-examples.ts'), packed: true },
   { name: 'start', command: node('check/start.ts') },
   { name: 'scenarios', command: node('check/scenarios.ts') },

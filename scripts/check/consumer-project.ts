@@ -47,19 +47,21 @@ export async function makeConsumer({ registry, packages, others = {} }: Consumer
   return { folder, remove };
 }
 
-/** Lists the installed packages of a project and their size on disk, in bytes. */
-export function installedWeight(folder: string): {
-  readonly packages: readonly string[];
-  readonly bytes: number;
-} {
+/** Lists what one package of a project installs, itself included, and its size on disk, in bytes. */
+export function installedWeight(
+  folder: string,
+  name: string,
+): { readonly packages: readonly string[]; readonly bytes: number } {
   const lockfile = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, unknown>>;
+    readonly packages: Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> }>>;
   };
-  const paths = Object.keys(lockfile.packages).filter((name) => name !== '');
-  return {
-    packages: paths.map((name) => name.replace(/^node_modules\//, '')).sort(),
-    bytes: paths.reduce((sum, name) => sum + bytesIn(path.join(folder, name)), 0),
-  };
+  // A set that grows while it is walked. npm hoists all of them.
+  const packages = new Set([name]);
+  for (const one of packages)
+    for (const dependency of Object.keys(lockfile.packages[`node_modules/${one}`]?.dependencies ?? {}))
+      packages.add(dependency);
+  const bytes = [...packages].reduce((sum, one) => sum + bytesIn(path.join(folder, 'node_modules', one)), 0);
+  return { packages: [...packages].sort(), bytes };
 }
 
 function bytesIn(folder: string): number {

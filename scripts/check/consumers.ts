@@ -1,8 +1,8 @@
 /**
  * Uses the packages like their users do. Installs them by name from a local registry into an empty project, compiles against them with the oldest,
  * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, bundles them
- * for a browser, and checks that stack traces show lines of the published sources. Runs the programs of the package READMEs
- * and guides there unchanged, follows the README of the repository in empty folders, and runs the command with `npx`.
+ * for a browser, checks that stack traces show lines of the published sources, and weighs what one slice installs. Runs the programs
+ * of the READMEs and guides there unchanged, and the command with `npx`.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,7 @@ import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
 import { publishTarballs, startRegistry } from '../release/local-registry.ts';
-import { makeConsumer } from './consumer-project.ts';
-import { followReadme } from './newcomer.ts';
+import { installedWeight, makeConsumer } from './consumer-project.ts';
 import { readExamples, readPrograms } from './readme-programs.ts';
 import { runNpx } from './run-npx.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
@@ -20,9 +19,8 @@ import { packageNames } from './tarball-paths.ts';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
-const README = readFileSync('README.md', 'utf8');
 const PROGRAMS = new Map(
-  globSync(['packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => {
+  globSync(['README.md', 'packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const packageName = file.startsWith('packages/') ? file.split('/')[1] : undefined;
     return [...readPrograms(text), ...readExamples(text, packageName)];
@@ -55,7 +53,7 @@ try {
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
       ...NODE.map((version) => () => run(folder, version)),
       () => bundle(folder),
-      () => asNewcomer(),
+      () => weighSlice(folder),
       () => runNpx({ registry, report }),
     ],
     2,
@@ -71,7 +69,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 /** Writes each program as saved by a reader, and those in JavaScript also as `.mts`, because the compiler is strict only about TypeScript. */
 function writePrograms(folder: string): void {
   mkdirSync(path.join(folder, 'readme'));
-  for (const [name, code] of [...PROGRAMS, ...readPrograms(README)]) {
+  for (const [name, code] of PROGRAMS) {
     writeFileSync(path.join(folder, 'readme', name), code);
     if (name.endsWith('.mjs')) writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
   }
@@ -105,10 +103,14 @@ async function run(folder: string, version: string): Promise<void> {
   }
 }
 
-async function asNewcomer(): Promise<void> {
-  const nodes: [version: string, program: string][] = [];
-  for (const version of NODE) nodes.push([version, await downloadNode(version)]);
-  await followReadme({ readme: README, registry, nodes, report });
+/** Checks what one slice installs. */
+function weighSlice(folder: string): Promise<void> {
+  const { installed } = JSON.parse(readFileSync('budgets.json', 'utf8'));
+  const { packages, bytes } = installedWeight(folder, '@parlance/inference');
+  const isOver = packages.length > installed.packages || bytes > installed.megabytes * 1_000_000;
+  const output = `installs ${packages.length} packages, ${bytes} bytes: ${packages.join(', ')}`;
+  report('weight of @parlance/inference', { code: isOver ? 1 : 0, output });
+  return Promise.resolve();
 }
 
 /** Checks that a browser bundle contains neither undici nor Node.js modules; esbuild itself rejects the latter. */

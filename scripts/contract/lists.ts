@@ -58,8 +58,10 @@ ${resources.map(recordText).join('\n\n')}
 /** Type of {@link ${all}}: one record per resource. */
 export type ${type} = ${resources.map((resource) => `typeof ${recordName(resource)}`).join(' & ')};
 
-/** All operations of ${title}, by id. */
-export const ${all}: ${type} = { ${resources.map((resource) => `...${recordName(resource)}`).join(', ')} };
+/** All operations of ${title}, by id. Lists them, because bundlers do not drop an unused value with a spread. */
+export const ${all}: ${type} = {
+  ${resources.flatMap(entriesOf).join('\n')}
+};
 `;
 }
 
@@ -69,8 +71,12 @@ function recordText(module: ContractModule): string {
 export const ${recordName(module)}: {
   ${operations.map((one) => `readonly '${one.id}': typeof ${one.name};`).join('\n')}
 } = {
-  ${operations.map((one) => `'${one.id}': ${one.name},`).join('\n')}
+  ${entriesOf(module).join('\n')}
 };`;
+}
+
+function entriesOf({ operations }: ContractModule): readonly string[] {
+  return operations.map((one) => `'${one.id}': ${one.name},`);
 }
 
 function schemasText({ folder, title }: Service, modules: readonly ContractModule[]): string {

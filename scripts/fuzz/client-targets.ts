@@ -44,19 +44,6 @@ export function events(): FuzzTarget {
     retry: { maxRetries: 0 },
   });
   return {
-    words: [
-      '\n\n',
-      '\r\n',
-      '\r',
-      'event: ',
-      'data: ',
-      ':',
-      'id:',
-      '{',
-      '}',
-      '"type":"content_block_delta"',
-      '"index":',
-    ],
     async run(input) {
       bytes = input;
       try {
@@ -73,27 +60,6 @@ export function events(): FuzzTarget {
 /** Markdown in replies, as a whole and while it arrives. */
 export function markdown(): FuzzTarget {
   return {
-    words: [
-      '*',
-      '_',
-      '`',
-      '```\n',
-      '[',
-      '](',
-      ')',
-      '![',
-      '<',
-      '>',
-      '|',
-      '\n',
-      '- ',
-      '1. ',
-      '# ',
-      '~~',
-      '\\',
-      '    ',
-      '&amp;',
-    ],
     async run(input) {
       const text = input.toString();
       const whole = new MarkdownReader().read(text, true);

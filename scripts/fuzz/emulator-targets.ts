@@ -14,19 +14,6 @@ const KEYS = {
   'admin-key': 'admin-default',
   'compliance-key': 'compliance-default',
 };
-const JSON_WORDS = ['{', '}', '[', ']', '"', ':', ',', 'null', '1e999', '-0', '"__proto__"', '\\ud800', ' '];
-
-/** Names of the fields of the contract that occur in an input, as words for others. */
-const FIELDS = [
-  '"type"',
-  '"text"',
-  '"content"',
-  '"messages"',
-  '"tools"',
-  '"input_schema"',
-  '"pattern"',
-  '"(a+)+$"',
-];
 
 interface Sent {
   readonly method?: string;
@@ -96,7 +83,6 @@ const PLACEHOLDER = /\{[^}]+\}/g;
 export function bodies(): FuzzTarget {
   const fake = createFake({ seed: 'demo' });
   return {
-    words: [...JSON_WORDS, ...FIELDS],
     async run(input) {
       const [operation, body] = chosen(withBody, input);
       const path = operation.path.replaceAll(PLACEHOLDER, 'x_1');
@@ -109,17 +95,6 @@ export function bodies(): FuzzTarget {
 export function forms(): FuzzTarget {
   const fake = createFake();
   return {
-    words: [
-      '\r\n',
-      '--x',
-      '--',
-      'content-disposition: form-data; name="file"',
-      'content-type:',
-      ' ',
-      '"',
-      ';',
-      '\\"',
-    ],
     run: (body) => send(fake, '/v1/files', { method: 'POST', body, type: 'multipart/form-data; boundary=x' }),
   };
 }
@@ -128,23 +103,6 @@ export function forms(): FuzzTarget {
 export function queries(): FuzzTarget {
   const fake = createFake({ seed: 'demo' });
   return {
-    words: [
-      '&',
-      '=',
-      '[]',
-      '[gte]',
-      '.lt',
-      '%',
-      '%2e',
-      '%ff',
-      '?',
-      '#',
-      '/',
-      'limit',
-      'page',
-      'after_id',
-      '+',
-    ],
     async run(input) {
       const [operation, rest] = chosen(withQuery, input);
       const text = rest.toString('latin1').replaceAll(/[^\x21-\x7e]/g, '%20');
@@ -162,16 +120,6 @@ export function queries(): FuzzTarget {
 export function savedRuns(): FuzzTarget {
   const fake = createFake({ clock: { mode: 'manual' } });
   return {
-    words: [
-      ...JSON_WORDS,
-      '"sessions"',
-      '"run"',
-      '"status"',
-      '"running"',
-      '"phase"',
-      '"ready"',
-      '[1,"x",{}]',
-    ],
     async run(input) {
       const run = jsonOf(input);
       if (run === undefined) return 'not JSON';
@@ -203,16 +151,6 @@ export function scenarios(): FuzzTarget {
     (value) => fake.applyScenario(value),
   ];
   return {
-    words: [
-      ...JSON_WORDS,
-      '"match"',
-      '"path"',
-      '"steps"',
-      '"reply"',
-      '"body_contains"',
-      '"matches"',
-      '"(a*)*b"',
-    ],
     async run(input) {
       const [read, rest] = chosen(readers, input);
       const value = jsonOf(rest);
@@ -231,24 +169,6 @@ export function scenarios(): FuzzTarget {
 export function scenarioFiles(): FuzzTarget {
   const fake = createFake();
   return {
-    words: [
-      '\n',
-      '  ',
-      '- ',
-      ': ',
-      '&a ',
-      '*a',
-      '<<: *a',
-      '{',
-      ']',
-      '"',
-      "'",
-      '|',
-      '#',
-      '---',
-      '!!binary',
-      '1e999',
-    ],
     run(input) {
       fake.reset();
       return Promise.resolve(attempt(() => fake.applyScenario(parseScenario(input.toString()))));
@@ -261,15 +181,6 @@ export function sockets(): FuzzTarget {
   const fake = createFake();
   let listening: Promise<Listening> | undefined;
   return {
-    words: [
-      '\r\n',
-      'GET ',
-      'POST ',
-      ' HTTP/1.1\r\n',
-      'host: x',
-      'content-length: ',
-      'transfer-encoding: chunked',
-    ],
     async run(input) {
       const { url } = await (listening ??= fake.listen());
       const socket = connect(Number(new URL(url).port), '127.0.0.1');

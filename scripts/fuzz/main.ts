@@ -14,6 +14,8 @@ import { mutate, randomFrom } from './mutate.ts';
 import { TARGET_NAMES } from './names.ts';
 
 const CORPUS = path.join(import.meta.dirname, 'corpus');
+/** A part of an input: with or without the punctuation around it. */
+const WORD = /\S{3,40}|\w+|\r\n|\W/g;
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
@@ -54,11 +56,12 @@ async function fuzz(name: string, milliseconds: number): Promise<Defect | undefi
   const pool: Buffer[] = [];
   const outcomes = new Set<string>();
   const known = readCorpus(name);
+  const words = [...new Set(known.flatMap((input) => input.toString().match(WORD) ?? []))];
   const end = Date.now() + milliseconds;
   let inputs = 0;
   try {
     while (inputs < known.length || Date.now() < end) {
-      const input = known[inputs] ?? mutate(below, { pool, words: thread.words });
+      const input = known[inputs] ?? mutate(below, { pool, words });
       inputs++;
       const { outcome, defect } = await thread.run(input);
       if (defect !== undefined) return { what: defect, input };

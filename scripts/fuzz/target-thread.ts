@@ -14,14 +14,12 @@ export interface FuzzResult {
 
 /** A thread that runs a target. */
 export class TargetThread {
-  readonly words: readonly string[];
   readonly #worker: Worker;
   /** Resolves the input that is running. */
   #settle: (result: FuzzResult) => void = () => {};
 
-  private constructor(worker: Worker, words: readonly string[]) {
+  private constructor(worker: Worker) {
     this.#worker = worker;
-    this.words = words;
     const isDefect = (defect: string): void => this.#settle({ outcome: '', defect });
     worker.on('message', ({ outcome = '', defect }: Partial<FuzzResult>) =>
       this.#settle({ outcome, defect }),
@@ -33,8 +31,8 @@ export class TargetThread {
   /** Starts the thread of a target. */
   static async start(name: string): Promise<TargetThread> {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: name });
-    const [{ words }] = (await once(worker, 'message')) as [{ words: readonly string[] }];
-    return new TargetThread(worker, words);
+    await once(worker, 'message');
+    return new TargetThread(worker);
   }
 
   /** Runs an input. A thread that dies or does not respond in time is a defect. */

@@ -1,7 +1,5 @@
 /** A program under test that interprets untrusted input. */
 export interface FuzzTarget {
-  /** Words of the format, which are inserted into inputs. */
-  readonly words: readonly string[];
   /**
    * Interprets an input.
    *

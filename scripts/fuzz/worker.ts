@@ -15,7 +15,7 @@ const port = parentPort;
 const create = TARGETS[workerData as string];
 if (port === null || create === undefined) throw new Error('worker.ts runs in a thread of main.ts only');
 const target = create();
-port.postMessage({ words: target.words });
+port.postMessage('ready');
 port.on('message', (input: Uint8Array) => {
   target.run(Buffer.from(input)).then(
     (outcome) => port.postMessage({ outcome }),

@@ -1,7 +1,5 @@
-/** Writes `docs/benchmarks`: the results as JSON, and from them the report, its plot and the claims of the README. */
-import { spawnSync } from 'node:child_process';
+/** Writes `docs/benchmarks`: the results as JSON, and from them the report and its plot. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { reportText } from './markdown.ts';
 import { plot } from './plot.ts';
 import { mergeSections, type Section } from './results.ts';
@@ -22,8 +20,6 @@ export function publish(sections: readonly Section[], isComplete: boolean): void
   writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
   writeFileSync(new URL('README.md', folder), reportText(all));
   writeFileSync(new URL('client.svg', folder), plot(all.flatMap(({ rows }) => rows)));
-  // The claims of the README cite some of them.
-  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd: fileURLToPath(root), stdio: 'inherit' });
 }
 
 function stored(): Section[] {

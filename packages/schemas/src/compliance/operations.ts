@@ -65,12 +65,16 @@ export type ComplianceOperations = typeof activityOperations &
   typeof directoryOperations &
   typeof projectOperations;
 
-/** All operations of the compliance API, by id. */
+/** All operations of the compliance API, by id. Lists them, because bundlers do not drop an unused value with a spread. */
 export const complianceOperations: ComplianceOperations = {
-  ...activityOperations,
-  ...chatMessageOperations,
-  ...chatOperations,
-  ...downloadOperations,
-  ...directoryOperations,
-  ...projectOperations,
+  'activities.list': listActivities,
+  'chats.messages': listChatMessages,
+  'chats.list': listChats,
+  'chats.delete': deleteChat,
+  'artifacts.download': downloadArtifact,
+  'chats.files.download': downloadChatFile,
+  'chats.generatedFiles.download': downloadGeneratedFile,
+  'organizations.list': listDirectoryOrganizations,
+  'organizations.listUsers': listDirectoryUsers,
+  'projects.list': listProjects,
 };

@@ -98,12 +98,26 @@ export type InferenceOperations = typeof completionOperations &
   typeof skillVersionOperations &
   typeof skillOperations;
 
-/** All operations of the inference API, by id. */
+/** All operations of the inference API, by id. Lists them, because bundlers do not drop an unused value with a spread. */
 export const inferenceOperations: InferenceOperations = {
-  ...completionOperations,
-  ...messageBatchOperations,
-  ...messageOperations,
-  ...modelOperations,
-  ...skillVersionOperations,
-  ...skillOperations,
+  'completions.create': createCompletion,
+  'messages.batches.create': createMessageBatch,
+  'messages.batches.list': listMessageBatches,
+  'messages.batches.retrieve': retrieveMessageBatch,
+  'messages.batches.cancel': cancelMessageBatch,
+  'messages.batches.delete': deleteMessageBatch,
+  'messages.batches.results': downloadMessageBatchResults,
+  'messages.create': createMessage,
+  'messages.countTokens': countMessageTokens,
+  'models.retrieve': retrieveModel,
+  'models.list': listModels,
+  'skills.versions.create': createSkillVersion,
+  'skills.versions.list': listSkillVersions,
+  'skills.versions.retrieve': retrieveSkillVersion,
+  'skills.versions.delete': deleteSkillVersion,
+  'skills.versions.download': downloadSkillVersion,
+  'skills.create': createSkill,
+  'skills.list': listSkills,
+  'skills.retrieve': retrieveSkill,
+  'skills.delete': deleteSkill,
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'parlance-event-source-'));
   writeFileSync(
     path.join(folder, 'server.mjs'),
-    blockOf(/<!-- test: \S+event-source\.spec\.ts -->\n\n```ts\n/),
+    blockOf(/<!-- test: \S+event-source\.browser\.test\.ts -->\n\n```ts\n/),
   );
   writeFileSync(path.join(folder, 'page.html'), blockOf(/```html\n/));
   const child = spawn(process.execPath, ['server.mjs'], {
