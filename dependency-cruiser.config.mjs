@@ -110,6 +110,17 @@ export default {
       to: { reachable: true, path: '(^|/)node_modules/zod/|^zod$' },
     },
     {
+      name: 'contract-files-for-validation',
+      comment:
+        'Only schemas import the values of contract files, which load zod. Everything else imports the plain modules.',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [TESTS, String.raw`\.(contract|schema)\.ts$`, '/schemas\\.ts$'],
+      },
+      to: { path: String.raw`\.contract\.ts$` },
+    },
+    {
       name: 'declared-dependencies',
       comment: 'What ships imports only what its package.json declares.',
       severity: 'error',

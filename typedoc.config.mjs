@@ -22,6 +22,7 @@ export default {
   },
   plugin: [
     './scripts/docs/titles.ts',
+    './scripts/docs/contract-links.ts',
     './scripts/docs/categories.ts',
     './scripts/docs/documented-members.ts',
     './scripts/docs/site-links.ts',

@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { readContractFiles } from './contract-files.ts';
 import { listsOf } from './lists.ts';
 import { readModules } from './modules.ts';
 import { services } from './services.ts';
@@ -29,8 +30,15 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       if (file.startsWith(`${SOURCES}/`))
         writeFileSync(path.join(copy, file.slice(SOURCES.length + 1)), formatted);
     };
+    const contracts = await readContractFiles(copy);
+    for (const { file, plain } of contracts)
+      await add(`${SOURCES}/${file.replace('.contract.ts', '.ts')}`, plain);
     for (const service of services) {
-      const lists = listsOf(service, readModules(path.join(copy, service.folder)));
+      const lists = listsOf(
+        service,
+        readModules(path.join(copy, service.folder)),
+        contracts.filter(({ file }) => file.startsWith(`${service.folder}/`)),
+      );
       for (const [name, text] of lists) await add(`${SOURCES}/${service.folder}/${name}`, text);
     }
     for (const [file, text] of await tablesOf(copy)) await add(file, text);

@@ -1,4 +1,5 @@
 /** Writes the lists of a service: its exports, its operations and their schemas. */
+import type { ContractFile } from './contract-files.ts';
 import { camelCase, pascalCase, type Service } from './services.ts';
 import type { ContractModule } from './modules.ts';
 
@@ -12,11 +13,15 @@ const RECORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the texts of a service's lists, by file name. */
-export function listsOf(service: Service, modules: readonly ContractModule[]): ReadonlyMap<string, string> {
+export function listsOf(
+  service: Service,
+  modules: readonly ContractModule[],
+  contracts: readonly ContractFile[],
+): ReadonlyMap<string, string> {
   return new Map([
     ['index.ts', indexText(service, modules)],
     ['operations.ts', operationsText(service, modules)],
-    ['schemas.ts', schemasText(service, modules)],
+    ['schemas.ts', schemasText(service, modules, contracts)],
   ]);
 }
 
@@ -79,7 +84,11 @@ function entriesOf({ operations }: ContractModule): readonly string[] {
   return operations.map((one) => `'${one.id}': ${one.name},`);
 }
 
-function schemasText({ folder, title }: Service, modules: readonly ContractModule[]): string {
+function schemasText(
+  { folder, title }: Service,
+  modules: readonly ContractModule[],
+  contracts: readonly ContractFile[],
+): string {
   const withSchemas = modules.map(({ name, values }) => ({
     name,
     records: values.filter((value) => /^[a-z]\w*Schemas$/.test(value)),
@@ -89,6 +98,28 @@ function schemasText({ folder, title }: Service, modules: readonly ContractModul
   const imports = withSchemas
     .filter((module) => module.records.length > 0)
     .map((module) => `import { ${module.records.toSorted().join(', ')} } from './${module.name}.js';`);
+  const used = new Set(
+    contracts.flatMap(({ parts }) => Object.values(parts).flatMap(Object.values)).map(({ file }) => file),
+  );
+  imports.push(
+    ...[...used]
+      .toSorted()
+      .map((file) => `import * as ${namespaceOf(file)} from '${specifierOf(file, folder)}';`),
+  );
+  const entries = contracts
+    .flatMap(({ parts }) => Object.entries(parts))
+    .map(([id, parts]) => {
+      const each = Object.entries(parts).map(
+        ([part, { file, name }]) => `${part}: ${namespaceOf(file)}.${name}`,
+      );
+      return `'${id}': { ${each.join(', ')} }`;
+    });
+  const exported = contracts
+    .filter(({ schemas }) => schemas.length > 0)
+    .map(({ file, schemas }) => {
+      const names = schemas.toSorted().map((name) => `${name} as ${name}Schema`);
+      return `export { ${names.join(', ')} } from '${specifierOf(file, folder)}';\n`;
+    });
   const type = `${pascalCase(folder)}Operations`;
   return `${MARK}
 /** The schemas of ${title}: of each operation, by id, and by name. */
@@ -97,9 +128,18 @@ import type { ${type} } from './operations.js';
 ${imports.join('\n')}
 
 /** Schemas of every operation of ${title}, by id. */
-export const ${camelCase(folder)}Schemas: SchemasFor<${type}> = { ${records.map((name) => `...${name}`).join(', ')} };
+export const ${camelCase(folder)}Schemas: SchemasFor<${type}> = { ${[...records.map((name) => `...${name}`), ...entries].join(', ')} };
 
-${withSchemas.map((module) => exportsOf(module.name, [], module.schemas)).join('')}`;
+${withSchemas.map((module) => exportsOf(module.name, [], module.schemas)).join('')}${exported.join('')}`;
+}
+
+function namespaceOf(file: string): string {
+  return camelCase(file.replace(/^.*\//, '').replace(/\.(contract|schema)\.ts$/, ''));
+}
+
+function specifierOf(file: string, folder: string): string {
+  const target = file.replace(/ts$/, 'js');
+  return target.startsWith(`${folder}/`) ? `./${target.slice(folder.length + 1)}` : `../${target}`;
 }
 
 function hasOperations({ operations }: ContractModule): boolean {

@@ -1,5 +1,6 @@
 /** Schemas of the two paging families. */
 import * as z from 'zod';
+import { mark } from './contract.js';
 import type { CursorPage, IdPage } from './paging.js';
 import { type ObjectSchema, openObject, type Schema } from './schema.js';
 
@@ -16,7 +17,7 @@ export function idPage<T>(item: Schema<T>, cursor: Schema<string> = z.string()):
     first_id: cursor.nullish(),
     last_id: cursor.nullish(),
   });
-  return page as unknown as ObjectSchema<IdPage<T>>;
+  return mark({ page: { of: item, typeName: 'IdPage' } }, page) as unknown as ObjectSchema<IdPage<T>>;
 }
 
 /**
@@ -29,7 +30,7 @@ export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
     data: z.array(item as unknown as Schema<unknown>),
     next_page: z.string().nullish(),
   });
-  return page as unknown as ObjectSchema<CursorPage<T>>;
+  return mark({ page: { of: item, typeName: 'CursorPage' } }, page) as unknown as ObjectSchema<CursorPage<T>>;
 }
 
 /**

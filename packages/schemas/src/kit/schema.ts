@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
 import type { Operation, ShapeOf } from './operation.js';
+import { mark } from './contract.js';
 import { openEnums } from './rules.js';
 
 export { rule, type FieldRules } from './rules.js';
@@ -53,22 +54,24 @@ type Checked<T, S> = {
  *
  * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not
  * compile.
+ * @param bases - Interfaces that it extends. A field that one of them has needs no comment.
  */
-export function object<T extends object>(): <S extends ShapeFor<T>>(
-  shape: S & Checked<T, S>,
-) => ObjectSchema<T> {
-  return (shape) => z.strictObject(shape as z.ZodRawShape) as unknown as ObjectSchema<T>;
+export function object<T extends object>(
+  ...bases: readonly string[]
+): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => ObjectSchema<T> {
+  return (shape) => mark({ bases }, z.strictObject(shape as z.ZodRawShape)) as unknown as ObjectSchema<T>;
 }
 
 /**
  * Returns the schema of a response object, or of an object with free-form fields, which preserves unknown fields.
  *
  * @typeParam T - The interface, checked as by {@link object}.
+ * @param bases - Interfaces that it extends.
  */
-export function openObject<T extends object>(): <S extends ShapeFor<T>>(
-  shape: S & Checked<T, S>,
-) => ObjectSchema<T> {
-  return (shape) => z.looseObject(shape as z.ZodRawShape) as unknown as ObjectSchema<T>;
+export function openObject<T extends object>(
+  ...bases: readonly string[]
+): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => ObjectSchema<T> {
+  return (shape) => mark({ bases }, z.looseObject(shape as z.ZodRawShape)) as unknown as ObjectSchema<T>;
 }
 
 type KnownMember<T> = Exclude<T, UnknownMember>;
@@ -125,7 +128,8 @@ export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key
       ...(untagged === undefined ? [] : [z.looseObject({ [key]: z.null().optional() }).and(untagged)]),
       z.looseObject({ [key]: unknownKind }),
     ];
-    return z.union(options) as unknown as Schema<T>;
+    const schemas = Object.values(members) as z.ZodType[];
+    return mark({ members: schemas }, z.union(options)) as unknown as Schema<T>;
   };
 }
 
@@ -166,9 +170,13 @@ function discriminatedUnion(key: string, members: readonly unknown[]): z.ZodType
  * Returns the schema of an open enumeration, which accepts any string.
  *
  * @typeParam Known - The known values.
+ * @param known - The known values, or the schema of the enumeration that has them.
  */
-export function openEnum<Known extends string>(): Schema<OpenEnum<Known>> {
-  return z.string() as unknown as Schema<OpenEnum<Known>>;
+export function openEnum<const Known extends string>(
+  known?: readonly Known[] | z.ZodType<Known>,
+): Schema<OpenEnum<Known>> {
+  const schema = z.string() as unknown as Schema<OpenEnum<Known>>;
+  return known === undefined ? schema : mark({ known }, schema);
 }
 
 type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;

@@ -21,7 +21,7 @@ import type { AgentToolParams } from './agent-tools.js';
 import type * as types from './agents.js';
 import type { agentOperations } from './operations.js';
 import { agentLimits } from './limits.js';
-import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
+import { InclusiveTimeRange as InclusiveTimeRangeSchema } from './memory-stores.contract.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
 const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);

@@ -1,5 +1,6 @@
 /** Schemas of metadata. */
 import * as z from 'zod';
+import { typed } from '../kit/contract.js';
 import { characters, constrain, record } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
@@ -23,7 +24,7 @@ export const MetadataPatchSchema: Schema<MetadataPatch> = limited(record(value.n
 });
 
 /** Schema of metadata in responses. */
-export const StoredMetadataSchema: Schema<Metadata> = record(z.string());
+export const StoredMetadataSchema: Schema<Metadata> = typed('Metadata', record(z.string()));
 
 /**
  * Adds the limits on pairs and keys, and their rules, to the schema of a map.

@@ -3,36 +3,101 @@
 import type { SchemasFor } from '../kit/schema.js';
 import type { ManagedAgentsOperations } from './operations.js';
 import { agentSchemas } from './agents.schema.js';
-import { environmentWorkSchemas } from './environment-work.schema.js';
-import { environmentSchemas } from './environments.schema.js';
-import { fileSchemas } from './files.schema.js';
-import { memorySchemas } from './memories.schema.js';
-import { memoryStoreSchemas } from './memory-stores.schema.js';
-import { memoryVersionSchemas } from './memory-versions.schema.js';
 import { sessionEventSchemas } from './session-events.schema.js';
 import { sessionResourceSchemas } from './session-resources.schema.js';
 import { sessionThreadSchemas } from './session-threads.schema.js';
 import { sessionSchemas } from './sessions.schema.js';
-import { userProfileSchemas } from './user-profiles.schema.js';
 import { vaultCredentialSchemas } from './vault-credentials.schema.js';
-import { vaultSchemas } from './vaults.schema.js';
+import * as environmentWork from './environment-work.contract.js';
+import * as environments from './environments.contract.js';
+import * as files from './files.contract.js';
+import * as memories from './memories.contract.js';
+import * as memoryStores from './memory-stores.contract.js';
+import * as memoryVersions from './memory-versions.contract.js';
+import * as userProfiles from './user-profiles.contract.js';
+import * as vaults from './vaults.contract.js';
 
 /** Schemas of every operation of managed agents, by id. */
 export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   ...agentSchemas,
-  ...environmentWorkSchemas,
-  ...environmentSchemas,
-  ...fileSchemas,
-  ...memorySchemas,
-  ...memoryStoreSchemas,
-  ...memoryVersionSchemas,
   ...sessionEventSchemas,
   ...sessionResourceSchemas,
   ...sessionThreadSchemas,
   ...sessionSchemas,
-  ...userProfileSchemas,
   ...vaultCredentialSchemas,
-  ...vaultSchemas,
+  'environments.work.acknowledge': { response: environmentWork.EnvironmentWork },
+  'environments.work.stats': { response: environmentWork.EnvironmentWorkStats },
+  'environments.work.heartbeat': {
+    query: environmentWork.EnvironmentWorkHeartbeatParams,
+    response: environmentWork.EnvironmentWorkHeartbeat,
+  },
+  'environments.work.list': {
+    query: environmentWork.EnvironmentWorkListParams,
+    response: environmentWork.EnvironmentWorkPage,
+  },
+  'environments.work.poll': {
+    query: environmentWork.EnvironmentWorkPollParams,
+    response: environmentWork.PollEnvironmentWorkResponse,
+  },
+  'environments.work.retrieve': { response: environmentWork.EnvironmentWork },
+  'environments.work.stop': {
+    body: environmentWork.EnvironmentWorkStopParams,
+    response: environmentWork.EnvironmentWork,
+  },
+  'environments.work.update': {
+    body: environmentWork.EnvironmentWorkUpdateParams,
+    response: environmentWork.EnvironmentWork,
+  },
+  'environments.archive': { response: environments.Environment },
+  'environments.create': { body: environments.EnvironmentCreateParams, response: environments.Environment },
+  'environments.delete': { response: environments.DeletedEnvironment },
+  'environments.list': { query: environments.EnvironmentListParams, response: environments.EnvironmentPage },
+  'environments.retrieve': { response: environments.Environment },
+  'environments.update': { body: environments.EnvironmentUpdateParams, response: environments.Environment },
+  'files.delete': { response: files.DeletedFile },
+  'files.download': {},
+  'files.list': { query: files.FileListParams, response: files.FilePage },
+  'files.retrieve': { response: files.FileMetadata },
+  'files.upload': { body: files.FileUploadParams, response: files.FileMetadata },
+  'memoryStores.memories.create': {
+    query: memories.MemoryViewParams,
+    body: memories.MemoryCreateParams,
+    response: memories.Memory,
+  },
+  'memoryStores.memories.delete': { query: memories.MemoryDeleteParams, response: memories.DeletedMemory },
+  'memoryStores.memories.list': { query: memories.MemoryListParams, response: memories.MemoryListItemPage },
+  'memoryStores.memories.retrieve': { query: memories.MemoryViewParams, response: memories.Memory },
+  'memoryStores.memories.update': {
+    query: memories.MemoryViewParams,
+    body: memories.MemoryUpdateParams,
+    response: memories.Memory,
+  },
+  'memoryStores.archive': { response: memoryStores.MemoryStore },
+  'memoryStores.create': { body: memoryStores.MemoryStoreCreateParams, response: memoryStores.MemoryStore },
+  'memoryStores.delete': { response: memoryStores.DeletedMemoryStore },
+  'memoryStores.list': { query: memoryStores.MemoryStoreListParams, response: memoryStores.MemoryStorePage },
+  'memoryStores.retrieve': { response: memoryStores.MemoryStore },
+  'memoryStores.update': { body: memoryStores.MemoryStoreUpdateParams, response: memoryStores.MemoryStore },
+  'memoryStores.versions.list': {
+    query: memoryVersions.MemoryVersionListParams,
+    response: memoryVersions.MemoryVersionPage,
+  },
+  'memoryStores.versions.redact': { response: memoryVersions.MemoryVersion },
+  'memoryStores.versions.retrieve': {
+    query: memoryVersions.RetrieveMemoryVersionQuery,
+    response: memoryVersions.MemoryVersion,
+  },
+  'userProfiles.create': { body: userProfiles.UserProfileCreateParams, response: userProfiles.UserProfile },
+  'userProfiles.createEnrollmentUrl': { response: userProfiles.UserProfileEnrollmentUrl },
+  'userProfiles.list': { query: userProfiles.UserProfileListParams, response: userProfiles.UserProfilePage },
+  'userProfiles.retrieve': { response: userProfiles.UserProfile },
+  'userProfiles.update': { body: userProfiles.UserProfileUpdateParams, response: userProfiles.UserProfile },
+  'vaults.archive': { response: vaults.Vault },
+  'vaults.create': { body: vaults.VaultCreateParams, response: vaults.Vault },
+  'vaults.delete': { response: vaults.DeletedVault },
+  'vaults.list': { query: vaults.VaultListParams, response: vaults.VaultPage },
+  'vaults.retrieve': { response: vaults.Vault },
+  'vaults.update': { body: vaults.VaultUpdateParams, response: vaults.Vault },
 };
 
 export { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
@@ -45,29 +110,6 @@ export {
   McpServersParamsSchema,
   ModelConfigSchema,
 } from './agents.schema.js';
-export { EnvironmentWorkSchema } from './environment-work.schema.js';
-export {
-  EnvironmentCreateParamsSchema,
-  EnvironmentSchema,
-  EnvironmentUpdateParamsSchema,
-} from './environments.schema.js';
-export { FileMetadataSchema, FilePageSchema, FileUploadParamsSchema } from './files.schema.js';
-export {
-  MemoryContentSchema,
-  MemoryCreateParamsSchema,
-  MemoryPathSchema,
-  MemorySchema,
-  MemoryUpdateParamsSchema,
-  MemoryViewSchema,
-} from './memories.schema.js';
-export {
-  InclusiveTimeRangeSchema,
-  MemoryStoreCreateParamsSchema,
-  MemoryStoreListParamsSchema,
-  MemoryStoreSchema,
-  MemoryStoreUpdateParamsSchema,
-} from './memory-stores.schema.js';
-export { MemoryVersionSchema } from './memory-versions.schema.js';
 export { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 export {
   MonetaryAmountSchema,
@@ -102,21 +144,102 @@ export {
 } from './sessions.schema.js';
 export { UserEventParamsSchema } from './user-events.schema.js';
 export {
-  UserProfileCreateParamsSchema,
-  UserProfileListParamsSchema,
-  UserProfileSchema,
-  UserProfileUpdateParamsSchema,
-} from './user-profiles.schema.js';
-export {
   VaultCredentialCreateParamsSchema,
   VaultCredentialSchema,
   VaultCredentialUpdateParamsSchema,
 } from './vault-credentials.schema.js';
-export {
-  DeletedVaultSchema,
-  VaultCreateParamsSchema,
-  VaultListParamsSchema,
-  VaultSchema,
-  VaultUpdateParamsSchema,
-} from './vaults.schema.js';
 export { WebhookEventSchema } from './webhook-events.schema.js';
+export {
+  EnvironmentWork as EnvironmentWorkSchema,
+  EnvironmentWorkHeartbeat as EnvironmentWorkHeartbeatSchema,
+  EnvironmentWorkHeartbeatParams as EnvironmentWorkHeartbeatParamsSchema,
+  EnvironmentWorkListParams as EnvironmentWorkListParamsSchema,
+  EnvironmentWorkPage as EnvironmentWorkPageSchema,
+  EnvironmentWorkPollParams as EnvironmentWorkPollParamsSchema,
+  EnvironmentWorkState as EnvironmentWorkStateSchema,
+  EnvironmentWorkStats as EnvironmentWorkStatsSchema,
+  EnvironmentWorkStopParams as EnvironmentWorkStopParamsSchema,
+  EnvironmentWorkUpdateParams as EnvironmentWorkUpdateParamsSchema,
+  HealthCheckWorkData as HealthCheckWorkDataSchema,
+  PollEnvironmentWorkResponse as PollEnvironmentWorkResponseSchema,
+  SessionWorkData as SessionWorkDataSchema,
+} from './environment-work.contract.js';
+export {
+  CloudConfig as CloudConfigSchema,
+  CloudConfigParams as CloudConfigParamsSchema,
+  DeletedEnvironment as DeletedEnvironmentSchema,
+  Environment as EnvironmentSchema,
+  EnvironmentCreateParams as EnvironmentCreateParamsSchema,
+  EnvironmentListParams as EnvironmentListParamsSchema,
+  EnvironmentPackages as EnvironmentPackagesSchema,
+  EnvironmentPackagesParams as EnvironmentPackagesParamsSchema,
+  EnvironmentPage as EnvironmentPageSchema,
+  EnvironmentScope as EnvironmentScopeSchema,
+  EnvironmentUpdateParams as EnvironmentUpdateParamsSchema,
+  LimitedNetwork as LimitedNetworkSchema,
+  LimitedNetworkParams as LimitedNetworkParamsSchema,
+  SelfHostedConfig as SelfHostedConfigSchema,
+  UnrestrictedNetwork as UnrestrictedNetworkSchema,
+} from './environments.contract.js';
+export {
+  DeletedFile as DeletedFileSchema,
+  FileListParams as FileListParamsSchema,
+  FileMetadata as FileMetadataSchema,
+  FilePage as FilePageSchema,
+  FileScope as FileScopeSchema,
+  FileUploadParams as FileUploadParamsSchema,
+} from './files.contract.js';
+export {
+  DeletedMemory as DeletedMemorySchema,
+  Memory as MemorySchema,
+  MemoryContent as MemoryContentSchema,
+  MemoryCreateParams as MemoryCreateParamsSchema,
+  MemoryDeleteParams as MemoryDeleteParamsSchema,
+  MemoryListItem as MemoryListItemSchema,
+  MemoryListItemPage as MemoryListItemPageSchema,
+  MemoryListParams as MemoryListParamsSchema,
+  MemoryPath as MemoryPathSchema,
+  MemoryPrecondition as MemoryPreconditionSchema,
+  MemoryPrefix as MemoryPrefixSchema,
+  MemoryUpdateParams as MemoryUpdateParamsSchema,
+  MemoryView as MemoryViewSchema,
+  MemoryViewParams as MemoryViewParamsSchema,
+} from './memories.contract.js';
+export {
+  DeletedMemoryStore as DeletedMemoryStoreSchema,
+  InclusiveTimeRange as InclusiveTimeRangeSchema,
+  MemoryStore as MemoryStoreSchema,
+  MemoryStoreCreateParams as MemoryStoreCreateParamsSchema,
+  MemoryStoreListParams as MemoryStoreListParamsSchema,
+  MemoryStorePage as MemoryStorePageSchema,
+  MemoryStoreUpdateParams as MemoryStoreUpdateParamsSchema,
+} from './memory-stores.contract.js';
+export {
+  MemoryActor as MemoryActorSchema,
+  MemoryApiActor as MemoryApiActorSchema,
+  MemorySessionActor as MemorySessionActorSchema,
+  MemoryUserActor as MemoryUserActorSchema,
+  MemoryVersion as MemoryVersionSchema,
+  MemoryVersionListParams as MemoryVersionListParamsSchema,
+  MemoryVersionOperation as MemoryVersionOperationSchema,
+  MemoryVersionPage as MemoryVersionPageSchema,
+  RetrieveMemoryVersionQuery as RetrieveMemoryVersionQuerySchema,
+} from './memory-versions.contract.js';
+export {
+  TrustGrant as TrustGrantSchema,
+  UserProfile as UserProfileSchema,
+  UserProfileCreateParams as UserProfileCreateParamsSchema,
+  UserProfileEnrollmentUrl as UserProfileEnrollmentUrlSchema,
+  UserProfileListParams as UserProfileListParamsSchema,
+  UserProfilePage as UserProfilePageSchema,
+  UserProfileRelationship as UserProfileRelationshipSchema,
+  UserProfileUpdateParams as UserProfileUpdateParamsSchema,
+} from './user-profiles.contract.js';
+export {
+  DeletedVault as DeletedVaultSchema,
+  Vault as VaultSchema,
+  VaultCreateParams as VaultCreateParamsSchema,
+  VaultListParams as VaultListParamsSchema,
+  VaultPage as VaultPageSchema,
+  VaultUpdateParams as VaultUpdateParamsSchema,
+} from './vaults.contract.js';

@@ -1,0 +1,80 @@
+/** What contract files say that zod cannot: the names of types, and the facts of operations. */
+import * as z from 'zod';
+import type { Operation } from './operation.js';
+import type { OperationSchemas } from './schema.js';
+
+/** Marks of a schema, from which `pnpm contract` writes its type. */
+export interface ContractMarks {
+  /** The known values of an open enumeration, or the schema that has them. */
+  readonly known?: readonly string[] | z.core.$ZodType;
+  /** Members of an open union, which also allows unknown ones. */
+  readonly members?: readonly z.core.$ZodType[];
+  /** The type, if the schema is not exported under it: two schemas can have one type. */
+  readonly typeName?: string;
+  /** The generic type of a page, and the schema of its items. */
+  readonly page?: { readonly of: z.core.$ZodType; readonly typeName: 'CursorPage' | 'IdPage' };
+  /** Interfaces that the interface of an object extends. */
+  readonly bases?: readonly string[];
+}
+
+/** The marks of all schemas. Their type is hidden, because a registry changes schemas within its types. */
+const registry: z.core.$ZodRegistry<{ readonly marks: unknown }> = z.registry();
+
+/**
+ * Returns the marks of a schema, or of the one that it is a copy of.
+ *
+ * @param schema - The schema.
+ */
+export function marksOf(schema: z.core.$ZodType): ContractMarks | undefined {
+  // Only `mark()` adds to the registry.
+  return registry.get(schema)?.marks as ContractMarks | undefined;
+}
+
+/**
+ * Marks a schema.
+ *
+ * @param marks - Added to the marks that it has.
+ * @param schema - The schema. It is not copied.
+ */
+export function mark<S extends z.ZodType>(marks: ContractMarks, schema: S): S {
+  registry.add(schema, { marks: { ...marksOf(schema), ...marks } });
+  return schema;
+}
+
+/**
+ * Marks a schema whose type has another name than the schema, for example because a request and a response share the type.
+ *
+ * @param typeName - The type, for example `UploadFile` or `OpenEnum<EnvironmentScope>`.
+ * @param schema - The schema. It is not copied.
+ */
+export function typed<S extends z.ZodType>(typeName: string, schema: S): S {
+  return mark({ typeName }, schema);
+}
+
+/**
+ * Marks a closed union whose type is open: a client can send a member that it does not know, the service refuses it.
+ *
+ * @param union - The union. It is not copied.
+ */
+export function typedOpen<S extends z.ZodType>(union: S): S {
+  const { def } = (union as unknown as z.core.$ZodTypes)._zod;
+  return mark({ members: def.type === 'union' ? def.options : [] }, union);
+}
+
+/** An operation with its schemas, as a contract file declares it. */
+export interface OperationContract extends Operation {
+  /** Schemas of its parts. */
+  readonly schemas: OperationSchemas;
+}
+
+/**
+ * Returns a function that declares operations with shared facts.
+ *
+ * @param shared - The facts that the operations of a resource share.
+ */
+export function operationsOf<Shared extends Partial<Operation>>(
+  shared: Shared,
+): (own: Omit<OperationContract, keyof Shared> & Partial<Shared>) => OperationContract {
+  // What the shared facts lack is in the own ones.
+  return (own) => ({ ...shared, ...own }) as unknown as OperationContract;
+}

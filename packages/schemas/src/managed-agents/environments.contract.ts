@@ -1,0 +1,325 @@
+/** Environments: container configurations that sessions run in. */
+import { operationsOf, type OperationContract, typed, typedOpen } from '../kit/contract.js';
+import * as z from 'zod';
+import { characters, timestamp } from '../kit/limits.schema.js';
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import {
+  knownEnum,
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  openUnion,
+  type Schema,
+  union,
+} from '../kit/schema.js';
+import type { CursorPage } from '../kit/paging.js';
+import type * as types from './environments.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+
+/** Scope in which an environment can be used. */
+export const EnvironmentScope: Schema<types.EnvironmentScope> = z.enum(['organization', 'account']);
+
+const strings = z.array(z.string());
+const someStrings = strings.nullish();
+const flag = z.boolean().nullish();
+const name = characters({ min: 1, max: 255 });
+const scope: Schema<OpenEnum<types.EnvironmentScope>> = typed(
+  'OpenEnum<EnvironmentScope>',
+  knownEnum<OpenEnum<types.EnvironmentScope>>()(['organization', 'account']),
+);
+
+/** Packages that are installed before a session starts, by package manager. */
+export const EnvironmentPackages: ObjectSchema<types.EnvironmentPackages> =
+  openObject<types.EnvironmentPackages>()({
+    /** Debian packages. */
+    apt: strings,
+    /** Rust crates. */
+    cargo: strings,
+    /** Ruby gems. */
+    gem: strings,
+    /** Go modules. */
+    go: strings,
+    /** npm packages. */
+    npm: strings,
+    /** Python packages. */
+    pip: strings,
+    /** Always `packages`. */
+    type: z.literal('packages').optional(),
+  });
+
+/** Network access to listed hosts only. */
+export const LimitedNetwork: ObjectSchema<types.LimitedNetwork> = openObject<types.LimitedNetwork>()({
+  /** Always `limited`. */
+  type: z.literal('limited'),
+  /** Whether the MCP servers of the agent are accessible. */
+  allow_mcp_servers: z.boolean(),
+  /** Whether package registries are accessible. */
+  allow_package_managers: z.boolean(),
+  /** Accessible hosts. */
+  allowed_hosts: strings,
+});
+
+/** Unrestricted network access. */
+export const UnrestrictedNetwork: ObjectSchema<types.UnrestrictedNetwork> =
+  openObject<types.UnrestrictedNetwork>()({
+    /** Always `unrestricted`. */
+    type: z.literal('unrestricted'),
+  });
+
+/** Containers that run on the service. */
+export const CloudConfig: ObjectSchema<types.CloudConfig> = openObject<types.CloudConfig>()({
+  /** Always `cloud`. */
+  type: z.literal('cloud'),
+  /** Network access of the containers. */
+  networking: openUnion<types.CloudConfig['networking']>()('type', {
+    unrestricted: UnrestrictedNetwork,
+    limited: LimitedNetwork,
+  }),
+  /** Packages installed in the containers. */
+  packages: EnvironmentPackages,
+});
+
+/** Packages to install, in a request. An omitted list is empty. */
+export const EnvironmentPackagesParams: ObjectSchema<types.EnvironmentPackagesParams> =
+  object<types.EnvironmentPackagesParams>()({
+    /** Debian packages. */
+    apt: someStrings,
+    /** Rust crates. */
+    cargo: someStrings,
+    /** Ruby gems. */
+    gem: someStrings,
+    /** Go modules. */
+    go: someStrings,
+    /** npm packages. */
+    npm: someStrings,
+    /** Python packages. */
+    pip: someStrings,
+    /** Always `packages`. */
+    type: z.literal('packages').optional(),
+  });
+
+/** Network access to listed hosts only, in a request. Omitted permissions are denied. */
+export const LimitedNetworkParams: ObjectSchema<types.LimitedNetworkParams> =
+  object<types.LimitedNetworkParams>()({
+    /** Always `limited`. */
+    type: z.literal('limited'),
+    /** Whether the MCP servers of the agent are accessible. Default false. */
+    allow_mcp_servers: flag,
+    /** Whether package registries are accessible. Default false. */
+    allow_package_managers: flag,
+    /** Accessible hosts. Default: none. */
+    allowed_hosts: someStrings,
+  });
+
+/** Containers that run on the service, in a request. */
+export const CloudConfigParams: ObjectSchema<types.CloudConfigParams> = object<types.CloudConfigParams>()({
+  /** Always `cloud`. */
+  type: z.literal('cloud'),
+  /** Network access of the containers. Default: unrestricted. */
+  networking: typedOpen(
+    union<types.UnrestrictedNetwork | types.LimitedNetworkParams | UnknownMember>()('type', {
+      unrestricted: typed(
+        'UnrestrictedNetwork',
+        object<types.UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+      ),
+      limited: LimitedNetworkParams,
+    }),
+  ).nullish(),
+  /** Packages to install in the containers. Default: none. */
+  packages: EnvironmentPackagesParams.nullish(),
+});
+
+/** Containers that you run. */
+export const SelfHostedConfig: ObjectSchema<types.SelfHostedConfig> = object<types.SelfHostedConfig>()({
+  /** Always `self_hosted`. */
+  type: z.literal('self_hosted'),
+});
+
+const configParams = typedOpen(
+  union<types.CloudConfigParams | types.SelfHostedConfig | UnknownMember>()('type', {
+    cloud: CloudConfigParams,
+    self_hosted: SelfHostedConfig,
+  }),
+);
+
+/**
+ * A container configuration.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const Environment: ObjectSchema<types.Environment> = openObject<types.Environment>()({
+  /** Identifier, `env_...`. */
+  id: z.string().startsWith('env_'),
+  /** Archive time (RFC 3339); null or absent while the environment is active. */
+  archived_at: timestamp.nullish(),
+  /** Type and settings of the containers. */
+  config: openUnion<types.Environment['config']>()('type', {
+    cloud: CloudConfig,
+    self_hosted: typed(
+      'SelfHostedConfig',
+      openObject<types.SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+    ),
+  }),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Description; an empty string when unset. */
+  description: z.string(),
+  /** Your own key-value pairs. */
+  metadata: StoredMetadataSchema,
+  /** Name, unique in the workspace. */
+  name: z.string(),
+  /** Always `environment`. */
+  type: z.literal('environment'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+  /** Scope in which the environment can be used. */
+  scope: openEnum(EnvironmentScope).optional(),
+});
+
+/** Body of {@link createEnvironment}. */
+export const EnvironmentCreateParams: ObjectSchema<types.EnvironmentCreateParams> =
+  object<types.EnvironmentCreateParams>()({
+    /** Name, unique in the workspace. */
+    name,
+    /** Type and settings of the containers. Default: cloud, unrestricted network access, no packages. */
+    config: configParams.nullish(),
+    /** Description. Default: an empty string. */
+    description: characters({ max: 2048 }).nullish(),
+    /** Your own key-value pairs. Default: none. */
+    metadata: MetadataSchema.optional(),
+    /** Scope in which the environment can be used. Default `organization`. */
+    scope: scope.nullish(),
+  });
+
+/** Body of {@link updateEnvironment}. Omitted and null fields keep their value. */
+export const EnvironmentUpdateParams: ObjectSchema<types.EnvironmentUpdateParams> =
+  object<types.EnvironmentUpdateParams>()({
+    /** New configuration, of the same type as the current one. */
+    config: configParams.nullish(),
+    /** New description; an empty string clears it. */
+    description: characters({ max: 2048 }).nullish(),
+    /** Key-value pairs to change. Null or an empty string deletes a key. */
+    metadata: MetadataPatchSchema.optional(),
+    /** New name. */
+    name: name.nullish(),
+    /** New scope. */
+    scope: scope.nullish(),
+  });
+
+/** Query of {@link listEnvironments}. */
+export const EnvironmentListParams: ObjectSchema<types.EnvironmentListParams> =
+  object<types.EnvironmentListParams>('CursorPageParams')({
+    /** Whether to include archived environments. Default false. */
+    include_archived: z.boolean().optional(),
+    limit: pageLimit(100).optional(),
+    page: z.string().min(1).optional(),
+  });
+
+/**
+ * Response of {@link deleteEnvironment}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> =
+  openObject<types.DeletedEnvironment>()({
+    /** Identifier of the deleted environment. */
+    id: z.string(),
+    /** Always `environment_deleted`. */
+    type: z.literal('environment_deleted'),
+  });
+
+/** A page of {@link types.Environment}. */
+export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
+
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'managed-agents-2026-04-01',
+  source: 'managed-agents > Sessions',
+});
+
+/**
+ * Creates an environment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const createEnvironment: OperationContract = operation({
+  id: 'environments.create',
+  method: 'POST',
+  path: '/v1/environments',
+  replay: 'create',
+  assumed: ['operation'],
+  schemas: { body: EnvironmentCreateParams, response: Environment },
+});
+
+/**
+ * Lists the environments, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const listEnvironments: OperationContract = operation({
+  id: 'environments.list',
+  method: 'GET',
+  path: '/v1/environments',
+  paging: 'cursor',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: EnvironmentListParams, response: EnvironmentPage },
+});
+
+/**
+ * Retrieves an environment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const retrieveEnvironment: OperationContract = operation({
+  id: 'environments.retrieve',
+  method: 'GET',
+  path: '/v1/environments/{environment_id}',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: Environment },
+});
+
+/**
+ * Updates an environment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const updateEnvironment: OperationContract = operation({
+  id: 'environments.update',
+  method: 'POST',
+  path: '/v1/environments/{environment_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { body: EnvironmentUpdateParams, response: Environment },
+});
+
+/**
+ * Deletes an environment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const deleteEnvironment: OperationContract = operation({
+  id: 'environments.delete',
+  method: 'DELETE',
+  path: '/v1/environments/{environment_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: DeletedEnvironment },
+});
+
+/**
+ * Archives an environment: it cannot be used in new sessions. Running sessions continue.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.8
+ */
+export const archiveEnvironment: OperationContract = operation({
+  id: 'environments.archive',
+  method: 'POST',
+  path: '/v1/environments/{environment_id}/archive',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: Environment },
+});

@@ -1,0 +1,166 @@
+/** Memory versions: the history of a memory, with the author of each change. */
+import { operationsOf, type OperationContract, typed } from '../kit/contract.js';
+import * as z from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import type { MemoryViewParams } from './memories.js';
+import { MemoryView } from './memories.contract.js';
+import { InclusiveTimeRange } from './memory-stores.contract.js';
+import type { CursorPage } from '../kit/paging.js';
+import type * as types from './memory-versions.js';
+
+/** Type of a change. */
+export const MemoryVersionOperation: Schema<types.MemoryVersionOperation> = z.enum([
+  'created',
+  'modified',
+  'deleted',
+]);
+
+/** A user who changed a memory. */
+export const MemoryUserActor: ObjectSchema<types.MemoryUserActor> = openObject<types.MemoryUserActor>()({
+  /** Always `user_actor`. */
+  type: z.literal('user_actor'),
+  /** Identifier of the user. */
+  user_id: z.string(),
+});
+
+/** An API key that changed a memory. */
+export const MemoryApiActor: ObjectSchema<types.MemoryApiActor> = openObject<types.MemoryApiActor>()({
+  /** Identifier of the key. */
+  api_key_id: z.string(),
+  /** Always `api_actor`. */
+  type: z.literal('api_actor'),
+});
+
+/** A session that changed a memory. */
+export const MemorySessionActor: ObjectSchema<types.MemorySessionActor> =
+  openObject<types.MemorySessionActor>()({
+    /** Identifier of the session. */
+    session_id: z.string(),
+    /** Always `session_actor`. */
+    type: z.literal('session_actor'),
+  });
+
+/** Author of a change. */
+export const MemoryActor: Schema<types.MemoryActor> = openUnion<types.MemoryActor>()('type', {
+  session_actor: MemorySessionActor,
+  api_actor: MemoryApiActor,
+  user_actor: MemoryUserActor,
+});
+
+/**
+ * A version of a memory: its state after a change.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const MemoryVersion: ObjectSchema<types.MemoryVersion> = openObject<types.MemoryVersion>()({
+  /** Identifier, `memver_...`. */
+  id: z.string().startsWith('memver_'),
+  /** Time of the change (RFC 3339). */
+  created_at: timestamp,
+  /** Identifier of the memory. */
+  memory_id: z.string(),
+  /** Memory store that contains the memory. */
+  memory_store_id: z.string(),
+  /** Type of the change. */
+  operation: openEnum(MemoryVersionOperation),
+  /** Always `memory_version`. */
+  type: z.literal('memory_version'),
+  /** Content; null in the `basic` view, after a deletion and after redaction. */
+  content: z.string().nullish(),
+  /** SHA-256 of the content; null after a deletion and after redaction. */
+  content_sha256: z.string().nullish(),
+  /** Size of the content in bytes; null after a deletion and after redaction. */
+  content_size_bytes: z.int().nullish(),
+  /** Author of the change. */
+  created_by: MemoryActor.optional(),
+  /** Path at the time of the change; null after redaction. */
+  path: z.string().nullish(),
+  /** Redaction time (RFC 3339); null if the version is not redacted. */
+  redacted_at: timestamp.nullish(),
+  /** Who redacted the version. */
+  redacted_by: MemoryActor.optional(),
+});
+
+/** Query of {@link listMemoryVersions}. */
+export const MemoryVersionListParams: ObjectSchema<types.MemoryVersionListParams> =
+  object<types.MemoryVersionListParams>('CursorPageParams')({
+    /** Returns only changes made with this API key. */
+    api_key_id: z.string().optional(),
+    /** Returns only changes in this time range. */
+    created_at: InclusiveTimeRange.optional(),
+    limit: pageLimit(100).optional(),
+    /** Returns only changes of this memory. */
+    memory_id: z.string().optional(),
+    /** Returns only changes of this type. */
+    operation: MemoryVersionOperation.optional(),
+    page: z.string().min(1).optional(),
+    /** Returns only changes made by this session. */
+    session_id: z.string().optional(),
+    /** View of the versions. Default `basic`. With `full`, a page has at most 20 versions. */
+    view: MemoryView.optional(),
+  });
+
+/** A page of {@link types.MemoryVersion}. */
+export const MemoryVersionPage: ObjectSchema<CursorPage<types.MemoryVersion>> = cursorPage(MemoryVersion);
+
+/** The query of {@link retrieveMemoryVersion}. */
+export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
+  'MemoryViewParams',
+  object<MemoryViewParams>()({
+    view: MemoryView.optional(),
+  }),
+);
+
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'managed-agents-2026-04-01',
+  source: 'managed-agents > Memory stores',
+});
+
+/**
+ * Lists the versions of a store's memories, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const listMemoryVersions: OperationContract = operation({
+  id: 'memoryStores.versions.list',
+  method: 'GET',
+  path: '/v1/memory_stores/{memory_store_id}/memory_versions',
+  paging: 'cursor',
+  query: { created_at: 'name[gte]' },
+  replay: 'read',
+  content: ['data.*.content'],
+  assumed: ['operation'],
+  schemas: { query: MemoryVersionListParams, response: MemoryVersionPage },
+});
+
+/**
+ * Retrieves a memory version.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const retrieveMemoryVersion: OperationContract = operation({
+  id: 'memoryStores.versions.retrieve',
+  method: 'GET',
+  path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}',
+  replay: 'read',
+  content: ['content'],
+  assumed: ['operation'],
+  schemas: { query: RetrieveMemoryVersionQuery, response: MemoryVersion },
+});
+
+/**
+ * Redacts a version permanently: its content, hash, size and path become null.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const redactMemoryVersion: OperationContract = operation({
+  id: 'memoryStores.versions.redact',
+  method: 'POST',
+  path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}/redact',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: MemoryVersion },
+});

@@ -1,0 +1,192 @@
+/** User profiles: the end users or companies on whose behalf a platform uses the service. */
+import { operationsOf, type OperationContract, typed } from '../kit/contract.js';
+import * as z from 'zod';
+import { characters, constrain, record, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
+import { userProfileLimits } from './limits.js';
+import type { Metadata } from './metadata.js';
+import { limited, StoredMetadataSchema } from './metadata.schema.js';
+import type { CursorPage } from '../kit/paging.js';
+import type * as types from './user-profiles.js';
+
+/**
+ * Relationship of a profile to the platform: `external` for an end user, `resold` for a company that the platform
+ * resells access to, `internal` for the platform's own use.
+ */
+export const UserProfileRelationship: Schema<types.UserProfileRelationship> = rule(
+  'UPR-003',
+  z.enum(['external', 'resold', 'internal']),
+);
+const value = characters({ max: 512 });
+const valueRules = { type: 'MAG-011', value: 'MAG-010' };
+
+const newMetadata: Schema<Metadata> = typed(
+  'Metadata',
+  limited(
+    record(
+      rule(
+        valueRules,
+        constrain(value, (text, report) => {
+          if (text === '') report('UPR-009', 'must not be empty');
+        }),
+      ),
+    ),
+    { pairs: 16 },
+  ),
+);
+
+const metadataPatch: Schema<Metadata> = typed(
+  'Metadata',
+  limited(record(rule(valueRules, value)), {
+    pairs: Number.POSITIVE_INFINITY,
+  }),
+);
+
+/** A trust grant, in progress or decided. */
+export const TrustGrant: ObjectSchema<types.TrustGrant> = openObject<types.TrustGrant>()({
+  /** Status of the grant. */
+  status: openEnum(['active', 'pending', 'rejected']),
+});
+
+/**
+ * An end user, a company that the platform resells access to, or the platform itself.
+ *
+ * @source managed-agents > User profile
+ */
+export const UserProfile: ObjectSchema<types.UserProfile> = openObject<types.UserProfile>()({
+  /** Identifier, `uprof_...`. */
+  id: z.string().startsWith('uprof_'),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Your own key-value pairs. */
+  metadata: StoredMetadataSchema,
+  /** Relationship to the platform. */
+  relationship: openEnum(UserProfileRelationship),
+  /** Trust grants by name. Grants that are neither active nor in progress are absent. */
+  trust_grants: record(TrustGrant),
+  /** Always `user_profile`. */
+  type: z.literal('user_profile'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+  /** Identifier in your system, not necessarily unique; null or absent when unset. */
+  external_id: z.string().nullish(),
+  /** Display name, for `resold` profiles of the company; null or absent when unset. */
+  name: z.string().nullish(),
+});
+
+/** Body of {@link createUserProfile}. */
+export const UserProfileCreateParams: ObjectSchema<types.UserProfileCreateParams> = constrain(
+  object<types.UserProfileCreateParams>()({
+    /** Identifier in your system, {bounds}. */
+    external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
+    /** Your own key-value pairs; values must not be empty. Default: none. */
+    metadata: newMetadata.optional(),
+    /** Display name, {bounds}; required when `relationship` is `resold`. */
+    name: rule('UPR-010', characters({ max: userProfileLimits.nameCharacters })).nullish(),
+    /** Relationship to the platform. Default `external`. */
+    relationship: UserProfileRelationship.optional(),
+  }),
+  (params, report) => {
+    if (params.relationship === 'resold' && (params.name ?? '') === '')
+      report('UPR-011', 'is required when relationship is resold', ['name']);
+  },
+);
+
+/** Body of {@link updateUserProfile}. Omitted fields keep their value. */
+export const UserProfileUpdateParams: ObjectSchema<types.UserProfileUpdateParams> =
+  object<types.UserProfileUpdateParams>()({
+    /** New identifier, {bounds}; null clears it. */
+    external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
+    /** Key-value pairs to merge into the stored ones. A value overwrites its key; an empty string deletes the key. */
+    metadata: metadataPatch.optional(),
+    /** New name, {bounds}; null clears it. */
+    name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters })).nullish(),
+    /** New relationship; null keeps it. */
+    relationship: UserProfileRelationship.nullish(),
+  });
+
+/** Query of {@link listUserProfiles}. */
+export const UserProfileListParams: ObjectSchema<types.UserProfileListParams> =
+  object<types.UserProfileListParams>('CursorPageParams')({
+    limit: rule('UPR-013', pageLimit(100)).optional(),
+    /** Sort direction by creation time. Default `desc`. */
+    order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
+    page: rule('UPR-015', z.string().min(1)).optional(),
+  });
+
+/**
+ * URL where an end user starts enrollment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const UserProfileEnrollmentUrl: ObjectSchema<types.UserProfileEnrollmentUrl> =
+  openObject<types.UserProfileEnrollmentUrl>()({
+    /** Time at which the URL expires (RFC 3339). */
+    expires_at: timestamp,
+    /** Always `enrollment_url`. */
+    type: z.literal('enrollment_url'),
+    /** The URL. Anyone who has it can enroll. */
+    url: z.string(),
+  });
+
+/** A page of {@link types.UserProfile}. */
+export const UserProfilePage: ObjectSchema<CursorPage<types.UserProfile>> = cursorPage(UserProfile);
+
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'user-profiles-2026-03-24',
+  source: 'managed-agents > User profiles',
+});
+
+/** Creates a user profile. */
+export const createUserProfile: OperationContract = operation({
+  id: 'userProfiles.create',
+  method: 'POST',
+  path: '/v1/user_profiles',
+  replay: 'create',
+  schemas: { body: UserProfileCreateParams, response: UserProfile },
+});
+
+/** Lists the user profiles, ordered by creation time. */
+export const listUserProfiles: OperationContract = operation({
+  id: 'userProfiles.list',
+  method: 'GET',
+  path: '/v1/user_profiles',
+  paging: 'cursor',
+  replay: 'read',
+  schemas: { query: UserProfileListParams, response: UserProfilePage },
+});
+
+/** Retrieves a user profile. */
+export const retrieveUserProfile: OperationContract = operation({
+  id: 'userProfiles.retrieve',
+  method: 'GET',
+  path: '/v1/user_profiles/{user_profile_id}',
+  replay: 'read',
+  schemas: { response: UserProfile },
+});
+
+/** Updates a user profile. */
+export const updateUserProfile: OperationContract = operation({
+  id: 'userProfiles.update',
+  method: 'POST',
+  path: '/v1/user_profiles/{user_profile_id}',
+  replay: 'idempotent',
+  schemas: { body: UserProfileUpdateParams, response: UserProfile },
+});
+
+/**
+ * Creates a URL where the end user can start enrollment.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const createUserProfileEnrollmentUrl: OperationContract = operation({
+  id: 'userProfiles.createEnrollmentUrl',
+  method: 'POST',
+  path: '/v1/user_profiles/{user_profile_id}/enrollment_url',
+  replay: 'create',
+  secrets: ['url'],
+  assumed: ['operation'],
+  schemas: { response: UserProfileEnrollmentUrl },
+});

@@ -1,0 +1,232 @@
+/** Writes the plain module of each contract file: interfaces and operations, without zod. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { loadSources } from '../load-sources.ts';
+import type { ContractMarks, OperationContract } from '../../packages/schemas/src/kit/contract.ts';
+import { boundsText } from './bounds.ts';
+import { commentText, readComments, type DeclarationComments } from './comments.ts';
+import { MARK } from './lists.ts';
+import { readModules } from './modules.ts';
+import { services } from './services.ts';
+import { membersOf, typeBody, typeText, type TypeContext } from './types.ts';
+
+interface LoadedContract {
+  readonly marksOf: (schema: z.core.$ZodType) => ContractMarks | undefined;
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What all contract files share. */
+interface Contracts {
+  readonly loaded: LoadedContract;
+  readonly names: ReadonlyMap<z.core.$ZodType, string>;
+  /** Module of each type, relative to the sources and without suffix. */
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+/** What `pnpm contract` reads in a contract file. */
+export interface ContractFile {
+  /** File relative to the sources, for example `managed-agents/vaults.contract.ts`. */
+  readonly file: string;
+  /** Text of the plain module beside it. */
+  readonly plain: string;
+  /** Names of its schemas. */
+  readonly schemas: readonly string[];
+  /** Of each operation by id, the names of its parts' schemas, and the files that export them. */
+  readonly parts: Readonly<Record<string, Readonly<Record<string, ExportedSchema>>>>;
+}
+
+/** A schema that a module exports. */
+export interface ExportedSchema {
+  readonly file: string;
+  readonly name: string;
+}
+
+/**
+ * Reads the contract files.
+ *
+ * @param sources - Folder of the contract's sources. The plain modules in it may be missing or old.
+ */
+export async function readContractFiles(sources: string): Promise<readonly ContractFile[]> {
+  const files = globSync('*/*.contract.ts', { cwd: sources }).toSorted();
+  const schemas = globSync('*/*.schema.ts', { cwd: sources }).toSorted();
+  const contracts = await loadContracts(sources, files, schemas);
+  return files.map((file) => {
+    const text = readFileSync(path.join(sources, file), 'utf8');
+    const exports = Object.entries(contracts.loaded.modules[file] ?? {});
+    return {
+      file,
+      plain: moduleText(file, text, contracts),
+      schemas: exports.flatMap(([name, value]) => (value instanceof z.ZodType ? [name] : [])),
+      parts: Object.fromEntries(
+        exports.flatMap(([, value]) =>
+          isOperation(value) ? [[value.id, partsOf(value, file, contracts)]] : [],
+        ),
+      ),
+    };
+  });
+}
+
+function partsOf(
+  { id, schemas }: OperationContract,
+  file: string,
+  { loaded }: Contracts,
+): Readonly<Record<string, ExportedSchema>> {
+  const modules = [file, ...Object.keys(loaded.modules)];
+  return Object.fromEntries(
+    Object.entries(schemas).map(([part, schema]) => {
+      for (const module of modules)
+        for (const [name, value] of Object.entries(loaded.modules[module] ?? {}))
+          if (value === schema) return [part, { file: module, name }];
+      throw new Error(`${file}: the ${part} of ${id} has no exported schema. Export it as a constant.`);
+    }),
+  );
+}
+
+async function loadContracts(
+  sources: string,
+  files: readonly string[],
+  schemas: readonly string[],
+): Promise<Contracts> {
+  const entry = path.join(sources, 'contract-files.ts');
+  const all = [...files, ...schemas].map(
+    (file) => `'${file}': () => import('./${file.replace(/ts$/, 'js')}')`,
+  );
+  writeFileSync(
+    entry,
+    `export { marksOf } from './kit/contract.js';\nexport const loaders = { ${all.join(', ')} };\n`,
+  );
+  const { marksOf, loaders } = (await loadSources(path.relative(path.resolve('.'), entry))) as {
+    readonly marksOf: LoadedContract['marksOf'];
+    readonly loaders: Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
+  };
+  const modules: Record<string, Readonly<Record<string, unknown>>> = {};
+  for (const [file, load] of Object.entries(loaders)) modules[file] = await load();
+  const owners = ownersOf(sources, modules);
+  return { loaded: { marksOf, modules }, names: namesOf({ marksOf, modules }, owners), owners };
+}
+
+/** Returns the module that declares each type. Those of contract files are known by their schemas. */
+function ownersOf(sources: string, modules: LoadedContract['modules']): Map<string, string> {
+  const folders = ['kit', ...services.map((service) => service.folder)];
+  const plain = folders.flatMap((folder) =>
+    readModules(path.join(sources, folder)).flatMap(({ name, types }) =>
+      types.map((type) => [type, `${folder}/${name}`] as const),
+    ),
+  );
+  const contracts = Object.entries(modules)
+    .filter(([file]) => file.endsWith('.contract.ts'))
+    .flatMap(([file, exports]) =>
+      Object.entries(exports)
+        .filter(([, value]) => value instanceof z.ZodType)
+        .map(([name]) => [name, file.replace('.contract.ts', '')] as const),
+    );
+  // A type that another service re-exports belongs to the first of both.
+  const owners = new Map<string, string>();
+  for (const [type, module] of [...contracts, ...plain]) if (!owners.has(type)) owners.set(type, module);
+  return owners;
+}
+
+/** Returns the type that each exported schema is for: `Vault` in a contract file, `VaultSchema` in any other. */
+function namesOf(
+  { marksOf, modules }: LoadedContract,
+  owners: ReadonlyMap<string, string>,
+): Map<z.core.$ZodType, string> {
+  const names = new Map<z.core.$ZodType, string>();
+  for (const [file, exports] of Object.entries(modules))
+    for (const [exported, value] of Object.entries(exports)) {
+      if (!(value instanceof z.ZodType)) continue;
+      const { typeName, page } = marksOf(value) ?? {};
+      const name = file.endsWith('.contract.ts') ? exported : exported.replace(/Schema$/, '');
+      if (typeName === undefined && page === undefined && owners.has(name)) names.set(value, name);
+    }
+  return names;
+}
+
+function moduleText(file: string, text: string, { loaded, names, owners }: Contracts): string {
+  const module = file.replace('.contract.ts', '');
+  const referred = new Set<string>();
+  const context: TypeContext = {
+    marksOf: loaded.marksOf,
+    nameOf: (schema) => nameOf(schema, names),
+    refer: (name) => void referred.add(name),
+  };
+  const { head, declarations } = readComments(text);
+  const exports = loaded.modules[file] ?? {};
+  const parts = [...declarations].flatMap(([name, comments]) => {
+    const value = exports[name];
+    if (value instanceof z.ZodType)
+      return names.get(value) === name
+        ? [commentText(comments.own) + declarationText(name, value, comments, context)]
+        : [];
+    return isOperation(value) ? [commentText(comments.own) + operationText(name, value, context)] : [];
+  });
+  return `${MARK}\n${head}\n${importsText(module, referred, owners)}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** A copy of a named schema, for example with other rules, has the same type. */
+function nameOf(schema: z.core.$ZodType, names: ReadonlyMap<z.core.$ZodType, string>): string | undefined {
+  for (let one: z.core.$ZodType | undefined = schema; one !== undefined; one = one._zod.parent) {
+    const name = names.get(one);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function isOperation(value: unknown): value is OperationContract {
+  return typeof value === 'object' && value !== null && 'schemas' in value && 'replay' in value;
+}
+
+function importsText(
+  module: string,
+  referred: ReadonlySet<string>,
+  owners: ReadonlyMap<string, string>,
+): string {
+  const foreign = [...referred].toSorted().filter((name) => owners.get(name) !== module);
+  const byOwner = Map.groupBy(foreign, (name) => {
+    const owner = owners.get(name);
+    if (owner === undefined)
+      throw new Error(`The type ${name}, which ${module}.contract.ts names, is not exported.`);
+    return owner;
+  });
+  return [...byOwner]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([owner, types]) => {
+      const relative = path.posix.relative(path.posix.dirname(module), owner);
+      return `import type { ${types.join(', ')} } from '${relative.startsWith('.') ? relative : `./${relative}`}.js';`;
+    })
+    .join('\n');
+}
+
+function declarationText(
+  name: string,
+  schema: z.ZodType,
+  { keys }: DeclarationComments,
+  context: TypeContext,
+): string {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object') return `export type ${name} = ${typeBody(schema, context)};`;
+  const bases = context.marksOf(schema)?.bases ?? [];
+  for (const base of bases) for (const [type] of base.matchAll(/\w+/g)) context.refer(type);
+  const members = membersOf(schema, context)
+    // What a base declares has its comment there.
+    .filter(({ key }) => bases.length === 0 || keys.has(key))
+    .map(({ key, text, schema: field }) => {
+      const prose = (keys.get(key) ?? '').replace('{bounds}', () => boundsText(field));
+      return `${commentText(prose)}${text}`;
+    });
+  const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
+  return `export interface ${name}${heritage} {\n${members.join('\n')}\n}`;
+}
+
+function operationText(name: string, { schemas, ...facts }: OperationContract, context: TypeContext): string {
+  context.refer('Operation');
+  const params = Array.from(facts.path.matchAll(/\{(\w+)\}/g), ([, param]) => `'${param}'`).join(' | ');
+  const { id, method, path: route, ...others } = facts;
+  const shape = [
+    ...(params === '' ? [] : [`params: ${params}`]),
+    ...Object.entries(schemas).map(([part, schema]) => `${part}: ${typeText(schema as z.ZodType, context)}`),
+  ];
+  const text = JSON.stringify({ id, method, path: route, ...others });
+  return `export const ${name}: Operation<{ ${shape.join('; ')} }> = ${text};`;
+}

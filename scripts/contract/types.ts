@@ -1,0 +1,120 @@
+/** Writes the type of a schema. */
+import type { ContractMarks } from '../../packages/schemas/src/kit/contract.ts';
+import type * as z from 'zod';
+
+/** What is known of the schemas. */
+export interface TypeContext {
+  /** Returns the marks of a schema. */
+  marksOf(schema: z.core.$ZodType): ContractMarks | undefined;
+  /** Returns the name of the type that a schema is exported for; undefined for a schema without a name. */
+  nameOf(schema: z.core.$ZodType): string | undefined;
+  /** Called with each name that a type refers to. */
+  refer(name: string): void;
+}
+
+/** A member of an object type. */
+export interface MemberText {
+  readonly key: string;
+  /** The member, for example `name?: string | undefined;`. */
+  readonly text: string;
+  readonly schema: z.core.$ZodType;
+}
+
+/** Returns the type of a schema: its name, if it has one. */
+export function typeText(schema: z.core.$ZodType, context: TypeContext): string {
+  const marks = context.marksOf(schema);
+  const name = marks?.typeName ?? context.nameOf(schema);
+  if (name !== undefined) return refer(name, context);
+  return typeBody(schema, context);
+}
+
+/** Returns the type of a schema, written out. */
+export function typeBody(schema: z.core.$ZodType, context: TypeContext): string {
+  const marks = context.marksOf(schema) ?? {};
+  if (marks.page !== undefined)
+    return `${refer(marks.page.typeName, context)}<${typeText(marks.page.of, context)}>`;
+  if (marks.known !== undefined) {
+    const known = '_zod' in marks.known ? typeText(marks.known, context) : literals(marks.known);
+    return `${refer('OpenEnum', context)}<${known}>`;
+  }
+  if (marks.members !== undefined)
+    return [...memberTexts(marks.members, context), refer('UnknownMember', context)].join(' | ');
+  return structure(schema, context);
+}
+
+function structure(schema: z.core.$ZodType, context: TypeContext): string {
+  const inner = (of: z.core.$ZodType): string => typeText(of, context);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'unknown':
+    case 'undefined':
+      return def.type;
+    case 'never':
+      return 'undefined';
+    case 'literal':
+      return literals(def.values);
+    case 'enum':
+      return literals(Object.values(def.entries));
+    case 'optional':
+      return `${inner(def.innerType)} | undefined`;
+    case 'nullable':
+      return `${inner(def.innerType)} | null`;
+    case 'pipe':
+      return inner(def.out);
+    case 'array':
+      return `${parenthesized(inner(def.element))}[]`;
+    case 'record':
+      return `Record<${inner(def.keyType)}, ${inner(def.valueType)}>`;
+    case 'union':
+      return memberTexts(def.options, context).join(' | ');
+    case 'object':
+      return `{ ${membersOf(schema, context)
+        .map(({ text }) => text)
+        .join(' ')} }`;
+    default:
+      throw new Error(`A contract file has a schema of the kind ${def.type}, which has no type here.`);
+  }
+}
+
+/** Returns the members of an object type. */
+export function membersOf(schema: z.core.$ZodType, context: TypeContext): readonly MemberText[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object') return [];
+  return Object.entries(def.shape).map(([key, field]) => {
+    const { def: fieldDef } = (field as z.core.$ZodTypes)._zod;
+    const isOptional = fieldDef.type === 'optional';
+    return { key, text: `${key}${isOptional ? '?' : ''}: ${typeText(field, context)};`, schema: field };
+  });
+}
+
+function memberTexts(members: readonly z.core.$ZodType[], context: TypeContext): readonly string[] {
+  const flat = (member: z.core.$ZodType): readonly z.core.$ZodType[] => {
+    const { def } = (member as z.core.$ZodTypes)._zod;
+    const hasName = (context.marksOf(member)?.typeName ?? context.nameOf(member)) !== undefined;
+    return def.type === 'union' && !hasName ? def.options.flatMap(flat) : [member];
+  };
+  return [...new Set(members.flatMap(flat).map((member) => typeText(member, context)))];
+}
+
+function literals(values: readonly unknown[]): string {
+  return values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ');
+}
+
+function parenthesized(text: string): string {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if ('<({'.includes(text.charAt(at))) depth++;
+    else if ('>)}'.includes(text.charAt(at))) depth--;
+    else if (depth === 0 && text.startsWith(' | ', at)) return `(${text})`;
+  }
+  return text;
+}
+
+function refer(type: string, context: TypeContext): string {
+  for (const [name] of type.matchAll(/\b[A-Z]\w+/g)) context.refer(name);
+  return type;
+}
