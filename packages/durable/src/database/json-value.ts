@@ -16,8 +16,18 @@ export type JsonValue =
  *
  * @throws {ConfigError} When JSON cannot represent it.
  */
-export function jsonText(option: string, value: object | JsonValue): string {
-  const text: string | undefined = JSON.stringify(value);
+export function jsonText(
+  option: string,
+  value: unknown,
+  replacer?: (name: string, part: unknown) => unknown,
+): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value, replacer);
+  } catch (error) {
+    // A circle, a bigint, or a `toJSON` that throws. The error may quote the value.
+    if (error instanceof ConfigError) throw error;
+  }
   if (text === undefined) throw new ConfigError(option, `${option} must be a JSON value`);
   return text;
 }
@@ -45,12 +55,11 @@ export function storedJson<Value>(location: string, column: string, text: string
  * @throws {ConfigError} When JSON or PostgreSQL cannot represent it.
  */
 export function checkData(option: string, value: JsonValue): void {
-  const text: string | undefined = JSON.stringify(value, (name, part: unknown) => {
+  jsonText(option, value, (name, part) => {
     if (isStorable(name) && (typeof part !== 'string' || isStorable(part))) return part;
     throw new ConfigError(
       option,
       `${option} must not have texts with zero characters or half surrogate pairs`,
     );
   });
-  if (text === undefined) throw new ConfigError(option, `${option} must be a JSON value`);
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from './store-error.js';
@@ -18,8 +18,9 @@ const APPLICATION_ID = 0x50617244;
  */
 export async function openSqlite(file: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
-  const isNew = file === ':memory:' || !existsSync(file) || statSync(file).size === 0;
-  if (file !== ':memory:') prepareFile(file, isNew);
+  const stats = file === ':memory:' ? undefined : statSync(file, { throwIfNoEntry: false });
+  const isNew = stats === undefined || (stats.isFile() && stats.size === 0);
+  if (file !== ':memory:') prepareFile(file, stats);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
@@ -35,14 +36,15 @@ export async function openSqlite(file: string): Promise<DatabaseSync> {
 }
 
 /** Checks that the file can be written, and creates one that only its owner can read. */
-function prepareFile(file: string, isNew: boolean): void {
+function prepareFile(file: string, stats: Stats | undefined): void {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
     throw new StoreError('store_unwritable', file, `cannot be created: the folder ${folder} does not exist.`);
-  if (!isNew && !statSync(file).isFile())
+  // Opening a named pipe would wait for its other end.
+  if (stats !== undefined && !stats.isFile())
     throw new StoreError('store_foreign', file, 'is not a regular file.');
   try {
-    closeSync(openSync(file, isNew ? 'a' : 'r+', 0o600));
+    closeSync(openSync(file, stats === undefined ? 'a' : 'r+', 0o600));
   } catch (error) {
     throw new StoreError('store_unwritable', file, 'cannot be opened for writing.', { cause: error });
   }

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import { sqliteError } from './sqlite-errors.js';
 import { StoreError } from './store-error.js';
 import type { StorePatience } from './store-patience.js';
@@ -54,6 +55,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #location: string;
+  readonly #file: string;
   readonly #identity: string | undefined;
   readonly #patience: StorePatience;
   readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
@@ -62,13 +64,15 @@ class NodeSqliteDriver extends SqliteDriver {
     super({ database: adapted(database) });
     this.#database = database;
     this.#location = location;
-    this.#identity = identityOf(location);
+    // The process may change its working directory.
+    this.#file = path.resolve(location);
+    this.#identity = identityOf(this.#file);
     this.#patience = patience;
   }
 
   /** What is written to a file that was removed or replaced would be lost. */
   #requireFile(): void {
-    if (identityOf(this.#location) === this.#identity) return;
+    if (identityOf(this.#file) === this.#identity) return;
     throw new StoreError(
       'store_unwritable',
       this.#location,

@@ -66,11 +66,17 @@ export class StorePatience {
         if (!StoreError.is(error) || !error.retryable || waitedMs >= this.maxWaitMs) throw error;
         if (waitedMs >= reportAt) {
           reportAt = waitedMs + REPORT_INTERVAL_MS;
-          this.#options.onWaiting?.({ location: error.location, waitedMs: Math.round(waitedMs), error });
+          this.#report({ location: error.location, waitedMs: Math.round(waitedMs), error });
         }
         await this.#pause(pauseMs * (0.5 + Math.random()), error);
       }
     }
+  }
+
+  /** A listener that throws, or returns a promise that rejects, must not fail the operation. */
+  #report(wait: StoreWait): void {
+    const report = async (): Promise<void> => this.#options.onWaiting?.(wait);
+    report().catch(() => {});
   }
 
   async #pause(ms: number, error: StoreError): Promise<void> {

@@ -105,37 +105,41 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
   }
 
   async forget(key: string): Promise<boolean> {
-    const { db, now } = this.#database;
+    const { now, patience } = this.#database;
     // The row stays, because a token must not be used twice.
-    const row = await db
-      .updateTable('parlance_ledger')
-      .set({ expires_at: 0, process: null, started: 0, interrupted: 0, input: null, decision: null })
-      .where('ledger', '=', this.name)
-      .where('key', '=', key)
-      .where('finished_at', 'is', null)
-      .where(sql<boolean>`expires_at <= ${now}`)
-      .returning('key')
-      .executeTakeFirst();
+    const row = await patience.run(async () =>
+      this.#database.db
+        .updateTable('parlance_ledger')
+        .set({ expires_at: 0, process: null, started: 0, interrupted: 0, input: null, decision: null })
+        .where('ledger', '=', this.name)
+        .where('key', '=', key)
+        .where('finished_at', 'is', null)
+        .where(sql<boolean>`expires_at <= ${now}`)
+        .returning('key')
+        .executeTakeFirst(),
+    );
     return row !== undefined;
   }
 
   async decide(key: string, decision: NewLedgerDecision): Promise<boolean> {
     checkName('key', key);
-    const { db, now } = this.#database;
+    const { now, patience } = this.#database;
     const text = JSON.stringify(await this.#checked(decision));
     const values = { ledger: this.name, key, owner: '', token: 0, attempt: 0, expires_at: 0 };
-    const row = await db
-      .insertInto('parlance_ledger')
-      .values({ ...values, started: 0, interrupted: 0, decision: text })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['ledger', 'key'])
-          .doUpdateSet({ decision: text })
-          .where('parlance_ledger.finished_at', 'is', null)
-          .where(sql<boolean>`(parlance_ledger.started = 0 or parlance_ledger.expires_at <= ${now})`),
-      )
-      .returning('key')
-      .executeTakeFirst();
+    const row = await patience.run(async () =>
+      this.#database.db
+        .insertInto('parlance_ledger')
+        .values({ ...values, started: 0, interrupted: 0, decision: text })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['ledger', 'key'])
+            .doUpdateSet({ decision: text })
+            .where('parlance_ledger.finished_at', 'is', null)
+            .where(sql<boolean>`(parlance_ledger.started = 0 or parlance_ledger.expires_at <= ${now})`),
+        )
+        .returning('key')
+        .executeTakeFirst(),
+    );
     return row !== undefined;
   }
 
@@ -309,10 +313,9 @@ function stateOf(row: Row): LedgerState {
 
 /** Returns the SHA-256 of a value: of its JSON with sorted names. */
 function digestOf(option: string, value: unknown): string {
-  const text: string | undefined = JSON.stringify(value, (_, part: unknown) =>
+  const text = jsonText(option, value, (_, part) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
-  if (text === undefined) throw new ConfigError(option, `${option} must be a JSON value`);
   return createHash('sha256').update(text).digest('hex');
 }
 

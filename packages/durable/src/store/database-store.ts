@@ -80,7 +80,7 @@ export class DatabaseStore extends Session implements Store {
   }
 
   async migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>> {
-    await migrate(this.database, schema);
+    await this.database.patience.run(() => migrate(this.database, schema));
     return this.tables(schema);
   }
 

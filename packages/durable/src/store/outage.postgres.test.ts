@@ -41,6 +41,13 @@ const operations: [string, (parts: Parts) => Promise<unknown>, unknown][] = [
   ['starts', ({ ledger, hold }) => ledger.started(hold), true],
   ['renews a claim', ({ ledger, hold }) => ledger.renew(hold), true],
   ['finishes', ({ ledger, hold }) => ledger.finish(hold, 'done'), true],
+  ['forgets', ({ ledger }) => ledger.forget('other'), false],
+  [
+    'records a decision',
+    ({ ledger }) => ledger.decide('call', { verdict: 'approved', by: 'ada', input: 1 }),
+    true,
+  ],
+  ['migrates tables', ({ store }) => store.migrate({ name: 'none', migrations: {} }), expect.anything()],
   ['begins a transaction', ({ store }) => store.transaction(({ checkpoints }) => checkpoints.load('at')), 1],
 ];
 
@@ -62,6 +69,17 @@ test('a store does not wait longer than maxWaitMs', async () => {
   expect(parts.waits).toEqual([]);
   await parts.proxy.up();
   expect(await parts.store.checkpoints.load('at')).toBe(1);
+});
+
+test('a listener that throws does not end a wait', async () => {
+  let onWaiting = (): void => {};
+  const { store, proxy } = await away({ onWaiting: () => onWaiting() });
+  onWaiting = () => {
+    void proxy.up();
+    throw new Error('broken listener');
+  };
+  await proxy.down();
+  expect(await store.checkpoints.load('at')).toBe(1);
 });
 
 test('closing a store ends its waits', async () => {

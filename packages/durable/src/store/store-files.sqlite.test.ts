@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../index.js';
 import { testFolder } from '../testing/test-store.js';
 
@@ -43,6 +44,23 @@ describe('a store in a file', () => {
       `the folder ${path.dirname(missing)} does not exist`,
     );
     expect(await errorOf(`sqlite:${folder}`)).toMatchObject({ code: 'store_foreign' });
+  });
+
+  test('is rejected when it is a named pipe, which would have to be waited for', async () => {
+    const pipe = path.join(testFolder(), 'store.db');
+    execFileSync('mkfifo', [pipe]);
+    expect(await errorOf(`sqlite:${pipe}`)).toMatchObject({ code: 'store_foreign' });
+  });
+
+  test('stays the same when the process changes its folder', async () => {
+    const before = process.cwd();
+    onTestFinished(() => process.chdir(before));
+    process.chdir(testFolder());
+    const store = await openStore('sqlite:./store.db');
+    onTestFinished(() => store.close());
+    process.chdir(before);
+    await store.checkpoints.save('at', 1);
+    expect(await store.checkpoints.load('at')).toBe(1);
   });
 
   test('is rejected when it cannot be written', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
-import { openStore, sharedRateLimiter, StoreError, type Store, type StoreSchema } from '../index.js';
+import {
+  openStore,
+  sharedRateLimiter,
+  StoreError,
+  type JsonValue,
+  type Store,
+  type StoreSchema,
+} from '../index.js';
 import { coreSchema, type CoreTables } from '../database/core-schema.js';
 import { all, testDatabase, testStore } from '../testing/test-store.js';
 
@@ -141,7 +148,6 @@ describe('a store', () => {
 });
 
 describe('names and values that a database cannot store', () => {
-  const notJson = undefined as unknown as string;
   const decision = { verdict: 'approved', by: 'ada', input: 1 } as const;
   test.each<[string, string, (store: Store, name: string) => Promise<unknown>]>([
     ['a checkpoint', 'name', (store, name) => store.checkpoints.save(name, 1)],
@@ -160,11 +166,28 @@ describe('names and values that a database cannot store', () => {
     }
   });
 
-  test('a checkpoint or a result that is not a JSON value is rejected', async () => {
+  const circle: unknown[] = [];
+  circle.push(circle);
+  const throwing = {
+    toJSON: () => {
+      throw new Error('key-123');
+    },
+  };
+  test.each([
+    ['a function', () => 1],
+    ['a bigint', { count: 1n }],
+    ['a circle', circle],
+    ['a value whose toJSON throws', throwing],
+  ])('%s is rejected where JSON is stored', async (_, value) => {
     const store = await testStore();
+    const notJson = value as unknown as JsonValue;
+    const ledger = store.ledger('a');
     await expect(store.checkpoints.save('a', notJson)).rejects.toThrow('value must be a JSON value');
-    await expect(store.ledger('a').finish({ key: 'a', token: 1 }, notJson)).rejects.toThrow(
+    await expect(ledger.finish({ key: 'a', token: 1 }, notJson)).rejects.toThrow(
       'result must be a JSON value',
+    );
+    await expect(ledger.claim('a', { owner: 'w', input: value })).rejects.toThrow(
+      'input must be a JSON value',
     );
   });
 });
