@@ -10,16 +10,6 @@ const KNOWN: readonly string[] = [
   'packages/archive/src/reader',
   'packages/archive/src/records',
   'packages/archive/src/sinks',
-  'packages/core-transport/src/errors',
-  'packages/core-transport/src/naming',
-  'packages/core-transport/src/observability',
-  'packages/core-transport/src/options',
-  'packages/core-transport/src/paging',
-  'packages/core-transport/src/pipeline',
-  'packages/core-transport/src/rate-limits',
-  'packages/core-transport/src/uploads',
-  'packages/inference/src/output',
-  'packages/inference/src/tools',
 ];
 
 const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/|^packages/sdk/scenarios/`;

@@ -6,22 +6,35 @@ import type { Codec } from './naming/codec.js';
 import { codecOf } from './naming/naming-codec.js';
 import { baseUrlOf } from './options/base-url.js';
 import type { BaseUrl } from './options/base-url.js';
-import { ceilingsOf } from './options/ceilings.js';
-import type { Ceilings } from './options/ceilings.js';
-import { checkClientOptions } from './options/check-client-options.js';
+import { ceilingsOf } from './options/option-defaults.js';
+import type { Ceilings } from './options/option-defaults.js';
+import { checkClientOptions } from './options/check-options.js';
 import { keyOption, keyVariable } from './options/client-profile.js';
 import type { ClientProfile } from './options/client-profile.js';
 import { CredentialBox } from './options/credential-box.js';
-import { defined } from './options/defined.js';
-import { environment } from './options/environment.js';
-import { retriesOf } from './options/retries.js';
-import type { Retries } from './options/retries.js';
+import { defined } from './options/merge-options.js';
+import { environment } from './environment.js';
+import { retriesOf } from './options/option-defaults.js';
+import type { Retries } from './options/option-defaults.js';
 import type { TimeoutOptions } from './options/client-options.js';
-import type { TransportInternals, TransportOptions } from './options/transport-options.js';
-import { rateLimitWaitsOf } from './options/rate-limit-waits.js';
-import type { RateLimitWaits } from './options/rate-limit-waits.js';
+import type { TransportOptions } from './options/client-options.js';
+import { rateLimitWaitsOf } from './options/option-defaults.js';
+import type { RateLimitWaits } from './options/option-defaults.js';
 import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
 import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
+import type { RetryBudget } from './pipeline/retry-budget.js';
+
+/** Dependencies that tests replace, and state that a client shares with the one that it was derived from. */
+export interface TransportInternals {
+  /** Source of time. */
+  readonly clock?: Clock | undefined;
+  /** Returns random numbers from 0 to less than 1. */
+  readonly random?: (() => number) | undefined;
+  /** Retry budget to share. Default: a new one. */
+  readonly retryBudget?: RetryBudget | undefined;
+  /** Rate limiter to share, unless the options have one. Default: a new one. */
+  readonly rateLimiter?: RateLimiter | undefined;
+}
 
 /** The immutable configuration of a client: its validated options with defaults applied. */
 export interface ClientSettings {

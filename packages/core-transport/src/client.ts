@@ -7,7 +7,8 @@ import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
 import { makeObservers } from './observability/make-observers.js';
 import type { Observer } from './observability/observer.js';
 import type { ClientProfile } from './options/client-profile.js';
-import type { TransportInternals, TransportOptions } from './options/transport-options.js';
+import type { TransportOptions } from './options/client-options.js';
+import type { TransportInternals } from './client-settings.js';
 
 /** Everything that the calls of one client share. */
 export interface Client {

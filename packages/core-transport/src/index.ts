@@ -69,7 +69,7 @@ export { mapCalls } from './map-calls/map-calls.js';
 export type { MapCallsOptions } from './map-calls/map-calls.js';
 export type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls/mapped-call.js';
 export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
-export type { RateLimit, ReportedLimit } from './rate-limits/rate-limit.js';
+export type { RateLimit, ReportedLimit } from './rate-limits/rate-limiter.js';
 export type {
   CallPriority,
   Permit,
@@ -80,8 +80,8 @@ export type {
   RateLimits,
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
-export type { AttemptMessage } from './observability/attempt-message.js';
-export type { RateLimitWaitMessage } from './observability/rate-limit-wait-message.js';
+export type { AttemptMessage } from './observability/diagnostics.js';
+export type { RateLimitWaitMessage } from './observability/diagnostics.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
   Telemetry,
@@ -104,7 +104,7 @@ export type {
 export type { Page, Checkpoint } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
-export type { AttemptRecord } from './pipeline/attempt-record.js';
+export type { AttemptRecord } from './errors/request-errors.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-feed.js';

@@ -80,7 +80,7 @@ export type {
   ToolOutput,
   ToolParts,
 } from './tools/define-tool.js';
-export type { FromJsonSchema, JsonSchema } from './tools/from-json-schema.js';
+export type { FromJsonSchema, JsonSchema } from './value-schema/from-json-schema.js';
 export type { PrepareStep, PrepareStepState } from './tools/prepare-step.js';
 export { runTools } from './tools/run-tools.js';
 export type { ToolRunOptions } from './tools/run-tools.js';
@@ -114,9 +114,9 @@ export type {
   StandardProperties,
   StandardResult,
   StandardSchema,
-} from './tools/standard-schema.js';
-export type { ValueProblem } from './tools/value-problem.js';
-export type { AnySchema, OutputOf, ValueOf } from './tools/value-schema.js';
+} from './value-schema/standard-schema.js';
+export type { ValueProblem } from './value-schema/value-problem.js';
+export type { AnySchema, OutputOf, ValueOf } from './value-schema/value-schema.js';
 export {
   AbortedError,
   ApiError,

@@ -1,6 +1,6 @@
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
 import { fetchSend } from './fetch-send.js';
-import { checkRecord, isA } from '../options/option-checks.js';
+import { checkRecord, isA } from '../checks/option-checks.js';
 
 /** Options for {@link FetchAdapter}. */
 export interface FetchAdapterOptions {

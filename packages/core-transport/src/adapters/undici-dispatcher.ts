@@ -1,7 +1,7 @@
 import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent as ProxyAgent } from 'undici';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
-import { environment } from '../options/environment.js';
+import { environment } from '../environment.js';
 import type { OpenSockets } from './undici-sockets.js';
 import type { UndiciAdapterOptions } from './undici-adapter-options.js';
 

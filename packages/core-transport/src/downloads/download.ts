@@ -1,6 +1,6 @@
 import type { ResponseFacts } from '../api-promise.js';
 import { DownloadError } from '../errors/download-error.js';
-import { decodeUtf8, joinBytes } from '../pipeline/utf8.js';
+import { decodeUtf8, joinBytes } from '../utf8.js';
 
 /** A response whose headers have arrived and whose body is a stream. */
 export interface OpenBody extends ResponseFacts {

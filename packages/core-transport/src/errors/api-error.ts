@@ -1,5 +1,5 @@
 /** Error responses of the service. */
-import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import type { AttemptRecord } from './request-errors.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
 /** Facts about an error response, from which an {@link ApiError} is constructed. */

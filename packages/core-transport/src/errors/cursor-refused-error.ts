@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../paging/page.js';
+import type { Checkpoint } from '@parlance/schemas/kit';
 import { BadRequestError } from './api-error.js';
 import { brandError } from './parlance-error.js';
 

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import type { AttemptRecord } from './request-errors.js';
 import { RateLimitError } from './api-error.js';
 
 /** The call that waited for too long. */

@@ -1,10 +1,24 @@
 /** Errors of calls that did not get a complete response. */
 import type { Checkpoint, ContractIssue } from '@parlance/schemas/kit';
-import { defined } from '../options/defined.js';
-import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
 export { ConfigError } from '@parlance/schemas/kit';
+
+/** One attempt of a call, as listed in the `attempts` of an error. */
+export interface AttemptRecord {
+  /** Number of the attempt, starting at 1. */
+  readonly attempt: number;
+  /** HTTP status; null if no response arrived. */
+  readonly status: number | null;
+  /** Code of the attempt's error. */
+  readonly code: string;
+  /** Request id; null if the response did not include one. */
+  readonly requestId: string | null;
+  /** Duration of the attempt, in milliseconds. */
+  readonly durationMs: number;
+  /** Wait before the next attempt, in milliseconds; null for the last one. */
+  readonly waitMs: number | null;
+}
 
 /** The parameters of a call do not match the contract. Nothing was sent. */
 export class InvalidParamsError extends ParlanceError {
@@ -84,8 +98,13 @@ export class ConnectionError extends ParlanceError {
    */
   constructor(code: string, message: string, facts: ConnectionFacts) {
     super(code, message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    const { cause: _cause, ...shown } = facts;
-    Object.assign(this, defined(shown));
+    const { cause: _cause, address, proxyStatus, ...call } = facts;
+    Object.assign(
+      this,
+      call,
+      address !== undefined && { address },
+      proxyStatus !== undefined && { proxyStatus },
+    );
   }
 }
 

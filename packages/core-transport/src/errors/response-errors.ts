@@ -1,6 +1,6 @@
 /** Errors for responses that the client cannot use. */
 import type { ContractIssue } from '@parlance/schemas/kit';
-import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import type { AttemptRecord } from './request-errors.js';
 import { ApiError } from './api-error.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 

@@ -1,4 +1,4 @@
-import { checkRecord, isA, must, wrong } from '../options/option-checks.js';
+import { checkRecord, isA, must, wrong } from '../checks/option-checks.js';
 import { CallPool } from './call-pool.js';
 import { AutoConcurrency, fixedConcurrency } from './concurrency.js';
 import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';

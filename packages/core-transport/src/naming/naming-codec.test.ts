@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpAdapter, HttpRequest } from '../http-adapter.js';
 import { Transport } from '../transport.js';
-import type { TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
 
 const naming = { vendor: 'acme', assistant: 'robin' };
 const profile = { key: 'api-key', naming: inferenceNaming } as const;

@@ -1,6 +1,6 @@
 import { namingCodec, namingProblem, parseNaming } from '@parlance/schemas/kit';
 import type { Naming, NamingTable, Operation } from '@parlance/schemas/kit';
-import { environment } from '../options/environment.js';
+import { environment } from '../environment.js';
 import { ConfigError } from '../errors/request-errors.js';
 import type { Codec } from './codec.js';
 

@@ -1,19 +1,17 @@
 import type { Drift } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
-import type { Attempt } from '../pipeline/attempt.js';
-import type { Call } from '../pipeline/call.js';
 import { guarded } from './guarded.js';
-import type { CallEnd, CallObserver, Observer } from './observer.js';
+import type { CallEnd, CallObserver, ObservedAttempt, ObservedCall, Observer } from './observer.js';
 
 /** Combines all observers of one call. An observer that throws never affects the call or the other observers. */
 export class CallObservers implements Required<CallObserver> {
   readonly #observers: readonly CallObserver[];
 
-  constructor(observers: readonly Observer[], call: Call) {
+  constructor(observers: readonly Observer[], call: ObservedCall) {
     this.#observers = observers.map((observe) => guarded(observe, call) ?? {});
   }
 
-  attemptStarted(attempt: Attempt): void {
+  attemptStarted(attempt: ObservedAttempt): void {
     this.#notify((observer) => observer.attemptStarted?.(attempt));
   }
 
@@ -28,19 +26,19 @@ export class CallObservers implements Required<CallObserver> {
     return headers;
   }
 
-  attemptSucceeded(attempt: Attempt): void {
+  attemptSucceeded(attempt: ObservedAttempt): void {
     this.#notify((observer) => observer.attemptSucceeded?.(attempt));
   }
 
-  attemptFailed(attempt: Attempt, error: ParlanceError, waitMs: number | null): void {
+  attemptFailed(attempt: ObservedAttempt, error: ParlanceError, waitMs: number | null): void {
     this.#notify((observer) => observer.attemptFailed?.(attempt, error, waitMs));
   }
 
-  waitStarted(attempt: Attempt, wait: { readonly limit: string; readonly queued: number }): void {
+  waitStarted(attempt: ObservedAttempt, wait: { readonly limit: string; readonly queued: number }): void {
     this.#notify((observer) => observer.waitStarted?.(attempt, wait));
   }
 
-  waitEnded(attempt: Attempt, wait: { readonly limit: string; readonly waitedMs: number }): void {
+  waitEnded(attempt: ObservedAttempt, wait: { readonly limit: string; readonly waitedMs: number }): void {
     this.#notify((observer) => observer.waitEnded?.(attempt, wait));
   }
 

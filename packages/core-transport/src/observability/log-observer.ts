@@ -1,9 +1,19 @@
+import { environment } from '../environment.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { guarded } from './guarded.js';
-import { LEVELS } from './log-level.js';
 import type { Logger, LogLevel } from './logger.js';
 import { mask } from './mask.js';
 import type { Observer } from './observer.js';
+
+/** Log levels; each includes those before it. */
+export const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
+
+/** Returns the log level of a client: that of its logger, else `PARLANCE_LOG`, else `info` if there is a logger. */
+export function logLevel(logger: Logger | undefined): LogLevel {
+  const level = logger?.level ?? environment('PARLANCE_LOG');
+  if (LEVELS.includes(level as LogLevel)) return level as LogLevel;
+  return logger === undefined ? 'off' : 'info';
+}
 
 /** Logs calls. Headers, keys and raw messages of the service are never logged; bodies are masked. */
 export function logObserver(logger: Logger, level: LogLevel): Observer {

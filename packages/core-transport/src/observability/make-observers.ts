@@ -1,15 +1,15 @@
-import type { ClientOptions } from '../options/client-options.js';
 import { diagnosticsObserver } from './diagnostics.js';
 import type { DiagnosticsSource } from './diagnostics.js';
-import { logLevel } from './log-level.js';
+import { logLevel } from './log-observer.js';
 import { logObserver } from './log-observer.js';
 import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';
+import type { Telemetry } from './telemetry-hooks.js';
 import { telemetryObserver } from './telemetry-observer.js';
 
 /** Creates the observers of a client's calls: diagnostics channels, log and telemetry. */
 export function makeObservers(
-  { logger, telemetry }: Pick<ClientOptions, 'logger' | 'telemetry'>,
+  { logger, telemetry }: { readonly logger?: Logger | undefined; readonly telemetry?: Telemetry | undefined },
   source: DiagnosticsSource & { readonly origin: string },
 ): Observer[] {
   const level = logLevel(logger);

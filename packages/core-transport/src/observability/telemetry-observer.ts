@@ -1,4 +1,4 @@
-import { limitName } from '../rate-limits/limit-name.js';
+import { limitName } from '../rate-limits/call-estimate.js';
 import { guarded } from './guarded.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';

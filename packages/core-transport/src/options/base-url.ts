@@ -1,6 +1,6 @@
 import type { ClientOptions } from './client-options.js';
-import { environment } from './environment.js';
-import { wrong } from './option-checks.js';
+import { environment } from '../environment.js';
+import { wrong } from '../checks/option-checks.js';
 
 /** A parsed base URL. */
 export interface BaseUrl {

@@ -1,10 +1,9 @@
 /** Options for clients and calls. */
-import type { Beta, Naming, Validator } from '@parlance/schemas/kit';
+import type { Beta, Checkpoint, Naming, Validator } from '@parlance/schemas/kit';
 import type { HttpAdapter, Middleware } from '../http-adapter.js';
-import type { CallPriority, RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { Logger } from '../observability/logger.js';
 import type { Telemetry } from '../observability/telemetry-hooks.js';
-import type { Checkpoint } from '../paging/page.js';
+import type { CallPriority, RateLimiter } from '../rate-limits/rate-limiter.js';
 
 /** A key, or a function that returns one. The function is called for each attempt, so keys can be rotated. */
 export type Credential = string | (() => string | Promise<string>);
@@ -202,3 +201,10 @@ export interface ListOptions extends CallOptions {
   /** Whether to fetch the next page while you consume the current one. Default false. */
   readonly prefetch?: boolean | undefined;
 }
+
+/** Options of a client together with its key. */
+export type TransportOptions = ClientOptions & {
+  readonly apiKey?: Credential | undefined;
+  readonly adminKey?: Credential | undefined;
+  readonly complianceKey?: Credential | undefined;
+};

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/request-errors.js';
 import type { Credential } from './client-options.js';
-import { isHeaderValue } from '../pipeline/header-values.js';
+import { isHeaderValue } from '../checks/header-values.js';
 
 const REDACTED = '[redacted]';
 

@@ -1,4 +1,10 @@
-import type { TransportOptions } from './transport-options.js';
+import type { TransportOptions } from './client-options.js';
+
+/** Returns the options that are set. Undefined counts as absent, so that it does not override a default. */
+export function defined<T extends object>(options: T | undefined): T | undefined {
+  if (options === undefined) return undefined;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+}
 
 /** Options whose members are merged one by one. */
 const RECORDS: ReadonlySet<string> = new Set(['timeouts', 'retry', 'budget', 'rateLimit', 'headers']);

@@ -7,7 +7,7 @@ import type { UnexpectedResponseCode } from '../errors/response-errors.js';
 import type { Clock } from '../clock.js';
 import type { HttpFailure, HttpResponse } from '../http-adapter.js';
 import type { CallObservers } from '../observability/call-observers.js';
-import type { AttemptRecord } from './attempt-record.js';
+import type { AttemptRecord } from '../errors/request-errors.js';
 import type { Permit } from '../rate-limits/rate-limiter.js';
 import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '../client-settings.js';
 import type { Call } from './call.js';
-import { mergeHeaders } from './header-values.js';
+import { mergeHeaders } from '../checks/header-values.js';
 
 const BETA = 'vendor-beta';
 

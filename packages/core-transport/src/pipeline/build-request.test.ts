@@ -7,7 +7,7 @@ import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { createThing, readThing, transportWith } from '../testing/things.js';
 import type { CallOptions } from '../options/client-options.js';
 import { writeMultipart } from '../uploads/multipart.js';
-import type { TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
 
 async function sent(
   operation: Operation,

@@ -8,7 +8,7 @@ import type { RateLimitWait } from '../options/client-options.js';
 import { CallEstimate } from '../rate-limits/call-estimate.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { Attempt } from './attempt.js';
-import type { AttemptRecord } from './attempt-record.js';
+import type { AttemptRecord } from '../errors/request-errors.js';
 import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';
 import { Deadlines } from './deadlines.js';

@@ -1,14 +1,14 @@
 import type { Operation } from '@parlance/schemas/kit';
 import type { ClientSettings } from '../client-settings.js';
-import { requireObject } from '../options/check-arguments.js';
-import { checkCallOptions } from '../options/check-call-options.js';
+import { requireObject } from '../checks/check-arguments.js';
+import { checkCallOptions } from '../options/check-options.js';
 import type { CallOptions, RateLimitWait } from '../options/client-options.js';
-import { rateLimitWaitsOf } from '../options/rate-limit-waits.js';
-import type { RateLimitWaits } from '../options/rate-limit-waits.js';
-import { retriesOf } from '../options/retries.js';
-import type { Retries } from '../options/retries.js';
-import { timeoutsOf } from '../options/timeouts.js';
-import type { Timeouts } from '../options/timeouts.js';
+import { rateLimitWaitsOf } from '../options/option-defaults.js';
+import type { RateLimitWaits } from '../options/option-defaults.js';
+import { retriesOf } from '../options/option-defaults.js';
+import type { Retries } from '../options/option-defaults.js';
+import { timeoutsOf } from '../options/option-defaults.js';
+import type { Timeouts } from '../options/option-defaults.js';
 import type { CallPriority } from '../rate-limits/rate-limiter.js';
 import type { WrittenBody } from '../uploads/written-body.js';
 

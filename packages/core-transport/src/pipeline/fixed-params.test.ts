@@ -12,7 +12,7 @@ import {
   settle,
   transportWith,
 } from '../testing/things.js';
-import type { TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
 
 const good = { body: { id: 'ok' } };
 const rateLimiter = { acquire: () => Promise.resolve({ release: () => undefined }) };

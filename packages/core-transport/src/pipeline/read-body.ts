@@ -1,5 +1,5 @@
 import type { Cancellation, HttpBody } from '../http-adapter.js';
-import { joinBytes } from './utf8.js';
+import { joinBytes } from '../utf8.js';
 
 /** A body read into memory. */
 export interface ReadBody {

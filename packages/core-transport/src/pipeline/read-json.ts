@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.js';
 import { checkDrift } from './check-drift.js';
 import { checkHead } from './check-head.js';
 import { readBody } from './read-body.js';
-import { decodeUtf8 } from './utf8.js';
+import { decodeUtf8 } from '../utf8.js';
 
 /**
  * Reads a JSON response: an object, or null if the operation allows it.

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.js';
 import { errorRecord } from './error-body.js';
 import { readBody } from './read-body.js';
 import { retryAfterMs } from './retry-policy.js';
-import { decodeUtf8 } from './utf8.js';
+import { decodeUtf8 } from '../utf8.js';
 
 type RefuseSettings = Pick<ClientSettings, 'ceilings' | 'clock' | 'codec' | 'credential'>;
 

@@ -1,6 +1,6 @@
-import { RemainingBudget } from './remaining-budget.js';
+import { RemainingBudget } from './budgets.js';
 import type { PermitRequest, RateLimitResponse, RateLimitResult } from './rate-limiter.js';
-import { TokenBudget } from './token-budget.js';
+import { TokenBudget } from './budgets.js';
 
 /** Configured limits. */
 export interface RateLimitValues {

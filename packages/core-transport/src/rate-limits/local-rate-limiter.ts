@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.js';
 import type { Clock } from '../clock.js';
-import { checkRecord, integerFromOne } from '../options/option-checks.js';
+import { checkRecord, integerFromOne } from '../checks/option-checks.js';
 import { Gate } from './gate.js';
 import type { RateLimitValues } from './limit-budgets.js';
 import type { RateLimiter } from './rate-limiter.js';

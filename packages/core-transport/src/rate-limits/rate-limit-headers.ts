@@ -1,4 +1,4 @@
-import type { RateLimit, ReportedLimit } from './rate-limit.js';
+import type { RateLimit, ReportedLimit } from './rate-limiter.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';
 import { RateLimitError } from '../errors/api-error.js';
 import type { HttpAdapter } from '../http-adapter.js';
-import type { TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { finish } from '../testing/finish.js';
 import { fixedWindow } from '../testing/limited-services.js';

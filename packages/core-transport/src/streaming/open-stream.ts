@@ -2,7 +2,7 @@ import type { EventOf, Operation } from '@parlance/schemas/kit';
 import type { CallOptions } from '../options/client-options.js';
 import type { CallInput } from '../pipeline/call.js';
 import { ConfigError } from '../errors/request-errors.js';
-import { requireObject, requireText } from '../options/check-arguments.js';
+import { requireObject, requireText } from '../checks/check-arguments.js';
 import { checkHead } from '../pipeline/check-head.js';
 import type { Decode } from '../pipeline/send.js';
 import type { InputOf, Transport } from '../transport.js';

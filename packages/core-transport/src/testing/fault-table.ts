@@ -3,7 +3,7 @@
  * behaves, and how plain `fetch` behaves with `response.json()` or a loop over the body. The tests verify both columns,
  * and `docs/reliability.md` is generated from this table.
  */
-import type { TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
 import type { Scene } from './fault-server.js';
 
 /** One fault. */

@@ -1,6 +1,7 @@
 /** Fictional operations for tests of the transport, one per kind of replay. */
 import type { IdPage, CursorPage, Operation } from '@parlance/schemas';
-import type { TransportInternals, TransportOptions } from '../options/transport-options.js';
+import type { TransportOptions } from '../options/client-options.js';
+import type { TransportInternals } from '../client-settings.js';
 import { Transport } from '../transport.js';
 import { FakeClock } from './fake-clock.js';
 

@@ -1,6 +1,6 @@
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConfigError } from '../errors/request-errors.js';
-import { joinBytes } from '../pipeline/utf8.js';
+import { joinBytes } from '../utf8.js';
 import { FileOnDisk } from './file-on-disk.js';
 import type { WrittenBody } from './written-body.js';
 

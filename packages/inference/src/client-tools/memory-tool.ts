@@ -3,7 +3,7 @@ import { checkRecord, requireObject, withMethods } from '@parlance/core-transpor
 import type { MemoryTool } from '@parlance/schemas/inference';
 import { memoryPathProblems } from '@parlance/schemas/managed-agents';
 import { defineTool, type RunnableTool } from '../tools/define-tool.js';
-import type { FromJsonSchema } from '../tools/from-json-schema.js';
+import type { FromJsonSchema } from '../value-schema/from-json-schema.js';
 import { ToolResultError } from '../tools/tool-result-error.js';
 import { sharedChecks } from './client-tool-checks.js';
 import { humanSize } from './list-folder.js';

@@ -2,7 +2,7 @@
 import { checkRecord, isA, requireObject, requireText } from '@parlance/core-transport/internal';
 import type { TextEditorTool } from '@parlance/schemas/inference';
 import { defineTool, type RunnableTool } from '../tools/define-tool.js';
-import type { FromJsonSchema } from '../tools/from-json-schema.js';
+import type { FromJsonSchema } from '../value-schema/from-json-schema.js';
 import { ToolResultError } from '../tools/tool-result-error.js';
 import { changeInTurn } from './change-in-turn.js';
 import { byteCount, sharedChecks } from './client-tool-checks.js';

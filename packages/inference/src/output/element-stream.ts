@@ -11,7 +11,7 @@ import {
   type AnySchema,
   type CompiledSchema,
   type ValueOf,
-} from '../tools/value-schema.js';
+} from '../value-schema/value-schema.js';
 import { OutputError, readOutput, valueOrThrow } from './output-result.js';
 import { PartialOutput } from './partial-output.js';
 import { withFormat } from './structured-output.js';

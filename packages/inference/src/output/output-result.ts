@@ -2,8 +2,8 @@
 import { ParlanceError } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { Message, RefusalStopDetails } from '@parlance/schemas/inference';
-import { describeProblems, type ValueProblem } from '../tools/value-problem.js';
-import type { CompiledSchema } from '../tools/value-schema.js';
+import { describeProblems, type ValueProblem } from '../value-schema/value-problem.js';
+import type { CompiledSchema } from '../value-schema/value-schema.js';
 import { PartialOutput } from './partial-output.js';
 
 /** The value in a reply, discriminated by `status`: `ok`, or one of the failures. */

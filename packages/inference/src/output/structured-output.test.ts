@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openPlace, PLACES, type Place } from '../testing/places.js';
 import { defineTool } from '../tools/define-tool.js';
 import { runTools } from '../tools/run-tools.js';
-import type { AnySchema } from '../tools/value-schema.js';
+import type { AnySchema } from '../value-schema/value-schema.js';
 import { streamElements } from './element-stream.js';
 import { OutputError } from './output-result.js';
 import {

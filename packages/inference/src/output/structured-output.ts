@@ -11,7 +11,7 @@ import {
   type AnySchema,
   type CompiledSchema,
   type ValueOf,
-} from '../tools/value-schema.js';
+} from '../value-schema/value-schema.js';
 import { readOutput, repairRequest, valueOrThrow, type OutputResult } from './output-result.js';
 
 /** Params of a message whose reply is structured output. */

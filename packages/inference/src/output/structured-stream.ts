@@ -5,7 +5,7 @@ import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import type { MessageStream } from '../message-stream.js';
 import { requireClient } from '../require-client.js';
-import { compileOutputSchema, type AnySchema, type ValueOf } from '../tools/value-schema.js';
+import { compileOutputSchema, type AnySchema, type ValueOf } from '../value-schema/value-schema.js';
 import { readOutput, valueOrThrow, type OutputResult } from './output-result.js';
 import { PartialOutput, type DeepPartial } from './partial-output.js';
 import { withFormat, type StructuredParams } from './structured-output.js';

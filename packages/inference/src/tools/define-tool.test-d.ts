@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { z as z40 } from 'zod40';
 import { defineTool } from './define-tool.js';
-import type { FromJsonSchema } from './from-json-schema.js';
-import type { ValueOf } from './value-schema.js';
+import type { FromJsonSchema } from '../value-schema/from-json-schema.js';
+import type { ValueOf } from '../value-schema/value-schema.js';
 
 test('from a zod schema', () => {
   defineTool({

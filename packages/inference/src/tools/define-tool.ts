@@ -8,8 +8,13 @@ import type {
   ToolInputSchema,
   ToolResultContentBlock,
 } from '@parlance/schemas/inference';
-import { describeProblems, type ValueProblem } from './value-problem.js';
-import { compileOutputSchema, compileSchema, type AnySchema, type ValueOf } from './value-schema.js';
+import { describeProblems, type ValueProblem } from '../value-schema/value-problem.js';
+import {
+  compileOutputSchema,
+  compileSchema,
+  type AnySchema,
+  type ValueOf,
+} from '../value-schema/value-schema.js';
 
 /** Passed to a tool with its input. */
 export interface ToolContext {

@@ -9,7 +9,7 @@ import { toolLoop } from './tool-loop.js';
 import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
-import { compileOutput, type AnySchema, type OutputOf } from './value-schema.js';
+import { compileOutput, type AnySchema, type OutputOf } from '../value-schema/value-schema.js';
 
 /** Options for {@link runTools}. */
 export interface ToolRunOptions extends ToolLoopOptions {

@@ -10,7 +10,7 @@ import { PartialOutput } from '../output/partial-output.js';
 import { toolLoop, type ToolLoopUpdate } from './tool-loop.js';
 import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
-import { compileOutput, type AnySchema, type OutputOf } from './value-schema.js';
+import { compileOutput, type AnySchema, type OutputOf } from '../value-schema/value-schema.js';
 
 /** An update of a run, discriminated by `type`. Updates are plain JSON, so you can send them to a browser unchanged. */
 export type ToolRunUpdate = ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate | ToolLoopUpdate;

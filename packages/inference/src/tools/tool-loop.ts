@@ -16,7 +16,7 @@ import {
   type ToolRunProgress,
   type ToolStep,
 } from './tool-run.js';
-import type { CompiledSchema } from './value-schema.js';
+import type { CompiledSchema } from '../value-schema/value-schema.js';
 
 /** Options for {@link toolLoop}. */
 export interface ToolLoopParts<T, U> {

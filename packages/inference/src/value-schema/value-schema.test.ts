@@ -9,7 +9,7 @@ import { z as z3 } from 'zod3';
 import { z as z40 } from 'zod40';
 import { InferenceClient } from '../inference-client.js';
 import { createStructured, outputFormat, parseOutput } from '../output/structured-output.js';
-import { defineTool, type RunnableTool } from './define-tool.js';
+import { defineTool, type RunnableTool } from '../tools/define-tool.js';
 import type { AnySchema } from './value-schema.js';
 
 const fake = createFake();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallPriority } from './rate-limiter.js';
-import { WaitingLine } from './waiting-line.js';
+import { WaitingLine } from './gate.js';
 
 function order(places: readonly (readonly [string, CallPriority, number])[]): string[] {
   const line = new WaitingLine<string>();
