@@ -45,27 +45,38 @@ const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   },
 }));
 
+/** Folders of the emulator, from the lowest. Each may import only those before it. */
+const EMULATOR_LAYERS = [
+  // The core. It knows a list of services, and none in particular.
+  ['input', 'patterns', 'world', 'engine', 'records', 'scenario', 'faults', 'limits', 'exchanges'],
+  ['adapters', 'emulator', 'control', 'file-store'],
+  // What several services share.
+  ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage'],
+  ['inference', 'managed-agents', 'compliance', 'admin', 'demo', 'services'],
+  ['fake', 'rules', 'command', 'test-runners'],
+].flat();
+
+const layers = EMULATOR_LAYERS.map((folder, index) => ({
+  name: `emulator-layer-${folder}`,
+  comment: `${folder} may import only the folders before it in EMULATOR_LAYERS.`,
+  severity: 'error',
+  from: { path: `^packages/testing-fakes/src/${folder}/`, pathNot: TESTS },
+  to: {
+    path: '^packages/testing-fakes/src/',
+    pathNot: `^packages/testing-fakes/src/(${EMULATOR_LAYERS.slice(0, index + 1).join('|')})/`,
+  },
+}));
+
 export default {
   forbidden: [
     ...directions,
+    ...layers,
     {
       name: 'no-cycles',
       comment: 'Imports must not form cycles, except for cycles of types only.',
       severity: 'error',
       from: { path: '^(packages|apps)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'core-knows-no-service',
-      comment: 'The core of the emulator knows a list of services, and none in particular.',
-      severity: 'error',
-      from: {
-        path: '^packages/testing-fakes/src/(world|engine|scenario|faults|limits|exchanges|emulator|adapters|control)/',
-        pathNot: TESTS,
-      },
-      to: {
-        path: '^packages/testing-fakes/src/(services|inference|managed-agents|compliance|admin|organization|workspace|model|samples|usage|webhooks|demo|fake)/',
-      },
     },
     {
       name: 'services-know-no-other',

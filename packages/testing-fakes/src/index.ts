@@ -22,8 +22,9 @@ export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from '
 export type { SavedRun } from './fake/saved-run.js';
 export type { ScriptProgress } from './model/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';
-export { usualRateLimits } from './limits/rate-limits.js';
-export type { LimitFamily, LimitsUsed, RateLimit, RateLimits } from './limits/rate-limits.js';
+export { usualRateLimits } from './organization/rate-limits.js';
+export type { LimitFamily, LimitsUsed, RateLimits } from './organization/rate-limits.js';
+export type { RateLimit } from './limits/rate-limit.js';
 export type { WorldKeeper } from './world/world-keeper.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
 export type { SeedName } from './emulator/service.js';

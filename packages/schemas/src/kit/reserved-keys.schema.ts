@@ -1,5 +1,7 @@
 /** Keys in user-defined maps that are reserved for the vendor. */
 import * as z from 'zod';
+// Not `z.core`: a bundler would keep all of zod, with the messages of 50 languages, for a value of that namespace.
+import { $constructor, $ZodType } from 'zod/v4/core';
 import type { Naming } from './naming.js';
 
 /** Context that `check()` passes through zod to each schema. */
@@ -18,8 +20,8 @@ interface ReservedKeys extends z.core.$ZodType {
 }
 
 /** A type of schema, because only these receive the context. */
-const ReservedKeys: z.core.$constructor<ReservedKeys> = z.core.$constructor('ReservedKeys', (schema, def) => {
-  z.core.$ZodType.init(schema, def);
+const ReservedKeys: z.core.$constructor<ReservedKeys> = $constructor('ReservedKeys', (schema, def) => {
+  $ZodType.init(schema, def);
   schema._zod.parse = (payload, context) => {
     if (typeof payload.value !== 'object' || payload.value === null) return payload;
     const reserved = (context as ContractContext).naming?.vendor ?? 'vendor';

@@ -13,12 +13,13 @@ import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { modelAliases, modelIdOf, modelTable } from '../model/model-table.js';
 import { limitPlanOf } from '../limits/limit-plan.js';
-import { usualRateLimits, type LimitFamily, type RateLimit } from '../limits/rate-limits.js';
+import type { RateLimit } from '../limits/rate-limit.js';
 import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import { hashText } from '../world/random.js';
 import type { Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
+import { usualRateLimits, type LimitFamily } from '../organization/rate-limits.js';
 import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../organization/workspace-gauges.js';
 import { workspaces } from '../organization/workspaces.js';
 

@@ -1,6 +1,7 @@
 /** `parlance-fakes check`: verifies data files. */
 import { existsSync } from 'node:fs';
-import { DataFileError, openWorldFile } from '../file-store/index.js';
+import { DataFileError } from '../file-store/data-file-error.js';
+import { openWorldFile } from '../file-store/world-file.js';
 import { show, UsageError } from './arguments.js';
 
 /**

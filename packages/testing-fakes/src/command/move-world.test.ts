@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
-import { openWorldFile } from '../file-store/index.js';
+import { openWorldFile } from '../file-store/world-file.js';
 import { asker } from '../testing/index.js';
 import { main } from './main.js';
 

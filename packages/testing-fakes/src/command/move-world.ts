@@ -2,7 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { FileError, writePrivateFile } from '@parlance/files';
 import * as z from 'zod';
-import { DataFileError, openWorldFile } from '../file-store/index.js';
+import { DataFileError } from '../file-store/data-file-error.js';
+import { openWorldFile } from '../file-store/world-file.js';
 import { recordSchemasOf } from '../fake/services.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';

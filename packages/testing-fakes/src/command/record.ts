@@ -1,4 +1,5 @@
 /** `parlance-fakes serve --record`: records the exchanges of a real service. */
+import { operations } from '@parlance/schemas';
 import { listen } from '../adapters/listen.js';
 import { createRecorder } from '../exchanges/recorder.js';
 import { RecordingFile } from '../exchanges/recording-file.js';
@@ -17,7 +18,12 @@ import type { Terminal } from './terminal.js';
 export async function record(options: RecordArguments, terminal: Terminal): Promise<number> {
   const { path, upstream, content, port, host } = options;
   const file = openFile(path);
-  const engine = createRecorder({ upstream, content, onExchange: (exchange) => file.add(exchange) });
+  const engine = createRecorder({
+    operations: Object.values(operations),
+    upstream,
+    content,
+    onExchange: (exchange) => file.add(exchange),
+  });
   const { url, close } = await listen(engine, { port, host });
   const stopped = new Promise<void>((resolve) => terminal.onSignal(resolve));
   terminal.out(`${JSON.stringify({ url, upstream: upstream.href, recording: path })}\n`);

@@ -4,9 +4,7 @@ import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
 import { problemOfNaming } from '../engine/naming.js';
 import type { DemoSizes } from '../demo/organization.js';
-import { readFaults } from '../faults/read-faults.js';
-import { readRateLimits } from '../limits/rate-limits.js';
-import { parseScenario } from '../fake/read-scenario-file.js';
+import { parseScenario, readScenarioPart } from '../fake/read-scenario-file.js';
 import { createFake } from '../fake/create-fake.js';
 import type { Scenario } from '../fake/scenario.js';
 import { readArguments, readDocument, readText, show, UsageError } from './arguments.js';
@@ -180,8 +178,10 @@ async function scenarioFrom(options: {
   const [scenario, recording] = [await read('scenario'), await read('replay')];
   if (recording !== undefined && recording.exchanges === undefined)
     throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
-  const faults = await documentFrom('--faults', options.faults, readFaults);
-  const limits = await documentFrom('--limits', options.limits, readRateLimits);
+  const faults = await documentFrom('--faults', options.faults, (value) => readScenarioPart('faults', value));
+  const limits = await documentFrom('--limits', options.limits, (value) =>
+    readScenarioPart('limits', value, 'rateLimits'),
+  );
   return {
     ...(faults !== undefined && { faults }),
     ...(limits !== undefined && { limits }),

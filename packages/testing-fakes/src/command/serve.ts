@@ -1,7 +1,7 @@
 /** `parlance-fakes serve`: runs the emulator as an HTTP server. */
 import { randomBytes } from 'node:crypto';
 import { createFake } from '../fake/create-fake.js';
-import { openWorldFile } from '../file-store/index.js';
+import { openWorldFile } from '../file-store/world-file.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';
 import type { ServeArguments } from './serve-arguments.js';

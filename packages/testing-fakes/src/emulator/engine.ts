@@ -1,13 +1,14 @@
 /** The engine: one request in, one response out. The steps of {@link ServiceEngine} are in the order in which they run. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
-import { Arrival } from '../engine/arrival.js';
+import { Arrival, type Directory } from '../engine/arrival.js';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { CallReader } from '../engine/call-reader.js';
+import type { Conventions } from '../engine/conventions.js';
 import { createEventBody } from '../engine/event-body.js';
 import type { Gauge } from '../engine/gauge.js';
 import { BytesResult, EventResult, JsonResult, LinesResult } from '../engine/handler-result.js';
-import { headerOf, isAuthorized, type Identity } from '../engine/headers.js';
+import { headerOf, type Identity } from '../engine/headers.js';
 import { createLineBody } from '../engine/line-body.js';
 import type { BodyStream, Engine, FakeRequest, FakeResponse } from '../engine/message.js';
 import type { Translation } from '../engine/naming.js';
@@ -25,7 +26,7 @@ import {
   respondPreflight,
   respondWithHeaders,
 } from '../engine/respond.js';
-import { createRouter, type Router } from '../engine/router.js';
+import { createRouter } from '../engine/router.js';
 import { requireContract } from '../engine/validation.js';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { replay } from '../exchanges/replay.js';
@@ -44,6 +45,8 @@ export interface EngineParts {
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
   /** Schemas of an operation. */
   readonly schemasOf: (operation: Operation) => OperationSchemas;
+  /** Conventions of the service that an operation belongs to. */
+  readonly conventionsOf: (operation: Operation) => Conventions;
   /** Converts the body of a request before it is validated. */
   readonly readBody: (operation: Operation, body: unknown) => unknown;
   readonly worlds: Worlds;
@@ -81,13 +84,15 @@ export function createEngine(parts: EngineParts): Engine {
 
 class ServiceEngine implements Engine {
   readonly #parts: EngineParts;
-  readonly #route: Router;
+  readonly #directory: Directory;
   readonly #reader: CallReader;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#reader = new CallReader(parts);
-    this.#route = createRouter(parts.operations);
+    const { operations, conventionsOf } = parts;
+    const keyKinds = new Set(operations.map(({ auth }) => auth));
+    this.#directory = { route: createRouter(operations), keyKinds, conventionsOf };
   }
 
   handle(request: FakeRequest): Promise<FakeResponse> {
@@ -107,7 +112,7 @@ class ServiceEngine implements Engine {
     ) {
       return respondPreflight(headerOf(request.headers, 'access-control-request-headers'));
     }
-    const arrival = new Arrival(request, this.#route);
+    const arrival = new Arrival(request, this.#directory);
     await this.#receive(arrival);
     try {
       return await this.#exchange(arrival, this.#enter(arrival));
@@ -118,9 +123,11 @@ class ServiceEngine implements Engine {
 
   /** Receives the body, unless the request is rejected without it. */
   async #receive(arrival: Arrival): Promise<void> {
-    const { request, operation, identity } = arrival;
-    if (operation !== undefined && identity !== undefined && isAuthorized(operation, identity.kind))
-      arrival.received = await receiveBody(request, operation, this.#parts.createWriter);
+    const { request, operation, conventions } = arrival;
+    if (operation === undefined || !arrival.isAuthorized) return;
+    const { createWriter } = this.#parts;
+    const contentTypeRule = conventions.rulesOf(operation).contentType;
+    arrival.received = await receiveBody(request, { operation, contentTypeRule, createWriter });
   }
 
   /** Opens the world of a request. Returns undefined when the key is not valid. */

@@ -47,6 +47,7 @@ const noteService: Service = {
     }),
   },
   schemas: { 'notes.create': { body: note } },
+  conventions: { isVersionRequired: false },
   records: { notes: note },
   seedDemo: (world) => void put(world, { text: 'welcome' }),
   scenario: [
@@ -75,16 +76,18 @@ test('a fifth service needs no change of the core', async () => {
   expect(await ask('/v1/notes', { text: 'mine' })).toEqual({ text: 'mine' });
   // The type of a scenario is that of the four services.
   fake.applyScenario({ notes: [{ text: 'prepared' }] } as object);
-  fake.setFaults([{ match: { path: '/v1/notes' }, times: 1, status: 503 }]);
+  fake.setFaults([{ match: { operation: 'notes.list' }, times: 1, status: 503 }]);
   expect(await ask('/v1/notes')).toMatchObject({ error: { type: 'api_error' } });
   expect(await ask('/v1/notes')).toEqual({
     data: [{ text: 'welcome' }, { text: 'mine' }, { text: 'prepared' }],
   });
+  expect(() => fake.setFaults([{ match: { operation: 'notes.lst' }, status: 503 }])).toThrow('"notes.list"');
+  const keyOnly = { headers: { 'x-api-key': fake.keys.api } };
+  expect((await fake.fetch(`${fake.url}/v1/notes`, keyOnly)).status).toBe(200);
   expect(await ask('/v1/models/assistant-opus-4-7')).toMatchObject({ type: 'model' });
   expect(asked).toEqual([
     ...Array.from({ length: 2 }, () => 'notes.create'),
-    'notes.list',
-    'notes.list',
+    ...Array.from({ length: 3 }, () => 'notes.list'),
     'models.retrieve',
   ]);
   const broken = JSON.parse(JSON.stringify(fake.snapshot()).replace('"prepared"', '5')) as unknown;

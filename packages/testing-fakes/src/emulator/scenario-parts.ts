@@ -1,11 +1,9 @@
-/** The parts of a scenario that every service has: faults, limits, the clock, and recorded exchanges. */
+/** The parts of a scenario that every service has: faults, the clock, and recorded exchanges. */
 import * as z from 'zod';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { ExchangesSchema } from '../exchanges/exchange.schema.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
-import { FaultsSchema } from '../faults/read-faults.js';
-import { limitPlanOf } from '../limits/limit-plan.js';
-import { LimitsUsedSchema, RateLimitsSchema } from '../limits/rate-limits.js';
+import { faultsSchema } from '../faults/read-faults.js';
 import { planPart, recordPart, type ScenarioPart } from '../scenario/scenario-part.js';
 import { Steering } from '../scenario/steering.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
@@ -14,18 +12,6 @@ import type { Service } from './service.js';
 const count = z.int().min(0);
 
 const common: readonly ScenarioPart[] = [
-  planPart({
-    name: 'faults',
-    schema: FaultsSchema,
-    planOf: faultPlanOf,
-    progress: z.array(z.object({ passed: count, injected: count })),
-  }),
-  planPart({
-    name: 'limits',
-    schema: RateLimitsSchema,
-    planOf: limitPlanOf,
-    progress: LimitsUsedSchema,
-  }),
   recordPart({
     name: 'clock',
     schema: ClockChangeSchema,
@@ -40,8 +26,19 @@ const common: readonly ScenarioPart[] = [
   }),
 ];
 
+function faultsPart(operationIds: readonly string[]): ScenarioPart {
+  return planPart({
+    name: 'faults',
+    schema: faultsSchema(operationIds),
+    planOf: faultPlanOf,
+    progress: z.array(z.object({ passed: count, injected: count })),
+  });
+}
+
 /** Returns what steers the worlds of an emulator with certain services. */
 export function steeringOf(services: readonly Service[]): Steering {
   // The clock before the records, whose times default to now.
-  return new Steering([...common, ...services.flatMap(({ scenario = [] }) => scenario)]);
+  const operationIds = services.flatMap(({ operations }) => Object.keys(operations));
+  const parts = [faultsPart(operationIds), ...common, ...services.flatMap(({ scenario = [] }) => scenario)];
+  return new Steering(parts, operationIds);
 }

@@ -1,9 +1,11 @@
 /** The engine of a list of services. */
+import { defaultConventions } from '../engine/conventions.js';
 import type { Engine } from '../engine/message.js';
 import { createEngine, type EngineParts } from './engine.js';
 import type { Service } from './service.js';
 
-type FromServices = 'operations' | 'handlers' | 'schemasOf' | 'readBody' | 'viewOfKey' | 'gaugeOf';
+type FromServices =
+  'operations' | 'handlers' | 'schemasOf' | 'conventionsOf' | 'readBody' | 'viewOfKey' | 'gaugeOf';
 
 /**
  * Creates an engine that serves all operations of services that have a handler.
@@ -21,12 +23,16 @@ export function createServiceEngine(
       .map((operation) => [operation.id, service] as const),
   );
   const serviceOf = new Map(served);
+  const conventions = new Map(
+    served.map(([id, service]) => [id, { ...defaultConventions, ...service.conventions }]),
+  );
   const noSchemas = {};
   return createEngine({
     ...parts,
     operations: served.map(([id, { operations }]) => operations[id]).filter((one) => one !== undefined),
     handlers: Object.fromEntries(served.map(([id, { handlers }]) => [id, handlers[id]])),
     schemasOf: ({ id }) => serviceOf.get(id)?.schemas[id] ?? noSchemas,
+    conventionsOf: ({ id }) => conventions.get(id) ?? defaultConventions,
     readBody: (operation, body) => {
       const readBody = serviceOf.get(operation.id)?.readBody;
       return readBody === undefined ? body : readBody(operation, body);

@@ -3,6 +3,7 @@ import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type { Arrival } from '../engine/arrival.js';
 import type { AnyHandler } from '../engine/call.js';
+import type { Conventions } from '../engine/conventions.js';
 import type { Gauge } from '../engine/gauge.js';
 import type { Identity } from '../engine/headers.js';
 import type { ScenarioPart } from '../scenario/scenario-part.js';
@@ -20,6 +21,8 @@ export interface Service {
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
   /** Schemas of requests and responses, by operation id. */
   readonly schemas: Readonly<Record<string, OperationSchemas | undefined>>;
+  /** What it requires of the keys, headers and queries of its requests. Default: `defaultConventions`. */
+  readonly conventions?: Partial<Conventions> | undefined;
   /** Schemas of stored records, by name of their collection. */
   readonly records?: RecordSchemas | undefined;
   /** Creates the records of a new `demo` world. They must be the same in every run. */

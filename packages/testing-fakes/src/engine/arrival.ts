@@ -1,13 +1,23 @@
 /** A request on its way through the emulator, from its arrival to its journal entry. */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { World } from '../world/world.js';
+import { defaultConventions, type Conventions } from './conventions.js';
 import type { Gauge } from './gauge.js';
-import { headerOf, identify, type Identity } from './headers.js';
+import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
 import type { FakeRequest, RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 import { splitTarget } from './read-request.js';
 import { bodyContains, jsonOf, NO_BODY, type ReceivedBody } from './receive-body.js';
 import type { Found, Router } from './router.js';
+
+/** What is known of all requests. */
+export interface Directory {
+  readonly route: Router;
+  /** Kinds of keys. */
+  readonly keyKinds: ReadonlySet<string>;
+  /** Returns the conventions of the service that an operation belongs to. */
+  readonly conventionsOf: (operation: Operation) => Conventions;
+}
 
 /**
  * A request that has arrived: routed, and with its key. Its body, its world and its result are added as they become known, in the
@@ -19,6 +29,8 @@ export class Arrival {
   /** Query, without the question mark. */
   readonly search: string;
   readonly found: Found;
+  /** Conventions of the service that the operation belongs to. */
+  readonly conventions: Conventions = defaultConventions;
   /** World and kind of the key; undefined if it is invalid. */
   readonly identity: Identity | undefined;
   /** Error thrown when the key was read or its world was opened; undefined when the request has a world. */
@@ -40,12 +52,17 @@ export class Arrival {
   /** Status of the response; null before it starts, and when the connection was cut. */
   status: number | null = null;
 
-  constructor(request: FakeRequest, route: Router) {
+  /**
+   * @param request - The request.
+   * @param directory - See {@link Directory}.
+   */
+  constructor(request: FakeRequest, { route, keyKinds, conventionsOf }: Directory) {
     this.request = request;
     ({ path: this.path, search: this.search } = splitTarget(request.target));
     this.found = route(request.method, this.path);
+    if (this.operation !== undefined) this.conventions = conventionsOf(this.operation);
     try {
-      this.identity = identify(request.headers);
+      this.identity = identify(request.headers, keyKinds);
     } catch (refused) {
       this.refused = refused;
     }
@@ -62,6 +79,13 @@ export class Arrival {
   /** Operation; undefined when the method and path match none. */
   get operation(): Operation | undefined {
     return this.found.kind === 'operation' ? this.found.match.operation : undefined;
+  }
+
+  /** Whether the operation is known and the key may call it. */
+  get isAuthorized(): boolean {
+    const { operation, identity, conventions } = this;
+    if (operation === undefined || identity === undefined) return false;
+    return isAuthorized(operation, identity.kind, conventions);
   }
 
   /** Kind of the key; undefined if the request has no world. */

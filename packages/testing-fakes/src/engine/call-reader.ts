@@ -3,9 +3,10 @@ import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type { Arrival } from './arrival.js';
 import type { AnyCall } from './call.js';
+import type { Conventions } from './conventions.js';
 import { authorize, betasOf, versionOf } from './headers.js';
 import type { Translation } from './naming.js';
-import { createQueryReader, type QueryReader } from './query.js';
+import { createQueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
 import { noBody, noQuery, requireValid } from './validation.js';
 
@@ -24,7 +25,7 @@ export interface CallReaderParts {
 /** Reads and validates requests. */
 export class CallReader {
   readonly #parts: CallReaderParts;
-  readonly #queryReaders = new Map<string, QueryReader>();
+  readonly #queryReaders = new Map<string, (search: string) => unknown>();
 
   /** @param parts - See {@link CallReaderParts}. */
   constructor(parts: CallReaderParts) {
@@ -37,19 +38,19 @@ export class CallReader {
    * @throws {Refusal} For the first check that fails.
    */
   read(arrival: Arrival): AnyCall {
-    const { request, found, world, keyKind, requestId } = arrival;
+    const { request, found, world, keyKind, requestId, conventions } = arrival;
     // An unknown path takes precedence over an invalid key.
     if (found.kind !== 'operation') throw noOperation(request.method, arrival.path, found);
     const { operation } = found.match;
     const { translation, strictBetas } = this.#parts;
     const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
     if (world === undefined || keyKind === undefined) throw arrival.refused;
-    authorize(operation, keyKind);
+    authorize(operation, keyKind, conventions);
     arrival.gauge?.take();
     const { headers, origin } = request;
-    const version = versionOf(operation, headers);
-    const betas = betasOf(operation, headers, { version, strict: strictBetas });
-    const query = this.#readQuery(operation, arrival.search);
+    const version = versionOf(operation, headers, conventions);
+    const betas = betasOf(operation, headers, { version, strict: strictBetas, conventions });
+    const query = this.#readQuery(operation, arrival);
     const { body, parts } = this.#readBody(operation, arrival);
     const now = world.clock.iso();
     return {
@@ -69,33 +70,31 @@ export class CallReader {
     };
   }
 
-  #readBody(operation: Operation, { headers, received }: Arrival): Pick<AnyCall, 'body' | 'parts'> {
+  #readBody(operation: Operation, arrival: Arrival): Pick<AnyCall, 'body' | 'parts'> {
     const { translation } = this.#parts;
     const schemas = this.#parts.schemasOf(operation);
-    const { body: sent, parts } = readBody(operation, schemas, { headers, received });
+    const { body: sent, parts } = readBody(operation, schemas, arrival);
     const read = translation === undefined ? sent : translation.readBody(operation, sent);
     const body = this.#parts.readBody(operation, read);
     if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {}, translation?.naming);
     return { body, parts };
   }
 
-  #readQuery(operation: Operation, search: string): unknown {
+  #readQuery(operation: Operation, { search, conventions }: Arrival): unknown {
     const schemas = this.#parts.schemasOf(operation);
-    const query = search === '' ? {} : this.#queryOf(operation, schemas, search);
+    const query = search === '' ? {} : this.#queryReader(operation, conventions)(search);
     requireValid(schemas.query ?? noQuery, query);
     return query;
   }
 
-  #queryOf(operation: Operation, schemas: OperationSchemas, search: string): unknown {
-    let reader = this.#queryReaders.get(operation.id);
-    const { translation } = this.#parts;
-    if (reader === undefined) {
-      // An empty variable in a filter must not export everything.
-      const isExport = operation.path.startsWith('/v1/compliance/');
-      reader = createQueryReader(schemas.query, isExport ? 'rejected' : 'absent');
-      this.#queryReaders.set(operation.id, reader);
-    }
-    const query = reader(search);
-    return translation === undefined ? query : translation.readQuery(operation, query);
+  #queryReader(operation: Operation, { emptyParameters }: Conventions): (search: string) => unknown {
+    const known = this.#queryReaders.get(operation.id);
+    if (known !== undefined) return known;
+    const { schemasOf, translation } = this.#parts;
+    const read = createQueryReader(schemasOf(operation).query, emptyParameters);
+    const reader =
+      translation === undefined ? read : (search: string) => translation.readQuery(operation, read(search));
+    this.#queryReaders.set(operation.id, reader);
+    return reader;
   }
 }

@@ -35,7 +35,7 @@ export function omitNulls(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 function omitInUnion(options: readonly z.core.$ZodType[], value: unknown): unknown {
-  const option = options.find((candidate) => z.core.safeParse(candidate, value).success);
+  const option = options.find((candidate) => z.safeParse(candidate, value).success);
   return option === undefined ? value : omitNulls(option, value);
 }
 

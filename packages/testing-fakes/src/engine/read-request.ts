@@ -1,11 +1,10 @@
 /** Parsing of request targets and bodies, the same for every operation. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { Arrival } from './arrival.js';
 import { readJson } from './body.js';
 import type { AnyCall } from './call.js';
 import { requireContentType } from './headers.js';
-import type { RequestHeaders } from './message.js';
-import type { ReceivedBody } from './receive-body.js';
 import { badRequest, Refusal, show } from './refusal.js';
 
 /** A request target. */
@@ -58,7 +57,7 @@ export function noOperation(
 export function readBody(
   operation: Operation,
   schemas: OperationSchemas,
-  { headers, received }: { readonly headers: RequestHeaders; readonly received: ReceivedBody },
+  { headers, received, conventions }: Pick<Arrival, 'headers' | 'received' | 'conventions'>,
 ): { readonly body: unknown; readonly parts: AnyCall['parts'] } {
   if (received.kind === 'rejected') throw received.error;
   if (received.kind === 'form') return { body: undefined, parts: received.parts };
@@ -71,6 +70,6 @@ export function readBody(
   } else if (isEmpty) {
     return { body: readJson(null), parts: [] };
   }
-  requireContentType(operation, headers);
+  requireContentType(operation, headers, conventions.rulesOf(operation).contentType);
   return { body: readJson(bytes), parts: [] };
 }

@@ -28,33 +28,37 @@ export type ReceivedBody =
 /** The body of a request that has none, or is rejected without reading it. */
 export const NO_BODY: ReceivedBody = { kind: 'whole', bytes: null };
 
+/** How to receive a body. */
+export interface Reception {
+  readonly operation: Operation;
+  /** Id of the rule that requires the content type. */
+  readonly contentTypeRule: string;
+  /** Creates the writer of a file's content. */
+  readonly createWriter: () => ContentWriter;
+}
+
 /**
  * Receives the body of an operation. An invalid body is returned as `rejected`, because other checks come first.
  *
- * @param createWriter - Creates the writer of a file's content.
  * @throws When the connection fails.
  */
-export async function receiveBody(
-  request: FakeRequest,
-  operation: Operation,
-  createWriter: () => ContentWriter,
-): Promise<ReceivedBody> {
+export async function receiveBody(request: FakeRequest, reception: Reception): Promise<ReceivedBody> {
+  const { operation } = reception;
   const limit = maxBodyBytes(operation);
   const length = headerOf(request.headers, 'content-length');
   if (length !== undefined && Number(length) > limit) return rejected(tooLarge(operation));
-  if (operation.upload === 'multipart') return receiveForm(request, operation, createWriter);
+  if (operation.upload === 'multipart') return receiveForm(request, reception);
   const bytes = await readWhole(request.body, limit);
   return bytes === undefined ? rejected(tooLarge(operation)) : { kind: 'whole', bytes };
 }
 
 async function receiveForm(
   request: FakeRequest,
-  operation: Operation,
-  createWriter: () => ContentWriter,
+  { operation, contentTypeRule, createWriter }: Reception,
 ): Promise<ReceivedBody> {
   let form: FormReader;
   try {
-    requireContentType(operation, request.headers);
+    requireContentType(operation, request.headers, contentTypeRule);
     form = createFormReader(headerOf(request.headers, 'content-type') ?? '', createWriter);
   } catch (error) {
     return rejected(error);

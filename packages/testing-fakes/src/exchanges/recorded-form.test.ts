@@ -1,3 +1,4 @@
+import { operations } from '@parlance/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../adapters/listen.js';
 import { createFake } from '../fake/create-fake.js';
@@ -26,6 +27,7 @@ async function record(
 ): Promise<string> {
   const exchanges: Exchange[] = [];
   const engine = createRecorder({
+    operations: Object.values(operations),
     upstream: new URL(service.url),
     content,
     onExchange: (exchange) => exchanges.push(exchange),

@@ -1,5 +1,5 @@
 /** Records the exchanges of a real service: forwards each request to it, and masks what it keeps. */
-import { operations, type Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas';
 import type { Engine } from '../engine/message.js';
 import { headerOf } from '../engine/headers.js';
 import type { BodyStream, FakeRequest, FakeResponse } from '../engine/message.js';
@@ -14,6 +14,8 @@ import { partsOf, recordedForm, withContents } from './recorded-form.js';
 
 /** Options for {@link createRecorder}. */
 export interface RecorderOptions {
+  /** Operations of the service. A request to another path is recorded without an operation. */
+  readonly operations: readonly Operation[];
   /** Base URL of the service. */
   readonly upstream: URL;
   /** Whether prompts and replies are recorded. Secrets never are. */
@@ -41,7 +43,7 @@ const RECORDED_HEADER = /^(?:content-type|request-id|retry-after|retry-after-ms|
  * @param options - See {@link RecorderOptions}.
  */
 export function createRecorder(options: RecorderOptions): Engine {
-  const route = createRouter(Object.values<Operation>(operations));
+  const route = createRouter(options.operations);
   /** Every secret that a request contained. None may occur in the recording, wherever the service repeats it. */
   const secrets = new Set<string>();
   return {

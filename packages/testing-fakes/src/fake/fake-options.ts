@@ -2,7 +2,7 @@
 import type { Naming } from '@parlance/schemas';
 import type { DemoSizes } from '../demo/organization.js';
 import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
+import type { RateLimits } from '../organization/rate-limits.js';
 import type { Scenario } from './scenario.js';
 import type { SeedName } from '../emulator/service.js';
 import type { ClockOptions } from '../world/clock.js';

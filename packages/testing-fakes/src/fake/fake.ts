@@ -3,7 +3,7 @@ import type { User } from '@parlance/schemas';
 import type { FakeAdapter } from '../adapters/adapter.js';
 import type { ListenOptions, Listening } from '../adapters/listen.js';
 import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
+import type { RateLimits } from '../organization/rate-limits.js';
 import type { Script } from '../model/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';

@@ -10,7 +10,7 @@ import type { Service } from '../emulator/service.js';
 import type { Engine } from '../engine/message.js';
 import { createTranslation } from '../engine/naming.js';
 import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
+import type { RateLimits } from '../organization/rate-limits.js';
 import type { Script } from '../model/script.js';
 import { acceptInvite } from '../organization/invites.js';
 import type { PlansState, Steering } from '../scenario/steering.js';
@@ -57,7 +57,7 @@ export class InProcessFake implements Fake {
   constructor(services: readonly Service[], value: FakeOptions) {
     this.#services = services;
     this.#steering = steeringOf(services);
-    const options = readOptions(value, this.#steering.schema);
+    const options = readOptions(value, this.#steering);
     this.#name = options.world ?? 'default';
     const { faults, rateLimits: limits, randomSeed = 0, clock } = options;
     this.#scenario = {

@@ -4,10 +4,9 @@ import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { FakeOptions } from './fake-options.js';
 import type { DemoSizes } from '../demo/organization.js';
-import { FaultsSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
-import { RateLimitsSchema } from '../limits/rate-limits.js';
+import type { Steering } from '../scenario/steering.js';
 import type { ClockOptions } from '../world/clock.js';
 import { ClockFactorSchema, ClockModeSchema } from '../world/clock.schema.js';
 import { FIRST_MS, LAST_MS } from '../world/instant.js';
@@ -40,35 +39,39 @@ const listener = z.custom<(entry: JournalEntry) => void>(
   'must be a function',
 );
 
-const fields = {
-  world: WorldNameSchema.optional(),
-  seed: z.enum(['empty', 'demo']).optional(),
-  demo: demo.optional(),
-  randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
-  clock: clock.optional(),
-  faults: FaultsSchema.optional(),
-  // Validated by `createTranslation`, which knows the words of the contract that it must not collide with.
-  naming: z.custom<Naming>().optional(),
-  store: keeper.optional(),
-  rateLimits: RateLimitsSchema.optional(),
-  maxIdleWorlds: wholeNumber(1, 1_000_000).optional(),
-  journalSize: wholeNumber(0, 1_000_000).optional(),
-  betas: z.enum(['strict', 'lenient']).optional(),
-  webhookTargets: z.enum(['loopback', 'any']).optional(),
-  nulls: z.enum(['sent', 'omitted']).optional(),
-  checkResponses: z.boolean().optional(),
-  onRequest: listener.optional(),
-  paceMs: wholeNumber(0, 86_400_000).optional(),
-} satisfies Fields<Omit<FakeOptions, 'scenario'>>;
+/** Schemas of the options. The keys are in the order of messages. */
+function fieldsOf(steering: Steering): Fields<Record<keyof FakeOptions, unknown>> {
+  return {
+    world: WorldNameSchema.optional(),
+    seed: z.enum(['empty', 'demo']).optional(),
+    demo: demo.optional(),
+    randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+    clock: clock.optional(),
+    faults: steering.schemaOf('faults').optional(),
+    // Validated by `createTranslation`, which knows the words of the contract that it must not collide with.
+    naming: z.custom<Naming>().optional(),
+    store: keeper.optional(),
+    rateLimits: steering.schemaOf('limits').optional(),
+    maxIdleWorlds: wholeNumber(1, 1_000_000).optional(),
+    journalSize: wholeNumber(0, 1_000_000).optional(),
+    betas: z.enum(['strict', 'lenient']).optional(),
+    webhookTargets: z.enum(['loopback', 'any']).optional(),
+    nulls: z.enum(['sent', 'omitted']).optional(),
+    checkResponses: z.boolean().optional(),
+    onRequest: listener.optional(),
+    paceMs: wholeNumber(0, 86_400_000).optional(),
+    scenario: steering.schema.optional(),
+  };
+}
 
 /**
  * Validates the options of `createFake`.
  *
  * @param value - The options.
- * @param scenario - Schema of a scenario.
+ * @param steering - Parts of a scenario.
  * @throws {InputError} When they are invalid; lists all problems.
  */
-export function readOptions(value: unknown, scenario: z.ZodType<object>): FakeOptions {
-  const schema = z.strictObject({ ...fields, scenario: scenario.optional() });
-  return parseInput(schema, value, { source: 'options' });
+export function readOptions(value: unknown, steering: Steering): FakeOptions {
+  // The schemas of faults and limits are those of their parts of a scenario.
+  return parseInput(z.strictObject(fieldsOf(steering)), value, { source: 'options' }) as FakeOptions;
 }

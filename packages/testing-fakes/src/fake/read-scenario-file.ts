@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readUntrustedFile } from '@parlance/files';
 import type * as z from 'zod';
 import { steeringOf } from '../emulator/scenario-parts.js';
+import { parseInput } from '@parlance/schemas/validation';
 import { parseScenario as parse } from '../scenario/parse-scenario.js';
 import type { Scenario } from './scenario.js';
 import { services } from './services.js';
@@ -16,6 +17,23 @@ import { services } from './services.js';
  */
 export function parseScenario(text: string): Scenario {
   return parse(text, steeringOf(services).schema as z.ZodType<Scenario>);
+}
+
+/**
+ * Validates one part of a scenario.
+ *
+ * @param name - Key of the part.
+ * @param value - Parsed JSON.
+ * @param source - Name of the part in error messages. Defaults to `name`.
+ * @throws {InputError} When it is invalid; lists all problems.
+ */
+export function readScenarioPart<Name extends keyof Scenario>(
+  name: Name,
+  value: unknown,
+  source: string = name,
+): NonNullable<Scenario[Name]> {
+  // The schema of a part is that of its type.
+  return parseInput(steeringOf(services).schemaOf(name), value, { source }) as NonNullable<Scenario[Name]>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake } from './create-fake.js';
 import type { Fake } from './fake.js';
 import { main } from '../command/main.js';
-import { openWorldFile } from '../file-store/index.js';
+import { openWorldFile } from '../file-store/world-file.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
 import type { SavedRun } from './saved-run.js';
 

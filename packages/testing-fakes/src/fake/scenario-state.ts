@@ -1,6 +1,6 @@
 /** How far the scenario of a world has been used. */
 import type { FaultProgress } from '../faults/fault-plan.js';
-import type { LimitsUsed } from '../limits/rate-limits.js';
+import type { LimitsUsed } from '../organization/rate-limits.js';
 import type { ScriptProgress } from '../model/script-plan.js';
 import type { Scenario } from './scenario.js';
 

@@ -82,7 +82,10 @@ describe('a scenario', () => {
   });
 
   test.each<[unknown, string]>([
-    [{ fault: [] }, 'scenario: unknown key "fault" (did you mean "faults"?); allowed: faults, limits, clock'],
+    [
+      { fault: [] },
+      'scenario: unknown key "fault" (did you mean "faults"?); allowed: faults, clock, exchanges',
+    ],
     [{ limits: { messages: { request: 1 } } }, 'scenario.limits.messages: unknown key "request"'],
     [{ clock: {} }, 'scenario.clock: must set at least one of advance_ms, set, mode, factor'],
     [{ changes: [{ faults: [] }] }, 'scenario.changes.0.after: is required'],

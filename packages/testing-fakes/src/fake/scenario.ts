@@ -1,7 +1,7 @@
 /** Scenarios: everything that steers a world, in one document. Plain JSON or YAML, the same in code, in files and over HTTP. */
 import type { Exchange } from '../exchanges/exchange.js';
 import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
+import type { RateLimits } from '../organization/rate-limits.js';
 import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
 import type { Script } from '../model/script.js';
 import type { ClockChange } from '../world/clock-change.js';

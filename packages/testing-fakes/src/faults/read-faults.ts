@@ -1,5 +1,4 @@
 /** Validation of faults. */
-import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ErrorType } from '../engine/refusal.js';
 import type { Fields } from '../input/fields.js';
@@ -58,43 +57,37 @@ const stream = z.strictObject({
   cut: cut.optional(),
 } satisfies Fields<StreamFault>);
 
-const match = z.strictObject({
-  ...requestMatchFields,
-  custom_id: z.string().min(1).optional(),
-} satisfies Fields<FaultMatch>);
-
-const fault = z
-  .strictObject({
-    match: match.optional(),
-    after: count.optional(),
-    times: oneOrMore.optional(),
-    probability: numberBetween(0, 1).optional(),
-    delay_ms: milliseconds.optional(),
-    status: wholeNumber(200, 599).optional(),
-    headers: HeadersSchema.optional(),
-    error: error.optional(),
-    body: z.string().optional(),
-    content_type: headerValue.optional(),
-    truncate_bytes: count.optional(),
-    redirect: headerValue.optional(),
-    stall: z.boolean().optional(),
-    cut: cut.optional(),
-    stream: stream.optional(),
-  } satisfies Fields<Fault>)
-  .superRefine(refuseContradictions);
-
-/** Schema of a list of faults. */
-export const FaultsSchema: z.ZodType<readonly Fault[]> = z.array(fault).max(10_000);
+const effects = {
+  after: count.optional(),
+  times: oneOrMore.optional(),
+  probability: numberBetween(0, 1).optional(),
+  delay_ms: milliseconds.optional(),
+  status: wholeNumber(200, 599).optional(),
+  headers: HeadersSchema.optional(),
+  error: error.optional(),
+  body: z.string().optional(),
+  content_type: headerValue.optional(),
+  truncate_bytes: count.optional(),
+  redirect: headerValue.optional(),
+  stall: z.boolean().optional(),
+  cut: cut.optional(),
+  stream: stream.optional(),
+} satisfies Fields<Omit<Fault, 'match'>>;
 
 /**
- * Validates a list of faults.
+ * Returns the schema of a list of faults.
  *
- * @param value - Value to validate, for example parsed JSON.
- * @param source - Name of the list in error messages.
- * @throws {InputError} When a fault is invalid; lists all problems.
+ * @param operationIds - Ids that `match.operation` may have.
  */
-export function readFaults(value: unknown, source = 'faults'): readonly Fault[] {
-  return parseInput(FaultsSchema, value, { source });
+export function faultsSchema(operationIds: readonly string[]): z.ZodType<readonly Fault[]> {
+  const match = z.strictObject({
+    ...requestMatchFields(operationIds),
+    custom_id: z.string().min(1).optional(),
+  } satisfies Fields<FaultMatch>);
+  const fault = z
+    .strictObject({ match: match.optional(), ...effects } satisfies Fields<Fault>)
+    .superRefine(refuseContradictions);
+  return z.array(fault).max(10_000);
 }
 
 /** Effects on responses, which a request of a batch does not have. */

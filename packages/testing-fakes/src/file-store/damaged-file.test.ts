@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../command/main.js';
 import { createFake } from '../fake/create-fake.js';
 import { createRandom } from '../world/random.js';
-import { openWorldFile } from './index.js';
+import { openWorldFile } from './world-file.js';
 
 let folder: string;
 let path: string;

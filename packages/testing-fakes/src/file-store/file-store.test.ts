@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
-import { DataFileError, openWorldFile } from './index.js';
+import { DataFileError } from './data-file-error.js';
+import { openWorldFile } from './world-file.js';
 
 let folder: string;
 let path: string;

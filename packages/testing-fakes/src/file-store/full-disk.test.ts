@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import { buildCommand } from '../testing/build-command.js';
 import { serve, type Serving } from '../testing/serve-command.js';
-import { openWorldFile } from './index.js';
+import { openWorldFile } from './world-file.js';
 
 let built: string;
 let cli: string;

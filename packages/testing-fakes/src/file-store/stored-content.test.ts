@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
 import { readContent } from '../world/content.js';
-import { openWorldFile } from './index.js';
+import { openWorldFile } from './world-file.js';
 
 const MB = 1024 * 1024;
 const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';

@@ -1,25 +1,18 @@
 /** The rate limits of a world and their usage. */
-import type { Operation } from '@parlance/schemas';
 import type { Gauge } from '../engine/gauge.js';
 import { Refusal } from '../engine/refusal.js';
 import type { Plan } from '../scenario/scenario-part.js';
 import type { Clock } from '../world/clock.js';
 import type { World } from '../world/world.js';
-import {
-  familyOf,
-  type LimitFamily,
-  type LimitsUsed,
-  type RateLimit,
-  type RateLimits,
-} from './rate-limits.js';
+import type { LimitUsed, RateLimit } from './rate-limit.js';
 import { TokenBucket } from './token-bucket.js';
 
-/** The rate limits of a world. Its progress is the capacity used at the moment. */
-export interface LimitPlan extends Plan<RateLimits, LimitsUsed> {
-  /** Returns the limits of an operation; undefined when it is not limited. */
-  gauge(operation: Operation): Gauge | undefined;
-  /** Returns the limits of web searches; undefined when they are not limited. */
-  searchGauge(): Gauge | undefined;
+type ByFamily<T> = Readonly<Record<string, T | undefined>>;
+
+/** The rate limits of a world, by the name of what they limit. Its progress is the capacity used at the moment. */
+export interface LimitPlan extends Plan<ByFamily<RateLimit>, ByFamily<LimitUsed>> {
+  /** Returns the usage of a family's limits; undefined when it is not limited. */
+  gauge(family: string): Gauge | undefined;
 }
 
 /** Returns the rate limits of a world. */
@@ -28,18 +21,14 @@ export function limitPlanOf({ whole }: World): LimitPlan {
 }
 
 function createLimitPlan(clock: Clock): LimitPlan {
-  let current: RateLimits = {};
-  let initiallyUsed: LimitsUsed = {};
-  const gauges = new Map<LimitFamily, FamilyGauge>();
-  function gaugeOf(family: LimitFamily, limit: RateLimit): FamilyGauge {
+  let current: ByFamily<RateLimit> = {};
+  let initiallyUsed: ByFamily<LimitUsed> = {};
+  const gauges = new Map<string, FamilyGauge>();
+  function gaugeOf(family: string, limit: RateLimit): FamilyGauge {
     let found = gauges.get(family);
     if (found === undefined)
       gauges.set(family, (found = new FamilyGauge(limit, clock, initiallyUsed[family])));
     return found;
-  }
-  function ofFamily(family: LimitFamily): Gauge | undefined {
-    const limit = current[family];
-    return limit === undefined ? undefined : gaugeOf(family, limit);
   }
   return {
     get value() {
@@ -50,12 +39,13 @@ function createLimitPlan(clock: Clock): LimitPlan {
       initiallyUsed = used;
       gauges.clear();
       // Create the buckets now, so that they refill from now on and not from the next request.
-      for (const family of Object.keys(used) as LimitFamily[])
-        if (next[family] !== undefined) gaugeOf(family, next[family]);
+      for (const family of Object.keys(used)) if (next[family] !== undefined) gaugeOf(family, next[family]);
     },
     progress: () => Object.fromEntries([...gauges].map(([family, gauge]) => [family, gauge.used()])),
-    gauge: (operation) => ofFamily(familyOf(operation)),
-    searchGauge: () => ofFamily('web_search'),
+    gauge(family) {
+      const limit = current[family];
+      return limit === undefined ? undefined : gaugeOf(family, limit);
+    },
   };
 }
 
@@ -78,7 +68,7 @@ class FamilyGauge implements Gauge {
   readonly #buckets = new Map<(typeof MEASURES)[number], TokenBucket>();
   readonly #toolUses: TokenBucket | undefined;
 
-  constructor(limit: RateLimit, clock: Clock, used: LimitsUsed[LimitFamily] = {}) {
+  constructor(limit: RateLimit, clock: Clock, used: LimitUsed = {}) {
     this.#clock = clock;
     const now = clock.now();
     for (const measure of MEASURES) {
@@ -93,7 +83,7 @@ class FamilyGauge implements Gauge {
     this.#toolUses.take(used.tool_uses ?? 0, now);
   }
 
-  used(): Partial<Record<Measure, number>> {
+  used(): LimitUsed {
     const now = this.#clock.now();
     const all =
       this.#toolUses === undefined

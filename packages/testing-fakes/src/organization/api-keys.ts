@@ -37,7 +37,11 @@ export function apiKeyIdOf({ organizationId, store, workspaceId }: World): strin
 export function viewOfKey(world: World, { kind, workspaceId }: Identity): World {
   if (kind === 'compliance-key' && !isComplianceEnabled(world))
     throw forbidden('SET-002', 'The Compliance API is disabled for this organization.');
-  if (kind !== 'api-key') return world;
+  if (kind !== 'api-key') {
+    // Only API keys belong to a workspace.
+    if (workspaceId !== undefined) throw invalidKey('invalid x-api-key');
+    return world;
+  }
   const view = workspaceId === undefined ? world : viewOfWorkspace(world, workspaceId);
   const key = world.store.of(apiKeys).get(apiKeyIdOf(view));
   if (key !== undefined && key.status !== 'active') throw invalidKey('invalid x-api-key');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
 import type { FakeOptions } from '../fake/fake-options.js';
-import { usualRateLimits } from '../limits/rate-limits.js';
+import { usualRateLimits } from './rate-limits.js';
 import { asker, verifies } from '../testing/index.js';
 
 interface Place {

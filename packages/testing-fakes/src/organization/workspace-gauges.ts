@@ -4,12 +4,13 @@
  * Rules: LIM-007.
  */
 import type { Operation, RateLimitType } from '@parlance/schemas';
-import { createGauge, limitPlanOf } from '../limits/limit-plan.js';
+import { createGauge } from '../limits/limit-plan.js';
 import { type Gauge } from '../engine/gauge.js';
-import type { RateLimit } from '../limits/rate-limits.js';
+import type { RateLimit } from '../limits/rate-limit.js';
 import { hashText } from '../world/random.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
+import { limitsOf, searchLimits } from './rate-limits.js';
 
 /** Limits of a workspace for one group, scoped by workspace. The id is that of the group's rate limit. */
 export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<string, number>> }> =
@@ -38,7 +39,7 @@ export function limitIdOf({ organizationId }: World, type: GroupType): string {
  * @param operation - Operation of the request.
  */
 export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
-  const organization = limitPlanOf(world).gauge(operation);
+  const organization = limitsOf(world, operation);
   const workspace = operation.auth === 'api-key' ? workspaceGauge(world, groupOf(operation)) : undefined;
   if (organization === undefined || workspace === undefined) return organization ?? workspace;
   const both = [organization, workspace];
@@ -53,7 +54,7 @@ export function gaugeOf(world: World, operation: Operation): Gauge | undefined {
 
 /** Counts a web search. Returns false when it exceeds a limit of the organization or of the workspace. */
 export function countSearch(world: World): boolean {
-  const gauges = [limitPlanOf(world).searchGauge(), workspaceGauge(world, 'web_search')];
+  const gauges = [searchLimits(world), workspaceGauge(world, 'web_search')];
   return gauges.every((gauge) => gauge?.useTool() !== false);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
+import { LIMIT_FAMILIES } from '../organization/rate-limits.js';
 import { readInterfaces, type DocumentedInterface } from '../testing/read-interfaces.js';
 
 const PARTS = [
@@ -11,7 +11,7 @@ const PARTS = [
   ['Exchanges', '../exchanges/exchange.ts'],
   ['Clock', '../world/clock-change.ts'],
   ['Faults', '../faults/fault.ts'],
-  ['Rate limits', '../limits/rate-limits.ts'],
+  ['Rate limits', '../limits/rate-limit.ts'],
 ] as const;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

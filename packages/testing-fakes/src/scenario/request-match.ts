@@ -1,5 +1,4 @@
 /** Conditions on requests, for faults and for the triggers of changes. */
-import { operations } from '@parlance/schemas';
 import { nearestKey } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
@@ -18,20 +17,22 @@ export interface RequestMatch {
 
 const text = z.string().min(1);
 
-const operation = text.superRefine((id, context) => {
-  if (Object.hasOwn(operations, id)) return;
-  const nearest = nearestKey(id.slice(0, 100), Object.keys(operations));
-  const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
-  context.addIssue(`must be the id of an operation${hint}`);
-});
-
-/** Fields of {@link RequestMatch}. */
-export const requestMatchFields: Fields<RequestMatch> = {
-  path: text.optional(),
-  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  operation: operation.optional(),
-  body_contains: text.optional(),
-};
-
-/** Schema of {@link RequestMatch}. */
-export const RequestMatchSchema: z.ZodType<RequestMatch> = z.strictObject(requestMatchFields);
+/**
+ * Returns the schemas of the fields of {@link RequestMatch}.
+ *
+ * @param operationIds - Ids that `operation` may have.
+ */
+export function requestMatchFields(operationIds: readonly string[]): Fields<RequestMatch> {
+  const operation = text.superRefine((id, context) => {
+    if (operationIds.includes(id)) return;
+    const nearest = nearestKey(id.slice(0, 100), operationIds);
+    const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+    context.addIssue(`must be the id of an operation${hint}`);
+  });
+  return {
+    path: text.optional(),
+    method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+    operation: operation.optional(),
+    body_contains: text.optional(),
+  };
+}

@@ -25,10 +25,16 @@ export class Steering {
   readonly progressSchema: z.ZodType<object>;
   readonly #parts: readonly ScenarioPart[];
 
-  /** @param parts - Parts of a scenario, in the order in which they are applied. */
-  constructor(parts: readonly ScenarioPart[]) {
+  /**
+   * @param parts - Parts of a scenario, in the order in which they are applied.
+   * @param operationIds - Ids of the operations whose requests `changes` can wait for.
+   */
+  constructor(parts: readonly ScenarioPart[], operationIds: readonly string[]) {
     const change = z.strictObject({
-      after: z.strictObject({ ...requestMatchFields, calls: wholeNumber(1, 1_000_000_000).optional() }),
+      after: z.strictObject({
+        ...requestMatchFields(operationIds),
+        calls: wholeNumber(1, 1_000_000_000).optional(),
+      }),
       ...schemasOf(parts.filter(({ isChangeable }) => isChangeable)),
     });
     const changes = planPart({
@@ -44,6 +50,11 @@ export class Steering {
         this.#parts.flatMap(({ name, plan }) => (plan === undefined ? [] : [[name, plan.progress]])),
       ),
     );
+  }
+
+  /** Returns the schema of a part. It accepts nothing if there is no such part. */
+  schemaOf(name: string): z.ZodType {
+    return this.#parts.find((part) => part.name === name)?.schema ?? z.never();
   }
 
   /**

@@ -5,6 +5,7 @@ import { adminRecords } from '../admin/record-schemas.js';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
 import { viewOfKey } from '../organization/api-keys.js';
+import { limitsPart } from '../organization/rate-limits.js';
 import { gaugeOf } from '../organization/workspace-gauges.js';
 import { resumeDeliveries } from '../webhooks/deliveries.js';
 import { operationsOf } from './operations-of.js';
@@ -14,7 +15,11 @@ export const adminService: Service = {
   operations: operationsOf(adminHandlers),
   handlers: adminHandlers as Readonly<Record<string, AnyHandler>>,
   schemas: adminSchemas,
+  conventions: {
+    rulesOf: () => ({ key: 'ADM-001', version: 'ADM-002', contentType: 'MAG-007', beta: 'MAG-004' }),
+  },
   records: adminRecords,
+  scenario: [limitsPart],
   viewOfKey,
   gaugeOf,
   resume: resumeDeliveries,

@@ -16,6 +16,13 @@ export const complianceService: Service = {
   operations: operationsOf(complianceHandlers),
   handlers: complianceHandlers as Readonly<Record<string, AnyHandler>>,
   schemas: complianceSchemas,
+  conventions: {
+    rulesOf: () => ({ key: 'CMP-003', version: 'CMP-008', contentType: 'MAG-007', beta: 'MAG-004' }),
+    isVersionRequired: false,
+    // An empty variable in a filter must not export everything.
+    emptyParameters: 'rejected',
+    acceptsKey: ({ id }, kind) => kind === 'admin-key' && id === 'activities.list',
+  },
   records: complianceRecords,
   seedDemo: seedOrganization,
   scenario: [recordPart({ name: 'records', schema: ScenarioRecordsSchema, apply: changeRecords })],

@@ -1,4 +1,5 @@
 /** The inference API as a service of the emulator. */
+import type { Operation } from '@parlance/schemas';
 import {
   batchRequests,
   inferenceSchemas,
@@ -10,6 +11,7 @@ import {
 import * as z from 'zod';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
+import type { HeaderRules } from '../engine/conventions.js';
 import { StoredBatchSchema } from '../inference/batch-records.schema.js';
 import { resumeBatches } from '../inference/batch-run.js';
 import { inferenceHandlers } from '../inference/handlers.js';
@@ -32,6 +34,17 @@ const batchBody = z.strictObject({
 const schemas: Readonly<Record<string, OperationSchemas>> = inferenceSchemas;
 const count = z.int().min(0);
 
+/** Batches and skills have the rules of managed agents. */
+function rulesOf({ source }: Operation): HeaderRules {
+  const isInference = source.startsWith('inference');
+  return {
+    key: 'GEN-006',
+    version: isInference ? 'INF-012' : 'MAG-003',
+    contentType: isInference ? 'INF-005' : 'MAG-007',
+    beta: 'MAG-004',
+  };
+}
+
 /** Messages, batches, models, completions and skills. */
 export const inferenceService: Service = {
   operations: operationsOf(inferenceHandlers),
@@ -40,6 +53,7 @@ export const inferenceService: Service = {
     ...schemas,
     'messages.batches.create': { ...schemas['messages.batches.create'], body: batchBody },
   },
+  conventions: { rulesOf },
   records: {
     message_batches: StoredBatchSchema,
     skill_versions: SkillVersionSchema,

@@ -2,6 +2,7 @@
 import { managedAgentsSchemas } from '@parlance/schemas/validation';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
+import type { Conventions } from '../engine/conventions.js';
 import { managedAgentsHandlers } from '../managed-agents/handlers.js';
 import { managedAgentsRecords } from '../managed-agents/record-schemas.js';
 import { resumeSessions } from '../managed-agents/run/resume-sessions.js';
@@ -11,11 +12,31 @@ import { seedManagedAgents } from '../managed-agents/seed.js';
 import { recordPart } from '../scenario/scenario-part.js';
 import { operationsOf } from './operations-of.js';
 
+/** Later beta names of a resource, accepted in place of the required one. */
+const LATER_NAMES: readonly (readonly [path: string, name: string])[] = [
+  ['/v1/memory_stores', 'agent-memory-2026-07-22'],
+  ['/v1/user_profiles', 'user-profiles-2026-08-18'],
+];
+
+const conventions: Partial<Conventions> = {
+  rulesOf: ({ path }) => ({
+    key: 'GEN-006',
+    version: 'MAG-003',
+    contentType: 'MAG-007',
+    beta: path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004',
+  }),
+  acceptsBetas: ({ path }, names) =>
+    // Newer clients send none for files.
+    path.startsWith('/v1/files') ||
+    LATER_NAMES.some(([start, name]) => path.startsWith(start) && names.includes(name)),
+};
+
 /** Agents, environments, sessions, vaults, memory stores, user profiles and files. */
 export const managedAgentsService: Service = {
   operations: operationsOf(managedAgentsHandlers),
   handlers: managedAgentsHandlers as unknown as Readonly<Record<string, AnyHandler>>,
   schemas: managedAgentsSchemas,
+  conventions,
   records: managedAgentsRecords,
   seedDemo: seedManagedAgents,
   scenario: [

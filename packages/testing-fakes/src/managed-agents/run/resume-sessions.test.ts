@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake } from '../../fake/create-fake.js';
-import { openWorldFile } from '../../file-store/index.js';
+import { openWorldFile } from '../../file-store/world-file.js';
 import { asker } from '../../testing/index.js';
 import { stagedSession, typesOf, type AnyEvent, type StagedSession } from '../testing/staged-session.js';
 
