@@ -54,10 +54,15 @@ export async function readContractFiles(sources: string): Promise<readonly Contr
   return files.map((file) => {
     const text = readFileSync(path.join(sources, file), 'utf8');
     const exports = Object.entries(contracts.loaded.modules[file] ?? {});
+    const { declarations } = readComments(text);
     return {
       file,
       plain: moduleText(file, text, contracts),
-      schemas: exports.flatMap(([name, value]) => (value instanceof z.ZodType ? [name] : [])),
+      schemas: exports.flatMap(([name, value]) =>
+        value instanceof z.ZodType && declarations.get(name)?.own.includes('@internal') !== true
+          ? [name]
+          : [],
+      ),
       parts: Object.fromEntries(
         exports.flatMap(([, value]) =>
           isOperation(value) ? [[value.id, partsOf(value, file, contracts)]] : [],
@@ -143,13 +148,19 @@ function namesOf(
   return names;
 }
 
+/** Generic types of the language, which need no import. */
+const UTILITY_TYPES = new Set(['Extract', 'Omit', 'Pick', 'Record']);
+
 function moduleText(file: string, text: string, { loaded, names, owners }: Contracts): string {
   const module = file.replace('.contract.ts', '');
   const referred = new Set<string>();
   const context: TypeContext = {
     marksOf: loaded.marksOf,
     nameOf: (schema) => nameOf(schema, names),
-    refer: (name) => void referred.add(name),
+    shapeOf: (type) => shapeOf(type, names),
+    refer: (name) => {
+      if (!UTILITY_TYPES.has(name)) referred.add(name);
+    },
   };
   const { head, declarations } = readComments(text);
   const exports = loaded.modules[file] ?? {};
@@ -171,6 +182,12 @@ function nameOf(schema: z.core.$ZodType, names: ReadonlyMap<z.core.$ZodType, str
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** Returns the fields of the object that a type names; none for a type without a schema. */
+function shapeOf(type: string, names: ReadonlyMap<z.core.$ZodType, string>): z.core.$ZodShape {
+  const [schema] = [...names].find(([, name]) => name === type) ?? [];
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 function isOperation(value: unknown): value is OperationContract {
@@ -207,14 +224,15 @@ function declarationText(
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type !== 'object') return `export type ${name} = ${typeBody(schema, context)};`;
   const bases = context.marksOf(schema)?.bases ?? [];
-  for (const base of bases) for (const [type] of base.matchAll(/\w+/g)) context.refer(type);
-  const members = membersOf(schema, context)
-    // What a base declares has its comment there.
-    .filter(({ key }) => bases.length === 0 || keys.has(key))
-    .map(({ key, text, schema: field }) => {
-      const prose = (keys.get(key) ?? '').replace('{bounds}', () => boundsText(field));
-      return `${commentText(prose)}${text}`;
-    });
+  const inherited = new Map(bases.flatMap((base) => Object.entries(context.shapeOf(base))));
+  for (const base of bases) for (const [type] of base.matchAll(/\b[A-Z]\w*/g)) context.refer(type);
+  // What a base declares has its comment there.
+  const isOwn = (key: string, field: z.core.$ZodType): boolean =>
+    bases.length === 0 || (keys.has(key) && inherited.get(key) !== field);
+  const members = membersOf(schema, context, isOwn).map(({ key, text, schema: field }) => {
+    const prose = (keys.get(key) ?? '').replace('{bounds}', () => boundsText(field));
+    return `${commentText(prose)}${text}`;
+  });
   const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
   return `export interface ${name}${heritage} {\n${members.join('\n')}\n}`;
 }

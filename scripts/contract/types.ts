@@ -8,6 +8,8 @@ export interface TypeContext {
   marksOf(schema: z.core.$ZodType): ContractMarks | undefined;
   /** Returns the name of the type that a schema is exported for; undefined for a schema without a name. */
   nameOf(schema: z.core.$ZodType): string | undefined;
+  /** Returns the fields of the object that a type names; none for a type without a schema. */
+  shapeOf(type: string): z.core.$ZodShape;
   /** Called with each name that a type refers to. */
   refer(name: string): void;
 }
@@ -37,8 +39,10 @@ export function typeBody(schema: z.core.$ZodType, context: TypeContext): string 
     const known = '_zod' in marks.known ? typeText(marks.known, context) : literals(marks.known);
     return `${refer('OpenEnum', context)}<${known}>`;
   }
-  if (marks.members !== undefined)
-    return [...memberTexts(marks.members, context), refer('UnknownMember', context)].join(' | ');
+  if (marks.members !== undefined) {
+    const unknown = refer(marks.unknown ?? 'UnknownMember', context);
+    return [...memberTexts(marks.members, context), unknown].filter(Boolean).join(' | ');
+  }
   return structure(schema, context);
 }
 
@@ -60,7 +64,7 @@ function structure(schema: z.core.$ZodType, context: TypeContext): string {
     case 'enum':
       return literals(Object.values(def.entries));
     case 'optional':
-      return `${inner(def.innerType)} | undefined`;
+      return [...new Set([inner(def.innerType), 'undefined'])].join(' | ');
     case 'nullable':
       return `${inner(def.innerType)} | null`;
     case 'pipe':
@@ -80,11 +84,20 @@ function structure(schema: z.core.$ZodType, context: TypeContext): string {
   }
 }
 
-/** Returns the members of an object type. */
-export function membersOf(schema: z.core.$ZodType, context: TypeContext): readonly MemberText[] {
+/**
+ * Returns the members of an object type.
+ *
+ * @param isOwn - Whether a member is listed. Default: all are.
+ */
+export function membersOf(
+  schema: z.core.$ZodType,
+  context: TypeContext,
+  isOwn: (key: string, field: z.core.$ZodType) => boolean = () => true,
+): readonly MemberText[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== 'object') return [];
-  return Object.entries(def.shape).map(([key, field]) => {
+  const own = Object.entries(def.shape).filter(([key, field]) => isOwn(key, field));
+  return own.map(([key, field]) => {
     const { def: fieldDef } = (field as z.core.$ZodTypes)._zod;
     const isOptional = fieldDef.type === 'optional';
     return { key, text: `${key}${isOptional ? '?' : ''}: ${typeText(field, context)};`, schema: field };

@@ -14,7 +14,7 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
-import { WEBHOOK_EVENT_TYPES } from '../managed-agents/webhook-events.schema.js';
+import { WEBHOOK_EVENT_TYPES } from '../managed-agents/webhook-events.contract.js';
 import type { WebhookEventType } from '../managed-agents/webhook-events.js';
 import { adminLimit } from './id-page-params.schema.js';
 import type * as types from './webhooks.js';

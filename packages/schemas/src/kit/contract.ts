@@ -7,8 +7,10 @@ import type { OperationSchemas } from './schema.js';
 export interface ContractMarks {
   /** The known values of an open enumeration, or the schema that has them. */
   readonly known?: readonly string[] | z.core.$ZodType;
-  /** Members of an open union, which also allows unknown ones. */
+  /** Members of a union, which also allows unknown ones. */
   readonly members?: readonly z.core.$ZodType[];
+  /** Type of the unknown members. Default `UnknownMember`; an empty text if there are none besides those of the members. */
+  readonly unknown?: 'UnknownMember' | 'UnknownRecord' | '';
   /** The type, if the schema is not exported under it: two schemas can have one type. */
   readonly typeName?: string;
   /** The generic type of a page, and the schema of its items. */

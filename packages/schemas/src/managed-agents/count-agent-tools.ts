@@ -1,4 +1,5 @@
-import { builtInToolNames, type AgentToolParams, type AgentToolsetParams } from './agent-tools.js';
+import type { AgentToolParams, AgentToolsetParams } from './agent-tools.js';
+import { builtInToolNames } from './built-in-tools.js';
 
 /**
  * Counts the tools of an agent toward the limit in {@link agentLimits}: enabled built-in tools, tools of MCP servers

@@ -14,7 +14,7 @@ import {
 } from '../kit/schema.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type * as types from './environment-work.js';
-import { MetadataPatchSchema, StoredMetadataSchema } from './metadata.schema.js';
+import { MetadataPatch, StoredMetadata } from './metadata.contract.js';
 
 /**
  * State of a work item. `queued`: waits for a worker to acknowledge it. `starting`: acknowledged, no heartbeat yet.
@@ -67,7 +67,7 @@ export const EnvironmentWork: ObjectSchema<types.EnvironmentWork> = openObject<t
   /** Time of the latest heartbeat (RFC 3339); null or absent before the first. */
   latest_heartbeat_at: timestamp.nullish(),
   /** Your own key-value pairs. */
-  metadata: StoredMetadataSchema,
+  metadata: StoredMetadata,
   /**
    * Credentials for the work, in responses to a poll; null or absent in all others. Base64 of a JSON object with
    * `sessions_token` and, if the sessions have their own address, `api_base_url`.
@@ -144,7 +144,7 @@ export const EnvironmentWorkStats: ObjectSchema<types.EnvironmentWorkStats> =
 export const EnvironmentWorkUpdateParams: ObjectSchema<types.EnvironmentWorkUpdateParams> =
   object<types.EnvironmentWorkUpdateParams>()({
     /** Key-value pairs to change. Null deletes a key; omitted keys keep their value. */
-    metadata: rule('WRK-013', MetadataPatchSchema),
+    metadata: rule('WRK-013', MetadataPatch),
   });
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../kit/schema.js';
 import type { CursorPage } from '../kit/paging.js';
 import type * as types from './environments.js';
-import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 
 /** Scope in which an environment can be used. */
 export const EnvironmentScope: Schema<types.EnvironmentScope> = z.enum(['organization', 'account']);
@@ -167,7 +167,7 @@ export const Environment: ObjectSchema<types.Environment> = openObject<types.Env
   /** Description; an empty string when unset. */
   description: z.string(),
   /** Your own key-value pairs. */
-  metadata: StoredMetadataSchema,
+  metadata: StoredMetadata,
   /** Name, unique in the workspace. */
   name: z.string(),
   /** Always `environment`. */
@@ -188,7 +188,7 @@ export const EnvironmentCreateParams: ObjectSchema<types.EnvironmentCreateParams
     /** Description. Default: an empty string. */
     description: characters({ max: 2048 }).nullish(),
     /** Your own key-value pairs. Default: none. */
-    metadata: MetadataSchema.optional(),
+    metadata: Metadata.optional(),
     /** Scope in which the environment can be used. Default `organization`. */
     scope: scope.nullish(),
   });
@@ -201,7 +201,7 @@ export const EnvironmentUpdateParams: ObjectSchema<types.EnvironmentUpdateParams
     /** New description; an empty string clears it. */
     description: characters({ max: 2048 }).nullish(),
     /** Key-value pairs to change. Null or an empty string deletes a key. */
-    metadata: MetadataPatchSchema.optional(),
+    metadata: MetadataPatch.optional(),
     /** New name. */
     name: name.nullish(),
     /** New scope. */

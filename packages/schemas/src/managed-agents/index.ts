@@ -5,6 +5,15 @@
  * @module managed-agents
  */
 export type {
+  AgentMcpServer,
+  AgentModel,
+  AgentSkill,
+  AgentSkillParams,
+  ModelConfig,
+  ModelConfigParams,
+  ModelSpeed,
+} from './agent-definition.js';
+export type {
   AgentCustomToolUseEvent,
   AgentEvent,
   AgentMcpToolResultEvent,
@@ -28,7 +37,6 @@ export type {
   ToolEvaluation,
 } from './agent-events.js';
 export type { AgentWithOverridesParams } from './agent-overrides.js';
-export { builtInToolNames } from './agent-tools.js';
 export type {
   AgentCustomTool,
   AgentCustomToolInputSchema,
@@ -44,17 +52,11 @@ export type {
   AgentToolsetParams,
   AlwaysAllowPolicy,
   AlwaysAskPolicy,
-  BashInput,
   BuiltInToolName,
-  EditInput,
-  GlobInput,
-  GrepInput,
   PermissionPolicy,
   PermissionPolicyParams,
-  ReadInput,
   ToolsetDefaultConfig,
   ToolsetDefaultConfigParams,
-  WriteInput,
 } from './agent-tools.js';
 export {
   archiveAgent,
@@ -68,21 +70,16 @@ export type {
   Agent,
   AgentCreateParams,
   AgentListParams,
-  AgentMcpServer,
-  AgentModel,
   AgentParams,
   AgentReference,
   AgentRetrieveParams,
-  AgentSkill,
-  AgentSkillParams,
   AgentUpdateParams,
   Coordinator,
   CoordinatorParams,
-  ModelConfig,
-  ModelConfigParams,
-  ModelSpeed,
   SelfReference,
 } from './agents.js';
+export { builtInToolNames } from './built-in-tools.js';
+export type { BashInput, EditInput, GlobInput, GrepInput, ReadInput, WriteInput } from './built-in-tools.js';
 export { countAgentTools } from './count-agent-tools.js';
 export {
   acknowledgeEnvironmentWork,
@@ -184,10 +181,12 @@ export type {
 export type { Metadata, MetadataPatch } from './metadata.js';
 export { managedAgentsNaming } from './naming.js';
 export type {
+  CacheCreationUsage,
   MonetaryAmount,
   SessionBudget,
   SessionBudgetLimit,
   SessionServerToolUsage,
+  SessionUsage,
 } from './session-budgets.js';
 export type {
   SessionBase64Source,
@@ -269,7 +268,6 @@ export {
   updateSession,
 } from './sessions.js';
 export type {
-  CacheCreationUsage,
   DeletedSession,
   OutcomeEvaluation,
   OutcomeResult,
@@ -285,7 +283,6 @@ export type {
   SessionThreadAgent,
   SessionTimeRange,
   SessionUpdateParams,
-  SessionUsage,
 } from './sessions.js';
 export type {
   EndTurnStop,

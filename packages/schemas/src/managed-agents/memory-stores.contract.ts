@@ -5,7 +5,7 @@ import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema } from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
-import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import type * as types from './memory-stores.js';
 
@@ -52,7 +52,7 @@ export const MemoryStore: ObjectSchema<types.MemoryStore> = openObject<types.Mem
    */
   description: z.string().optional(),
   /** Your own key-value pairs, not visible to the agent. */
-  metadata: StoredMetadataSchema.optional(),
+  metadata: StoredMetadata.optional(),
 });
 
 /** Body of {@link createMemoryStore}. */
@@ -63,7 +63,7 @@ export const MemoryStoreCreateParams: ObjectSchema<types.MemoryStoreCreateParams
     /** Description, {bounds}. Default: an empty string. */
     description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
     /** Your own key-value pairs. Default: none. */
-    metadata: MetadataSchema.optional(),
+    metadata: Metadata.optional(),
   });
 
 /** Body of {@link updateMemoryStore}. Omitted fields keep their value. */
@@ -72,7 +72,7 @@ export const MemoryStoreUpdateParams: ObjectSchema<types.MemoryStoreUpdateParams
     /** New description, {bounds}. An empty string clears it, null keeps it. */
     description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters })).nullish(),
     /** Changes to the key-value pairs; null keeps all of them. */
-    metadata: MetadataPatchSchema.nullish(),
+    metadata: MetadataPatch.nullish(),
     /** New name, {bounds} without control characters; null keeps it. Mounted directories keep their name. */
     name: rule('MEM-028', name('MEM-028')).nullish(),
   });

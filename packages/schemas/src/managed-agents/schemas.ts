@@ -2,29 +2,29 @@
 /** The schemas of managed agents: of each operation, by id, and by name. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { ManagedAgentsOperations } from './operations.js';
-import { agentSchemas } from './agents.schema.js';
-import { sessionEventSchemas } from './session-events.schema.js';
-import { sessionResourceSchemas } from './session-resources.schema.js';
-import { sessionThreadSchemas } from './session-threads.schema.js';
-import { sessionSchemas } from './sessions.schema.js';
-import { vaultCredentialSchemas } from './vault-credentials.schema.js';
+import * as agents from './agents.contract.js';
 import * as environmentWork from './environment-work.contract.js';
 import * as environments from './environments.contract.js';
 import * as files from './files.contract.js';
 import * as memories from './memories.contract.js';
 import * as memoryStores from './memory-stores.contract.js';
 import * as memoryVersions from './memory-versions.contract.js';
+import * as sessionEvents from './session-events.contract.js';
+import * as sessionResources from './session-resources.contract.js';
+import * as sessionThreads from './session-threads.contract.js';
+import * as sessions from './sessions.contract.js';
 import * as userProfiles from './user-profiles.contract.js';
+import * as vaultCredentials from './vault-credentials.contract.js';
 import * as vaults from './vaults.contract.js';
 
 /** Schemas of every operation of managed agents, by id. */
 export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
-  ...agentSchemas,
-  ...sessionEventSchemas,
-  ...sessionResourceSchemas,
-  ...sessionThreadSchemas,
-  ...sessionSchemas,
-  ...vaultCredentialSchemas,
+  'agents.archive': { response: agents.Agent },
+  'agents.create': { body: agents.AgentCreateParams, response: agents.Agent },
+  'agents.listVersions': { query: agents.AgentVersionListParams, response: agents.AgentPage },
+  'agents.list': { query: agents.AgentListParams, response: agents.AgentPage },
+  'agents.retrieve': { query: agents.AgentRetrieveParams, response: agents.Agent },
+  'agents.update': { body: agents.AgentUpdateParams, response: agents.Agent },
   'environments.work.acknowledge': { response: environmentWork.EnvironmentWork },
   'environments.work.stats': { response: environmentWork.EnvironmentWorkStats },
   'environments.work.heartbeat': {
@@ -87,11 +87,70 @@ export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
     query: memoryVersions.RetrieveMemoryVersionQuery,
     response: memoryVersions.MemoryVersion,
   },
+  'sessions.events.list': {
+    query: sessionEvents.SessionEventListParams,
+    response: sessionEvents.SessionEventPage,
+  },
+  'sessions.events.send': {
+    body: sessionEvents.SessionEventSendParams,
+    response: sessionEvents.SentSessionEvents,
+  },
+  'sessions.events.stream': {
+    query: sessionEvents.SessionEventStreamParams,
+    event: sessionEvents.SessionStreamEvent,
+  },
+  'sessions.resources.add': {
+    body: sessionResources.AddSessionResourceBody,
+    response: sessionResources.FileResource,
+  },
+  'sessions.resources.delete': { response: sessionResources.DeletedSessionResource },
+  'sessions.resources.list': {
+    query: sessionResources.SessionResourceListParams,
+    response: sessionResources.SessionResourcePage,
+  },
+  'sessions.resources.retrieve': { response: sessionResources.SessionResource },
+  'sessions.resources.update': {
+    body: sessionResources.SessionResourceUpdateParams,
+    response: sessionResources.SessionResource,
+  },
+  'sessions.threads.archive': { response: sessionThreads.SessionThread },
+  'sessions.threads.listEvents': {
+    query: sessionThreads.SessionThreadEventListParams,
+    response: sessionEvents.SessionEventPage,
+  },
+  'sessions.threads.list': {
+    query: sessionThreads.SessionThreadListParams,
+    response: sessionThreads.SessionThreadPage,
+  },
+  'sessions.threads.retrieve': { response: sessionThreads.SessionThread },
+  'sessions.threads.stream': { event: sessionEvents.SessionEvent },
+  'sessions.archive': { response: sessions.Session },
+  'sessions.create': { body: sessions.SessionCreateParams, response: sessions.Session },
+  'sessions.delete': { response: sessions.DeletedSession },
+  'sessions.list': { query: sessions.SessionListParams, response: sessions.SessionPage },
+  'sessions.retrieve': { response: sessions.Session },
+  'sessions.update': { body: sessions.SessionUpdateParams, response: sessions.Session },
   'userProfiles.create': { body: userProfiles.UserProfileCreateParams, response: userProfiles.UserProfile },
   'userProfiles.createEnrollmentUrl': { response: userProfiles.UserProfileEnrollmentUrl },
   'userProfiles.list': { query: userProfiles.UserProfileListParams, response: userProfiles.UserProfilePage },
   'userProfiles.retrieve': { response: userProfiles.UserProfile },
   'userProfiles.update': { body: userProfiles.UserProfileUpdateParams, response: userProfiles.UserProfile },
+  'vaults.credentials.archive': { response: vaultCredentials.VaultCredential },
+  'vaults.credentials.create': {
+    body: vaultCredentials.VaultCredentialCreateParams,
+    response: vaultCredentials.VaultCredential,
+  },
+  'vaults.credentials.delete': { response: vaultCredentials.DeletedVaultCredential },
+  'vaults.credentials.list': {
+    query: vaultCredentials.VaultCredentialListParams,
+    response: vaultCredentials.VaultCredentialPage,
+  },
+  'vaults.credentials.retrieve': { response: vaultCredentials.VaultCredential },
+  'vaults.credentials.update': {
+    body: vaultCredentials.VaultCredentialUpdateParams,
+    response: vaultCredentials.VaultCredential,
+  },
+  'vaults.credentials.validate': { response: vaultCredentials.VaultCredentialValidation },
   'vaults.archive': { response: vaults.Vault },
   'vaults.create': { body: vaults.VaultCreateParams, response: vaults.Vault },
   'vaults.delete': { response: vaults.DeletedVault },
@@ -100,55 +159,76 @@ export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   'vaults.update': { body: vaults.VaultUpdateParams, response: vaults.Vault },
 };
 
-export { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 export {
-  AgentCreateParamsSchema,
-  AgentMcpServerSchema,
-  AgentSchema,
-  AgentSkillSchema,
-  AgentUpdateParamsSchema,
-  McpServersParamsSchema,
-  ModelConfigSchema,
-} from './agents.schema.js';
-export { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+  AgentMcpServer as AgentMcpServerSchema,
+  AgentModel as AgentModelSchema,
+  AgentSkill as AgentSkillSchema,
+  AgentSkillParams as AgentSkillParamsSchema,
+  McpServersParams as McpServersParamsSchema,
+  ModelConfig as ModelConfigSchema,
+  ModelConfigParams as ModelConfigParamsSchema,
+  ModelSpeed as ModelSpeedSchema,
+} from './agent-definition.contract.js';
 export {
-  MonetaryAmountSchema,
-  SessionBudgetParamsSchema,
-  SessionBudgetSchema,
-  SessionServerToolUsageSchema,
-} from './session-budgets.schema.js';
+  AgentCustomToolUseEvent as AgentCustomToolUseEventSchema,
+  AgentEvent as AgentEventSchema,
+  AgentMcpToolResultEvent as AgentMcpToolResultEventSchema,
+  AgentMcpToolUseEvent as AgentMcpToolUseEventSchema,
+  AgentMessageEvent as AgentMessageEventSchema,
+  AgentThinkingEvent as AgentThinkingEventSchema,
+  AgentThreadContextCompactedEvent as AgentThreadContextCompactedEventSchema,
+  AgentThreadMessageReceivedEvent as AgentThreadMessageReceivedEventSchema,
+  AgentThreadMessageSentEvent as AgentThreadMessageSentEventSchema,
+  AgentToolResultEvent as AgentToolResultEventSchema,
+  AgentToolUseEvent as AgentToolUseEventSchema,
+  EvaluatedPermission as EvaluatedPermissionSchema,
+  OutcomeVerdict as OutcomeVerdictSchema,
+  ServiceEventBase as ServiceEventBaseSchema,
+  SpanModelRequestEndEvent as SpanModelRequestEndEventSchema,
+  SpanModelRequestStartEvent as SpanModelRequestStartEventSchema,
+  SpanModelUsage as SpanModelUsageSchema,
+  SpanOutcomeEvaluationEndEvent as SpanOutcomeEvaluationEndEventSchema,
+  SpanOutcomeEvaluationOngoingEvent as SpanOutcomeEvaluationOngoingEventSchema,
+  SpanOutcomeEvaluationStartEvent as SpanOutcomeEvaluationStartEventSchema,
+  ToolEvaluation as ToolEvaluationSchema,
+} from './agent-events.contract.js';
+export { AgentWithOverridesParams as AgentWithOverridesParamsSchema } from './agent-overrides.contract.js';
 export {
-  SessionMessageBlockSchema,
-  SessionMessageContentSchema,
-  SessionTextBlockSchema,
-  SessionToolResultBlockSchema,
-  SessionToolResultContentSchema,
-} from './session-content.schema.js';
-export { SessionEventSchema, SessionStreamEventSchema } from './session-events.schema.js';
+  AgentCustomTool as AgentCustomToolSchema,
+  AgentCustomToolInputSchema as AgentCustomToolInputSchemaSchema,
+  AgentMcpToolConfig as AgentMcpToolConfigSchema,
+  AgentMcpToolConfigParams as AgentMcpToolConfigParamsSchema,
+  AgentMcpToolset as AgentMcpToolsetSchema,
+  AgentMcpToolsetParams as AgentMcpToolsetParamsSchema,
+  AgentTool as AgentToolSchema,
+  AgentToolConfig as AgentToolConfigSchema,
+  AgentToolConfigParams as AgentToolConfigParamsSchema,
+  AgentToolParams as AgentToolParamsSchema,
+  AgentToolsParams as AgentToolsParamsSchema,
+  AgentToolset as AgentToolsetSchema,
+  AgentToolsetParams as AgentToolsetParamsSchema,
+  AlwaysAllowPolicy as AlwaysAllowPolicySchema,
+  AlwaysAskPolicy as AlwaysAskPolicySchema,
+  BuiltInToolName as BuiltInToolNameSchema,
+  PermissionPolicy as PermissionPolicySchema,
+  PermissionPolicyParams as PermissionPolicyParamsSchema,
+  ToolsetDefaultConfig as ToolsetDefaultConfigSchema,
+  ToolsetDefaultConfigParams as ToolsetDefaultConfigParamsSchema,
+} from './agent-tools.contract.js';
 export {
-  FileResourceSchema,
-  SessionResourceParamsSchema,
-  SessionResourceSchema,
-} from './session-resources.schema.js';
-export { SessionThreadSchema } from './session-threads.schema.js';
-export {
-  InlineThreadAgentSchema,
-  SessionAgentSchema,
-  SessionCreateParamsSchema,
-  SessionPageSchema,
-  SessionSchema,
-  SessionThreadAgentSchema,
-  SessionTimeRangeSchema,
-  SessionUpdateParamsSchema,
-  SessionUsageSchema,
-} from './sessions.schema.js';
-export { UserEventParamsSchema } from './user-events.schema.js';
-export {
-  VaultCredentialCreateParamsSchema,
-  VaultCredentialSchema,
-  VaultCredentialUpdateParamsSchema,
-} from './vault-credentials.schema.js';
-export { WebhookEventSchema } from './webhook-events.schema.js';
+  Agent as AgentSchema,
+  AgentCreateParams as AgentCreateParamsSchema,
+  AgentListParams as AgentListParamsSchema,
+  AgentPage as AgentPageSchema,
+  AgentParams as AgentParamsSchema,
+  AgentReference as AgentReferenceSchema,
+  AgentRetrieveParams as AgentRetrieveParamsSchema,
+  AgentUpdateParams as AgentUpdateParamsSchema,
+  AgentVersionListParams as AgentVersionListParamsSchema,
+  Coordinator as CoordinatorSchema,
+  CoordinatorParams as CoordinatorParamsSchema,
+  SelfReference as SelfReferenceSchema,
+} from './agents.contract.js';
 export {
   EnvironmentWork as EnvironmentWorkSchema,
   EnvironmentWorkHeartbeat as EnvironmentWorkHeartbeatSchema,
@@ -226,6 +306,149 @@ export {
   RetrieveMemoryVersionQuery as RetrieveMemoryVersionQuerySchema,
 } from './memory-versions.contract.js';
 export {
+  Metadata as MetadataSchema,
+  MetadataPatch as MetadataPatchSchema,
+  StoredMetadata as StoredMetadataSchema,
+} from './metadata.contract.js';
+export {
+  CacheCreationUsage as CacheCreationUsageSchema,
+  MonetaryAmount as MonetaryAmountSchema,
+  SessionBudget as SessionBudgetSchema,
+  SessionBudgetLimit as SessionBudgetLimitSchema,
+  SessionBudgetParams as SessionBudgetParamsSchema,
+  SessionServerToolUsage as SessionServerToolUsageSchema,
+  SessionUsage as SessionUsageSchema,
+} from './session-budgets.contract.js';
+export {
+  SessionBase64Source as SessionBase64SourceSchema,
+  SessionDocumentBlock as SessionDocumentBlockSchema,
+  SessionFileSource as SessionFileSourceSchema,
+  SessionImageBlock as SessionImageBlockSchema,
+  SessionMessageBlock as SessionMessageBlockSchema,
+  SessionMessageContent as SessionMessageContentSchema,
+  SessionPlainTextSource as SessionPlainTextSourceSchema,
+  SessionRedactedBlock as SessionRedactedBlockSchema,
+  SessionSearchResultBlock as SessionSearchResultBlockSchema,
+  SessionSearchResultCitations as SessionSearchResultCitationsSchema,
+  SessionTextBlock as SessionTextBlockSchema,
+  SessionToolResultBlock as SessionToolResultBlockSchema,
+  SessionToolResultContent as SessionToolResultContentSchema,
+  SessionUrlSource as SessionUrlSourceSchema,
+} from './session-content.contract.js';
+export {
+  SentSessionEvents as SentSessionEventsSchema,
+  SessionEvent as SessionEventSchema,
+  SessionEventListParams as SessionEventListParamsSchema,
+  SessionEventPage as SessionEventPageSchema,
+  SessionEventSendParams as SessionEventSendParamsSchema,
+  SessionEventStreamParams as SessionEventStreamParamsSchema,
+  SessionStreamEvent as SessionStreamEventSchema,
+} from './session-events.contract.js';
+export {
+  PreviewedEvent as PreviewedEventSchema,
+  PreviewedEventType as PreviewedEventTypeSchema,
+  SessionContentDelta as SessionContentDeltaSchema,
+  SessionEventDelta as SessionEventDeltaSchema,
+  SessionEventPreview as SessionEventPreviewSchema,
+  SessionEventStart as SessionEventStartSchema,
+} from './session-previews.contract.js';
+export {
+  AddSessionResourceBody as AddSessionResourceBodySchema,
+  BranchCheckout as BranchCheckoutSchema,
+  CheckoutParams as CheckoutParamsSchema,
+  CommitCheckout as CommitCheckoutSchema,
+  DeletedSessionResource as DeletedSessionResourceSchema,
+  FileResource as FileResourceSchema,
+  FileResourceParams as FileResourceParamsSchema,
+  MemoryAccess as MemoryAccessSchema,
+  MemoryStoreResource as MemoryStoreResourceSchema,
+  MemoryStoreResourceParams as MemoryStoreResourceParamsSchema,
+  RepositoryResource as RepositoryResourceSchema,
+  RepositoryResourceParams as RepositoryResourceParamsSchema,
+  SessionResource as SessionResourceSchema,
+  SessionResourceListParams as SessionResourceListParamsSchema,
+  SessionResourcePage as SessionResourcePageSchema,
+  SessionResourceParams as SessionResourceParamsSchema,
+  SessionResourceUpdateParams as SessionResourceUpdateParamsSchema,
+} from './session-resources.contract.js';
+export {
+  AdvisorThreadAgent as AdvisorThreadAgentSchema,
+  InlineThreadAgent as InlineThreadAgentSchema,
+  SessionThread as SessionThreadSchema,
+  SessionThreadEventListParams as SessionThreadEventListParamsSchema,
+  SessionThreadListParams as SessionThreadListParamsSchema,
+  SessionThreadPage as SessionThreadPageSchema,
+  SessionThreadStats as SessionThreadStatsSchema,
+} from './session-threads.contract.js';
+export {
+  DeletedSession as DeletedSessionSchema,
+  OutcomeEvaluation as OutcomeEvaluationSchema,
+  OutcomeResult as OutcomeResultSchema,
+  Session as SessionSchema,
+  SessionAgent as SessionAgentSchema,
+  SessionAgentUpdate as SessionAgentUpdateSchema,
+  SessionCoordinator as SessionCoordinatorSchema,
+  SessionCreateParams as SessionCreateParamsSchema,
+  SessionListParams as SessionListParamsSchema,
+  SessionPage as SessionPageSchema,
+  SessionStats as SessionStatsSchema,
+  SessionStatus as SessionStatusSchema,
+  SessionThreadAgent as SessionThreadAgentSchema,
+  SessionTimeRange as SessionTimeRangeSchema,
+  SessionUpdateParams as SessionUpdateParamsSchema,
+} from './sessions.contract.js';
+export {
+  EndTurnStop as EndTurnStopSchema,
+  RequiresActionStop as RequiresActionStopSchema,
+  RetriesExhaustedStop as RetriesExhaustedStopSchema,
+  RetryStatus as RetryStatusSchema,
+  SessionBudgetReachedStop as SessionBudgetReachedStopSchema,
+  SessionCredentialError as SessionCredentialErrorSchema,
+  SessionDeletedEvent as SessionDeletedEventSchema,
+  SessionErrorEvent as SessionErrorEventSchema,
+  SessionMcpError as SessionMcpErrorSchema,
+  SessionModelError as SessionModelErrorSchema,
+  SessionRefusalCategory as SessionRefusalCategorySchema,
+  SessionRefusalDetails as SessionRefusalDetailsSchema,
+  SessionRefusalStop as SessionRefusalStopSchema,
+  SessionRepositoryError as SessionRepositoryErrorSchema,
+  SessionStatusIdleEvent as SessionStatusIdleEventSchema,
+  SessionStatusRescheduledEvent as SessionStatusRescheduledEventSchema,
+  SessionStatusRunningEvent as SessionStatusRunningEventSchema,
+  SessionStatusTerminatedEvent as SessionStatusTerminatedEventSchema,
+  SessionStopReason as SessionStopReasonSchema,
+  SessionThreadCreatedEvent as SessionThreadCreatedEventSchema,
+  SessionThreadStatusIdleEvent as SessionThreadStatusIdleEventSchema,
+  SessionThreadStatusRescheduledEvent as SessionThreadStatusRescheduledEventSchema,
+  SessionThreadStatusRunningEvent as SessionThreadStatusRunningEventSchema,
+  SessionThreadStatusTerminatedEvent as SessionThreadStatusTerminatedEventSchema,
+  SessionUpdatedEvent as SessionUpdatedEventSchema,
+  SessionUsageEvent as SessionUsageEventSchema,
+  StatusEvent as StatusEventSchema,
+  ThreadEventBase as ThreadEventBaseSchema,
+} from './status-events.contract.js';
+export {
+  SessionEventBase as SessionEventBaseSchema,
+  SystemMessageEvent as SystemMessageEventSchema,
+  SystemMessageParams as SystemMessageParamsSchema,
+  TextRubric as TextRubricSchema,
+  UserCustomToolResultEvent as UserCustomToolResultEventSchema,
+  UserCustomToolResultParams as UserCustomToolResultParamsSchema,
+  UserDefineOutcomeEvent as UserDefineOutcomeEventSchema,
+  UserDefineOutcomeParams as UserDefineOutcomeParamsSchema,
+  UserEvent as UserEventSchema,
+  UserEventBase as UserEventBaseSchema,
+  UserEventParams as UserEventParamsSchema,
+  UserInterruptEvent as UserInterruptEventSchema,
+  UserInterruptParams as UserInterruptParamsSchema,
+  UserMessageEvent as UserMessageEventSchema,
+  UserMessageParams as UserMessageParamsSchema,
+  UserToolConfirmationEvent as UserToolConfirmationEventSchema,
+  UserToolConfirmationParams as UserToolConfirmationParamsSchema,
+  UserToolResultEvent as UserToolResultEventSchema,
+  UserToolResultParams as UserToolResultParamsSchema,
+} from './user-events.contract.js';
+export {
   TrustGrant as TrustGrantSchema,
   UserProfile as UserProfileSchema,
   UserProfileCreateParams as UserProfileCreateParamsSchema,
@@ -236,6 +459,33 @@ export {
   UserProfileUpdateParams as UserProfileUpdateParamsSchema,
 } from './user-profiles.contract.js';
 export {
+  McpOauth as McpOauthSchema,
+  McpOauthCreateParams as McpOauthCreateParamsSchema,
+  McpOauthRefresh as McpOauthRefreshSchema,
+  McpOauthRefreshParams as McpOauthRefreshParamsSchema,
+  McpOauthRefreshUpdateParams as McpOauthRefreshUpdateParamsSchema,
+  McpOauthUpdateParams as McpOauthUpdateParamsSchema,
+  StaticBearer as StaticBearerSchema,
+  StaticBearerCreateParams as StaticBearerCreateParamsSchema,
+  StaticBearerUpdateParams as StaticBearerUpdateParamsSchema,
+  TokenEndpointAuthNone as TokenEndpointAuthNoneSchema,
+  TokenEndpointAuthSecret as TokenEndpointAuthSecretSchema,
+  TokenEndpointAuthSecretParams as TokenEndpointAuthSecretParamsSchema,
+  TokenEndpointAuthSecretUpdateParams as TokenEndpointAuthSecretUpdateParamsSchema,
+} from './vault-credential-auth.contract.js';
+export {
+  DeletedVaultCredential as DeletedVaultCredentialSchema,
+  McpProbe as McpProbeSchema,
+  RefreshAttempt as RefreshAttemptSchema,
+  ValidationHttpResponse as ValidationHttpResponseSchema,
+  VaultCredential as VaultCredentialSchema,
+  VaultCredentialCreateParams as VaultCredentialCreateParamsSchema,
+  VaultCredentialListParams as VaultCredentialListParamsSchema,
+  VaultCredentialPage as VaultCredentialPageSchema,
+  VaultCredentialUpdateParams as VaultCredentialUpdateParamsSchema,
+  VaultCredentialValidation as VaultCredentialValidationSchema,
+} from './vault-credentials.contract.js';
+export {
   DeletedVault as DeletedVaultSchema,
   Vault as VaultSchema,
   VaultCreateParams as VaultCreateParamsSchema,
@@ -243,3 +493,34 @@ export {
   VaultPage as VaultPageSchema,
   VaultUpdateParams as VaultUpdateParamsSchema,
 } from './vaults.contract.js';
+export {
+  ObjectWebhookData as ObjectWebhookDataSchema,
+  ObjectWebhookType as ObjectWebhookTypeSchema,
+  SessionThreadWebhookData as SessionThreadWebhookDataSchema,
+  SessionThreadWebhookType as SessionThreadWebhookTypeSchema,
+  SessionWebhookData as SessionWebhookDataSchema,
+  SessionWebhookType as SessionWebhookTypeSchema,
+  VaultCredentialWebhookData as VaultCredentialWebhookDataSchema,
+  VaultCredentialWebhookType as VaultCredentialWebhookTypeSchema,
+  WebhookEvent as WebhookEventSchema,
+  WebhookEventData as WebhookEventDataSchema,
+  WebhookEventFields as WebhookEventFieldsSchema,
+  WebhookEventType as WebhookEventTypeSchema,
+} from './webhook-events.contract.js';
+export {
+  WorkflowEvent as WorkflowEventSchema,
+  WorkflowRunCompleted as WorkflowRunCompletedSchema,
+  WorkflowRunCreatedEvent as WorkflowRunCreatedEventSchema,
+  WorkflowRunError as WorkflowRunErrorSchema,
+  WorkflowRunErrorEvent as WorkflowRunErrorEventSchema,
+  WorkflowRunEventBase as WorkflowRunEventBaseSchema,
+  WorkflowRunFailed as WorkflowRunFailedSchema,
+  WorkflowRunPhase as WorkflowRunPhaseSchema,
+  WorkflowRunPhaseEndedEvent as WorkflowRunPhaseEndedEventSchema,
+  WorkflowRunPhaseStartedEvent as WorkflowRunPhaseStartedEventSchema,
+  WorkflowRunResult as WorkflowRunResultSchema,
+  WorkflowRunStatusEndedEvent as WorkflowRunStatusEndedEventSchema,
+  WorkflowRunStatusIdleEvent as WorkflowRunStatusIdleEventSchema,
+  WorkflowRunStatusRunningEvent as WorkflowRunStatusRunningEventSchema,
+  WorkflowRunStopped as WorkflowRunStoppedSchema,
+} from './workflow-events.contract.js';

@@ -6,7 +6,7 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
 import { userProfileLimits } from './limits.js';
 import type { Metadata } from './metadata.js';
-import { limited, StoredMetadataSchema } from './metadata.schema.js';
+import { limited, StoredMetadata } from './metadata.contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import type * as types from './user-profiles.js';
 
@@ -60,7 +60,7 @@ export const UserProfile: ObjectSchema<types.UserProfile> = openObject<types.Use
   /** Creation time (RFC 3339). */
   created_at: timestamp,
   /** Your own key-value pairs. */
-  metadata: StoredMetadataSchema,
+  metadata: StoredMetadata,
   /** Relationship to the platform. */
   relationship: openEnum(UserProfileRelationship),
   /** Trust grants by name. Grants that are neither active nor in progress are absent. */

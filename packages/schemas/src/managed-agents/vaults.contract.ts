@@ -5,7 +5,7 @@ import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
 import { vaultLimits } from './limits.js';
-import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 import type * as types from './vaults.js';
 
 const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
@@ -25,7 +25,7 @@ export const Vault: ObjectSchema<types.Vault> = openObject<types.Vault>()({
   /** Display name, 1 to 255 characters. */
   display_name: z.string(),
   /** Your own key-value pairs. */
-  metadata: StoredMetadataSchema,
+  metadata: StoredMetadata,
   /** Always `vault`. */
   type: z.literal('vault'),
   /** Time of the last change (RFC 3339). */
@@ -49,7 +49,7 @@ export const VaultCreateParams: ObjectSchema<types.VaultCreateParams> = object<t
   /** Display name, {bounds}. */
   display_name: rule({ missing: 'VLT-010', type: 'VLT-010', value: 'VLT-011' }, displayName),
   /** Your own key-value pairs. Default: none. */
-  metadata: MetadataSchema.optional(),
+  metadata: Metadata.optional(),
 });
 
 /** Body of {@link updateVault}. Omitted fields keep their value. */
@@ -57,7 +57,7 @@ export const VaultUpdateParams: ObjectSchema<types.VaultUpdateParams> = object<t
   /** New name, {bounds}; null keeps it. */
   display_name: rule('VLT-019', displayName).nullish(),
   /** Changes to the key-value pairs; null keeps all of them. */
-  metadata: MetadataPatchSchema.nullish(),
+  metadata: MetadataPatch.nullish(),
 });
 
 /** Query of {@link listVaults}. */

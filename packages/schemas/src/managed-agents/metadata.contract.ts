@@ -1,30 +1,38 @@
-/** Schemas of metadata. */
+/** Metadata: your own key-value pairs on a record. */
 import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { characters, constrain, record } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
-import type { Metadata, MetadataPatch } from './metadata.js';
+import type * as types from './metadata.js';
 
 const MAX_PAIRS = 16;
+
 const MAX_KEY_CHARACTERS = 64;
 
 const value: Schema<string> = rule({ type: 'MAG-011', value: 'MAG-010' }, characters({ max: 512 }));
 
-/** Schema of {@link Metadata}. */
-export const MetadataSchema: Schema<Metadata> = limited(record(value), {
+/**
+ * Your own key-value pairs on a record, for example its id in your system. At most 16 pairs; keys have at most 64
+ * characters, values at most 512.
+ *
+ * @source managed-agents > Conventions
+ */
+export const Metadata: Schema<types.Metadata> = limited(record(value), {
   pairs: MAX_PAIRS,
 });
 
 /**
- * Schema of {@link MetadataPatch}. The number of resulting pairs depends on the stored ones, so it is not checked
- * here.
+ * Changes to the metadata of a record: a string adds or updates a key, null deletes it, omitted keys are kept. The
+ * limits of {@link Metadata} apply to the result.
+ *
+ * @source managed-agents > Sessions
  */
-export const MetadataPatchSchema: Schema<MetadataPatch> = limited(record(value.nullable()), {
+export const MetadataPatch: Schema<types.MetadataPatch> = limited(record(value.nullable()), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
 /** Schema of metadata in responses. */
-export const StoredMetadataSchema: Schema<Metadata> = typed('Metadata', record(z.string()));
+export const StoredMetadata: Schema<types.Metadata> = typed('Metadata', record(z.string()));
 
 /**
  * Adds the limits on pairs and keys, and their rules, to the schema of a map.

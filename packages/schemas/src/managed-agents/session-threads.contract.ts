@@ -1,0 +1,176 @@
+/** Session threads: the primary thread of a session, and threads started by a coordinator. */
+import * as z from 'zod';
+import { type OperationContract, operationsOf, typed } from '../kit/contract.js';
+import { timestamp } from '../kit/limits.schema.js';
+import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
+import { AgentModel } from './agent-definition.contract.js';
+import { SessionUsage } from './session-budgets.contract.js';
+import { SessionEvent, SessionEventPage } from './session-events.contract.js';
+import { SessionStats, SessionStatus, SessionThreadAgent } from './sessions.contract.js';
+import type * as types from './session-threads.js';
+
+/** An agent that a workflow defined for one thread. */
+export const InlineThreadAgent: ObjectSchema<types.InlineThreadAgent> = openObject<types.InlineThreadAgent>(
+  "Omit<SessionThreadAgent, 'id' | 'type' | 'version'>",
+)({
+  ...SessionThreadAgent.omit({ id: true, version: true }).shape,
+  /** Always `inline`. */
+  type: z.literal('inline'),
+});
+
+/** A model that advises other agents. */
+export const AdvisorThreadAgent: ObjectSchema<types.AdvisorThreadAgent> =
+  openObject<types.AdvisorThreadAgent>()({
+    /** Id of the model. */
+    model: AgentModel,
+    /** Always `advisor`. */
+    type: z.literal('advisor'),
+  });
+
+/** Time statistics of a thread. */
+export const SessionThreadStats: ObjectSchema<types.SessionThreadStats> =
+  openObject<types.SessionThreadStats>('SessionStats')({
+    ...SessionStats.shape,
+    /** Seconds from the creation of the thread until it first ran. */
+    startup_seconds: z.number().optional(),
+  });
+
+/**
+ * A thread of a session.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const SessionThread: ObjectSchema<types.SessionThread> = openObject<types.SessionThread>()({
+  /** Identifier, `sthr_...`. */
+  id: z.string().startsWith('sthr_'),
+  /**
+   * Snapshot of the agent that the thread runs. Types other than `agent` are not in the documents; see 1.3.5.
+   */
+  agent: openUnion<types.SessionThread['agent']>()('type', {
+    agent: SessionThreadAgent,
+    inline: InlineThreadAgent,
+    advisor: AdvisorThreadAgent,
+  }),
+  /** Archive time (RFC 3339); null or absent while the thread is not archived. */
+  archived_at: timestamp.nullish(),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Thread that started this one; null or absent for the primary thread. */
+  parent_thread_id: z.string().nullish(),
+  /** Identifier of the session. */
+  session_id: z.string(),
+  /** Time statistics; null or absent when unknown. */
+  stats: SessionThreadStats.nullish(),
+  /** Status of the thread. */
+  status: openEnum(SessionStatus),
+  /** Always `session_thread`. */
+  type: z.literal('session_thread'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+  /** Token usage; null or absent when unknown. */
+  usage: SessionUsage.nullish(),
+  /** Workflow run that started the thread; null or absent without one. Not in the documents; see 1.3.5. */
+  workflow_run_id: z.string().nullish(),
+});
+
+/** Query of {@link listSessionThreads}. */
+export const SessionThreadListParams: ObjectSchema<types.SessionThreadListParams> =
+  object<types.SessionThreadListParams>('CursorPageParams')({
+    limit: pageLimit(100).optional(),
+    page: z.string().min(1).optional(),
+    /** Returns only threads with one of these statuses. */
+    statuses: z.array(SessionStatus).optional(),
+  });
+
+/** A page of {@link types.SessionThread}. */
+export const SessionThreadPage: ObjectSchema<CursorPage<types.SessionThread>> = cursorPage(SessionThread);
+
+/** Query of {@link listSessionThreadEvents}. */
+export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = typed(
+  'CursorPageParams',
+  object<CursorPageParams>()({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
+);
+
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'managed-agents-2026-04-01',
+  source: 'managed-agents > Agents',
+});
+
+/**
+ * Lists the threads of a session, the primary thread first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const listSessionThreads: OperationContract = operation({
+  id: 'sessions.threads.list',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads',
+  paging: 'cursor',
+  query: { statuses: 'name[]' },
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: SessionThreadListParams, response: SessionThreadPage },
+});
+
+/**
+ * Retrieves a thread.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const retrieveSessionThread: OperationContract = operation({
+  id: 'sessions.threads.retrieve',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: SessionThread },
+});
+
+/**
+ * Archives a thread that a coordinator started.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const archiveSessionThread: OperationContract = operation({
+  id: 'sessions.threads.archive',
+  method: 'POST',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/archive',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: SessionThread },
+});
+
+/**
+ * Lists the events of a thread, oldest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const listSessionThreadEvents: OperationContract = operation({
+  id: 'sessions.threads.listEvents',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/events',
+  paging: 'cursor',
+  replay: 'read',
+  content: ['data.*.content', 'data.*.input'],
+  assumed: ['operation'],
+  schemas: { query: SessionThreadEventListParams, response: SessionEventPage },
+});
+
+/**
+ * Streams new events of a thread. Past events are not replayed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const streamSessionThreadEvents: OperationContract = operation({
+  id: 'sessions.threads.stream',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/stream',
+  stream: 'session',
+  replay: 'read',
+  content: ['content', 'input'],
+  assumed: ['operation'],
+  schemas: { event: SessionEvent },
+});

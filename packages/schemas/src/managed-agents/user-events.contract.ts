@@ -1,0 +1,286 @@
+/** Events that the client sends to a session, in requests and as stored by the session. */
+import * as z from 'zod';
+import { typed } from '../kit/contract.js';
+import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
+import { sessionLimits } from './limits.js';
+import {
+  SessionFileSource,
+  SessionMessageBlock,
+  SessionMessageContent,
+  SessionTextBlock,
+  SessionToolResultBlock,
+  SessionToolResultContent,
+} from './session-content.contract.js';
+import type * as types from './user-events.js';
+import type * as contentTypes from './session-content.js';
+
+/** Criteria for the grader, as text. */
+export const TextRubric: ObjectSchema<types.TextRubric> = object<types.TextRubric>()({
+  /** The criteria, at most 262,144 characters. */
+  content: characters({ min: 1, max: sessionLimits.rubricCharacters }),
+  /** Always `text`. */
+  type: z.literal('text'),
+});
+
+/**
+ * Defines an outcome: the agent works until a grader is satisfied. A session has one active outcome at a time.
+ *
+ * @source managed-agents > Events
+ */
+export const UserDefineOutcomeParams: ObjectSchema<types.UserDefineOutcomeParams> =
+  object<types.UserDefineOutcomeParams>()({
+    /** What the agent should produce. */
+    description: characters({ min: 1 }),
+    /** Criteria for the grader. */
+    rubric: union<types.UserDefineOutcomeParams['rubric']>()('type', {
+      text: TextRubric,
+      file: SessionFileSource,
+    }),
+    /** Always `user.define_outcome`. The short form `define_outcome` is accepted too. */
+    type: z.enum(['user.define_outcome', 'define_outcome']),
+    /** Maximum number of revision cycles, 1 to 20. Default 3. */
+    max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullish(),
+  });
+
+/** Sends a message of the user to the agent. */
+export const UserMessageParams: ObjectSchema<types.UserMessageParams> = object<types.UserMessageParams>()({
+  /** Content of the message. */
+  content: z.array(SessionMessageBlock).min(1),
+  /** Always `user.message`. */
+  type: z.literal('user.message'),
+});
+
+/**
+ * Schema of an event that starts a session.
+ *
+ * @internal
+ */
+export const InitialEvent: Schema<types.UserMessageParams | types.UserDefineOutcomeParams> = typed(
+  'UserMessageParams | UserDefineOutcomeParams',
+  union<types.UserMessageParams | types.UserDefineOutcomeParams>()('type', {
+    'user.message': UserMessageParams,
+    'user.define_outcome': UserDefineOutcomeParams,
+    define_outcome: UserDefineOutcomeParams,
+  }),
+);
+
+const toolResult = {
+  /** Result of the tool. Default: empty. */
+  content: z.array(SessionToolResultBlock).optional(),
+  /** Whether the tool failed. */
+  is_error: z.boolean().nullish(),
+};
+
+/** Interrupts the running turn, before any queued messages. */
+export const UserInterruptParams: ObjectSchema<types.UserInterruptParams> =
+  object<types.UserInterruptParams>()({
+    /** Always `user.interrupt`. */
+    type: z.literal('user.interrupt'),
+    /** Thread to interrupt. Defaults to the whole session. */
+    session_thread_id: z.string().nullish(),
+  });
+
+/** Allows or denies a tool call that waits for confirmation. */
+export const UserToolConfirmationParams: ObjectSchema<types.UserToolConfirmationParams> =
+  object<types.UserToolConfirmationParams>()({
+    /** Whether the tool may run. */
+    result: z.enum(['allow', 'deny']),
+    /** Identifier of the `agent.tool_use` or `agent.mcp_tool_use` event. */
+    tool_use_id: z.string().min(1),
+    /** Always `user.tool_confirmation`. */
+    type: z.literal('user.tool_confirmation'),
+    /** Reason to report to the agent. Only with `deny`. */
+    deny_message: z.string().nullish(),
+  });
+
+/**
+ * Result of a custom tool.
+ *
+ * @source managed-agents > Events
+ */
+export const UserCustomToolResultParams: ObjectSchema<types.UserCustomToolResultParams> =
+  object<types.UserCustomToolResultParams>()({
+    ...toolResult,
+    /** Identifier of the `agent.custom_tool_use` event. */
+    custom_tool_use_id: z.string().min(1),
+    /** Always `user.custom_tool_result`. */
+    type: z.literal('user.custom_tool_result'),
+  });
+
+/** Returns the result of a built-in tool that a self-hosted environment ran. */
+export const UserToolResultParams: ObjectSchema<types.UserToolResultParams> =
+  object<types.UserToolResultParams>()({
+    ...toolResult,
+    /** Identifier of the `agent.tool_use` event. */
+    tool_use_id: z.string().min(1),
+    /** Always `user.tool_result`. */
+    type: z.literal('user.tool_result'),
+  });
+
+/**
+ * Text of the operator, added to the system prompt for later model requests. The service rejects it while the session waits for
+ * results or confirmations.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.6
+ */
+export const SystemMessageParams: ObjectSchema<types.SystemMessageParams> =
+  object<types.SystemMessageParams>()({
+    /** 1 to 1,000 texts. */
+    content: rule('SLA-004', z.array(SessionTextBlock).min(1).max(sessionLimits.systemMessageTexts)),
+    /** Always `system.message`. */
+    type: z.literal('system.message'),
+  });
+
+/** An event to send to a session. */
+export const UserEventParams: Schema<types.UserEventParams> = union<types.UserEventParams>()('type', {
+  'user.message': UserMessageParams,
+  'user.interrupt': UserInterruptParams,
+  'user.tool_confirmation': constrain(UserToolConfirmationParams, (event, report) => {
+    if (event.result === 'allow' && typeof event.deny_message === 'string')
+      report('GEN-005', 'is only allowed when result is deny', ['deny_message']);
+  }),
+  'user.custom_tool_result': UserCustomToolResultParams,
+  'user.tool_result': UserToolResultParams,
+  'user.define_outcome': UserDefineOutcomeParams,
+  define_outcome: UserDefineOutcomeParams,
+  'system.message': SystemMessageParams,
+});
+
+/** Fields of every event. */
+export const SessionEventBase: ObjectSchema<types.SessionEventBase> = openObject<types.SessionEventBase>()({
+  /** Identifier, `sevt_...`. */
+  id: z.string().startsWith('sevt_'),
+});
+
+/** Fields of every stored event of the client. */
+export const UserEventBase: ObjectSchema<types.UserEventBase> = openObject<types.UserEventBase>(
+  'SessionEventBase',
+)({
+  ...SessionEventBase.shape,
+  /** Time at which the session processed the event (RFC 3339); null while it is queued. */
+  processed_at: timestamp.nullish(),
+});
+
+const storedResult = {
+  ...UserEventBase.shape,
+  /** Result of the tool. */
+  content: z.array(SessionToolResultContent).optional(),
+  /** Whether the tool failed. */
+  is_error: z.boolean().nullish(),
+  /** Thread of the tool use; null for the primary thread. */
+  session_thread_id: z.string().nullish(),
+};
+
+/** A stored message of the user. */
+export const UserMessageEvent: ObjectSchema<types.UserMessageEvent> = openObject<types.UserMessageEvent>(
+  'UserEventBase',
+)({
+  ...UserEventBase.shape,
+  /** Content of the message. */
+  content: z.array(SessionMessageContent),
+  /** Always `user.message`. */
+  type: z.literal('user.message'),
+});
+
+/** A stored interrupt. */
+export const UserInterruptEvent: ObjectSchema<types.UserInterruptEvent> =
+  openObject<types.UserInterruptEvent>('UserEventBase')({
+    ...UserEventBase.shape,
+    /** Always `user.interrupt`. */
+    type: z.literal('user.interrupt'),
+    /** Thread to interrupt; null for the whole session. */
+    session_thread_id: z.string().nullish(),
+  });
+
+/** A stored confirmation. */
+export const UserToolConfirmationEvent: ObjectSchema<types.UserToolConfirmationEvent> =
+  openObject<types.UserToolConfirmationEvent>('UserEventBase')({
+    ...UserEventBase.shape,
+    /** Whether the tool may run. */
+    result: z.enum(['allow', 'deny']),
+    /** Identifier of the tool use event. */
+    tool_use_id: z.string(),
+    /** Always `user.tool_confirmation`. */
+    type: z.literal('user.tool_confirmation'),
+    /** Reason that the agent received. */
+    deny_message: z.string().nullish(),
+    /** Thread of the tool use; null for the primary thread. */
+    session_thread_id: z.string().nullish(),
+  });
+
+/** A stored result of a custom tool. */
+export const UserCustomToolResultEvent: ObjectSchema<types.UserCustomToolResultEvent> =
+  openObject<types.UserCustomToolResultEvent>('UserEventBase')({
+    ...storedResult,
+    /** Identifier of the tool use event. */
+    custom_tool_use_id: z.string(),
+    /** Always `user.custom_tool_result`. */
+    type: z.literal('user.custom_tool_result'),
+  });
+
+/** A stored result of a built-in tool. */
+export const UserToolResultEvent: ObjectSchema<types.UserToolResultEvent> =
+  openObject<types.UserToolResultEvent>('UserEventBase')({
+    ...storedResult,
+    /** Identifier of the tool use event. */
+    tool_use_id: z.string(),
+    /** Always `user.tool_result`. */
+    type: z.literal('user.tool_result'),
+  });
+
+/** A stored outcome. */
+export const UserDefineOutcomeEvent: ObjectSchema<types.UserDefineOutcomeEvent> =
+  openObject<types.UserDefineOutcomeEvent>('UserEventBase')({
+    ...UserEventBase.shape,
+    /** What the agent should produce. */
+    description: z.string(),
+    /** Maximum number of revision cycles; null or absent if it was not set. */
+    max_iterations: z.int().nullish(),
+    /** Identifier of the outcome, `outc_...`. */
+    outcome_id: z.string().startsWith('outc_'),
+    /** Criteria for the grader. */
+    rubric: openUnion<types.UserDefineOutcomeEvent['rubric']>()('type', {
+      text: typed(
+        'TextRubric',
+        openObject<types.TextRubric>()({ content: z.string(), type: z.literal('text') }),
+      ),
+      file: typed(
+        'SessionFileSource',
+        openObject<contentTypes.SessionFileSource>()({ file_id: z.string(), type: z.literal('file') }),
+      ),
+    }),
+    /** Always `user.define_outcome`. */
+    type: z.literal('user.define_outcome'),
+  });
+
+/** A stored text of the operator. */
+export const SystemMessageEvent: ObjectSchema<types.SystemMessageEvent> =
+  openObject<types.SystemMessageEvent>('UserEventBase')({
+    ...UserEventBase.shape,
+    /** The texts. */
+    content: z.array(
+      typed(
+        'SessionTextBlock',
+        openObject<contentTypes.SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
+      ),
+    ),
+    /** Always `system.message`. */
+    type: z.literal('system.message'),
+  });
+
+/** Members of {@link types.UserEvent}, by type. */
+export const userEventMembers: {
+  readonly [Type in types.UserEvent['type']]: Schema<Extract<types.UserEvent, { type: Type }>>;
+} = {
+  'user.message': UserMessageEvent,
+  'user.interrupt': UserInterruptEvent,
+  'user.tool_confirmation': UserToolConfirmationEvent,
+  'user.custom_tool_result': UserCustomToolResultEvent,
+  'user.tool_result': UserToolResultEvent,
+  'user.define_outcome': UserDefineOutcomeEvent,
+  'system.message': SystemMessageEvent,
+};
+
+/** A stored event of the client. */
+export const UserEvent: Schema<types.UserEvent> = union<types.UserEvent>()('type', userEventMembers);

@@ -1,0 +1,274 @@
+/** Credentials stored in a vault. Their secrets are write-only. */
+import * as z from 'zod';
+import { type OperationContract, operationsOf } from '../kit/contract.js';
+import { characters, timestamp } from '../kit/limits.schema.js';
+import type { CursorPage } from '../kit/paging.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openEnum, openObject, openUnion, union } from '../kit/schema.js';
+import { vaultLimits } from './limits.js';
+import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
+import {
+  McpOauth,
+  McpOauthCreateParams,
+  McpOauthUpdateParams,
+  StaticBearer,
+  StaticBearerCreateParams,
+  StaticBearerUpdateParams,
+} from './vault-credential-auth.contract.js';
+import type * as types from './vault-credentials.js';
+import type * as auth from './vault-credential-auth.js';
+
+/**
+ * A credential of a vault, without its secrets.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const VaultCredential: ObjectSchema<types.VaultCredential> = openObject<types.VaultCredential>()({
+  /** Identifier, `vcrd_...`. */
+  id: z.string().startsWith('vcrd_'),
+  /** Archive time (RFC 3339), which purges the secret; null or absent while the credential is active. */
+  archived_at: timestamp.nullish(),
+  /** Type and settings of the authentication. */
+  auth: openUnion<types.VaultCredential['auth']>()('type', {
+    mcp_oauth: McpOauth,
+    static_bearer: StaticBearer,
+  }),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Display name, at most 255 characters; null when unset. */
+  display_name: z.string().nullish(),
+  /** Your own key-value pairs. */
+  metadata: StoredMetadata,
+  /** Always `vault_credential`. */
+  type: z.literal('vault_credential'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+  /** Vault that contains the credential. */
+  vault_id: z.string(),
+});
+
+/**
+ * Response of {@link deleteVaultCredential}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const DeletedVaultCredential: ObjectSchema<types.DeletedVaultCredential> =
+  openObject<types.DeletedVaultCredential>()({
+    /** Identifier of the deleted credential. */
+    id: z.string(),
+    /** Always `vault_credential_deleted`. */
+    type: z.literal('vault_credential_deleted'),
+  });
+
+/** Body of {@link createVaultCredential}. */
+export const VaultCredentialCreateParams: ObjectSchema<types.VaultCredentialCreateParams> =
+  object<types.VaultCredentialCreateParams>()({
+    /** Type, settings and secrets of the authentication. */
+    auth: union<types.VaultCredentialCreateParams['auth']>()('type', {
+      mcp_oauth: McpOauthCreateParams,
+      static_bearer: StaticBearerCreateParams,
+    }),
+    /** Display name, at most 255 characters. */
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
+    /** Your own key-value pairs. Default: none. */
+    metadata: Metadata.optional(),
+  });
+
+/** Body of {@link updateVaultCredential}. Omitted fields keep their value. */
+export const VaultCredentialUpdateParams: ObjectSchema<types.VaultCredentialUpdateParams> =
+  object<types.VaultCredentialUpdateParams>()({
+    /** Changes to the secrets. The type must be that of the stored credential. */
+    auth: union<auth.McpOauthUpdateParams | auth.StaticBearerUpdateParams>()('type', {
+      mcp_oauth: McpOauthUpdateParams,
+      static_bearer: StaticBearerUpdateParams,
+    }).optional(),
+    /** New name, at most 255 characters; null clears it. */
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
+    /** Changes to the key-value pairs; null keeps all of them. */
+    metadata: MetadataPatch.nullish(),
+  });
+
+/** Query of {@link listVaultCredentials}. */
+export const VaultCredentialListParams: ObjectSchema<types.VaultCredentialListParams> =
+  object<types.VaultCredentialListParams>('CursorPageParams')({
+    /** Whether to include archived credentials. Default false. */
+    include_archived: z.boolean().optional(),
+    limit: pageLimit(100).optional(),
+    page: z.string().min(1).optional(),
+  });
+
+/** An HTTP response received during the validation of a credential. */
+export const ValidationHttpResponse: ObjectSchema<types.ValidationHttpResponse> =
+  openObject<types.ValidationHttpResponse>()({
+    /** Start of the response body. */
+    body: z.string(),
+    /** Whether the body was truncated. */
+    body_truncated: z.boolean(),
+    /** Media type of the body. */
+    content_type: z.string(),
+    /** HTTP status code. */
+    status_code: z.int(),
+  });
+
+/** A test request to an MCP server. */
+export const McpProbe: ObjectSchema<types.McpProbe> = openObject<types.McpProbe>()({
+  /** Response of the server; null or absent when it could not be reached. */
+  http_response: ValidationHttpResponse.nullish(),
+  /** MCP method of the request. */
+  method: z.string(),
+});
+
+/** Attempt to refresh an access token. */
+export const RefreshAttempt: ObjectSchema<types.RefreshAttempt> = openObject<types.RefreshAttempt>()({
+  /** Response of the token endpoint; null or absent when it could not be reached. */
+  http_response: ValidationHttpResponse.nullish(),
+  /** Result of the attempt. */
+  status: openEnum(['succeeded', 'failed', 'connect_error', 'no_refresh_token']),
+});
+
+/**
+ * Result of validating an OAuth credential against its server.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const VaultCredentialValidation: ObjectSchema<types.VaultCredentialValidation> =
+  openObject<types.VaultCredentialValidation>()({
+    /** Identifier of the validated credential. */
+    credential_id: z.string(),
+    /** Whether a refresh token is stored. */
+    has_refresh_token: z.boolean(),
+    /** Test request to the MCP server; null or absent if none was sent. */
+    mcp_probe: McpProbe.nullish(),
+    /** Attempt to refresh the access token; null or absent if there was none. */
+    refresh: RefreshAttempt.nullish(),
+    /** Result of the validation. */
+    status: openEnum(['valid', 'invalid', 'unknown']),
+    /** Always `vault_credential_validation`. */
+    type: z.literal('vault_credential_validation'),
+    /** Time of the validation (RFC 3339). */
+    validated_at: timestamp,
+    /** Vault that contains the credential. */
+    vault_id: z.string(),
+  });
+
+/** A page of {@link types.VaultCredential}. */
+export const VaultCredentialPage: ObjectSchema<CursorPage<types.VaultCredential>> =
+  cursorPage(VaultCredential);
+
+const path = '/v1/vaults/{vault_id}/credentials';
+
+const secrets = [
+  'auth.token',
+  'auth.access_token',
+  'auth.refresh.refresh_token',
+  'auth.refresh.token_endpoint_auth.client_secret',
+];
+
+const item = '/v1/vaults/{vault_id}/credentials/{credential_id}';
+
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'managed-agents-2026-04-01',
+  source: 'managed-agents > Vaults',
+});
+
+/**
+ * Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const createVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.create',
+  method: 'POST',
+  path,
+  replay: 'create',
+  secrets,
+  assumed: ['operation'],
+  schemas: { body: VaultCredentialCreateParams, response: VaultCredential },
+});
+
+/**
+ * Lists the credentials of a vault, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const listVaultCredentials: OperationContract = operation({
+  id: 'vaults.credentials.list',
+  method: 'GET',
+  path,
+  paging: 'cursor',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: VaultCredentialListParams, response: VaultCredentialPage },
+});
+
+/**
+ * Retrieves a credential, without its secrets.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const retrieveVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.retrieve',
+  method: 'GET',
+  path: item,
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: VaultCredential },
+});
+
+/**
+ * Updates the secrets, name or metadata of a credential. Its server and type cannot be changed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const updateVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.update',
+  method: 'POST',
+  path: item,
+  replay: 'idempotent',
+  secrets,
+  assumed: ['operation'],
+  schemas: { body: VaultCredentialUpdateParams, response: VaultCredential },
+});
+
+/**
+ * Deletes a credential.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const deleteVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.delete',
+  method: 'DELETE',
+  path: item,
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: DeletedVaultCredential },
+});
+
+/**
+ * Archives a credential: its secret is purged, and a new credential can be created for its server.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const archiveVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.archive',
+  method: 'POST',
+  path: `${item}/archive`,
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: VaultCredential },
+});
+
+/**
+ * Validates an OAuth credential against its server.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const validateVaultCredential: OperationContract = operation({
+  id: 'vaults.credentials.validate',
+  method: 'POST',
+  path: `${item}/mcp_oauth_validate`,
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: VaultCredentialValidation },
+});
