@@ -5,11 +5,17 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * - `archive_missing`: the folder is not an archive;
  * - `archive_damaged`: a file is missing, truncated or changed;
  * - `archive_newer`: a newer release has written it;
+ * - `archive_older`: a preliminary release has written it, in a format that is no longer read;
  * - `archive_full`: the disk is full;
  * - `archive_inaccessible`: a file or folder cannot be read or written.
  */
 export type ArchiveErrorCode =
-  'archive_missing' | 'archive_damaged' | 'archive_newer' | 'archive_full' | 'archive_inaccessible';
+  | 'archive_missing'
+  | 'archive_damaged'
+  | 'archive_newer'
+  | 'archive_older'
+  | 'archive_full'
+  | 'archive_inaccessible';
 
 /** The place in an archive that an error is about. */
 export interface ArchivePlace {

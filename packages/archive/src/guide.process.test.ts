@@ -54,7 +54,7 @@ test('the programs of the guide export, verify, search, hold and delete', { time
   expect(await run('export.mjs', dir, { env })).toMatch(/\d+ records, \d+ certificates, 0 failures\n$/);
   expect(await run('verify.mjs', dir)).toMatch(/^intact: \d+ certificates/);
   expect(await run('search.mjs', dir, { args: ['invoice'] })).toMatch(
-    /^\d+ hits\n[^]*is in certificate \d+\n/,
+    /^\d+ hits\n[^]*is listed according to certificate \d+\n/,
   );
   expect(await run('hold.mjs', dir)).toContain('matter 2026-12');
   const plan = await run('plan.mjs', dir);

@@ -22,6 +22,7 @@ export type { Certificate, Manifest, Recheck } from './certificates/certificate.
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
+export type { Conversation } from './reader/conversation.js';
 export { openArchive } from './reader/open-archive.js';
 export type {
   ActivityQuery,
@@ -30,14 +31,20 @@ export type {
   ChatQuery,
   RecordOfKinds,
   RecordQuery,
+  StateQuery,
 } from './reader/open-archive.js';
 export type { TimeBounds } from './reader/record-filter.js';
 export type {
+  ArchivedBlock,
+  ArchivedContents,
   ArchivedFile,
   ArchivedMessage,
   ArchivedOutcome,
+  ArchivedSnapshot,
   ArchivedUser,
   ArchiveRecord,
+  ChatPresence,
+  MessageEntry,
   RecordBodies,
   RecordKind,
   RecordOf,

@@ -55,6 +55,7 @@ const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
   archive_damaged:
     'Run parlance export verify to find everything that is damaged, and restore it from a backup.',
   archive_newer: 'Update this command, the package @parlance/cli.',
+  archive_older: 'Export again, with another --name, into a new folder.',
   archive_full: 'Free space on the disk, then run the same command again.',
   archive_inaccessible: 'Check the file and its permissions.',
 };

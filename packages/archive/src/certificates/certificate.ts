@@ -18,7 +18,7 @@ export interface Recheck {
  */
 export interface Certificate {
   /** Version of the format. */
-  readonly format: 1;
+  readonly format: 2;
   /** The unit and revision. */
   readonly unit: Unit;
   /** Position in the chain, from 1. */
@@ -55,10 +55,10 @@ export interface Certificate {
 /** The table of contents of an archive: `manifest.json`, a file of canonical JSON. */
 export interface Manifest {
   /** Version of the format. */
-  readonly format: 1;
+  readonly format: 2;
   /** Name of the export. */
   readonly export: string;
-  /** Ids of the organizations that the archive belongs to; undefined in archives of release 0.1.0. */
+  /** Ids of the organizations that the archive belongs to; undefined while they are unknown. */
   readonly organizations?: readonly string[] | undefined;
   /** Digest of the definition of the export: its sources, filters and windows. */
   readonly definition: string;

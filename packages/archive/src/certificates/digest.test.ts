@@ -56,7 +56,7 @@ test('certificates are in folders of 1,000', () => {
 
 test('a manifest has the digest of its other fields', () => {
   const fields = {
-    format: 1,
+    format: 2,
     export: 'e',
     definition: 'd',
     certificates: 0,

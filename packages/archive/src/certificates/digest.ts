@@ -40,3 +40,12 @@ export class RecordsDigest {
     return joined.digest('hex');
   }
 }
+
+/** Creates a record whose id is its digest. */
+export function createContent<Kind extends 'contents' | 'block'>(
+  kind: Kind,
+  body: RecordBodies[Kind],
+): RecordOf<Kind> {
+  const digest = digestOf(body);
+  return { kind, id: digest, digest, body };
+}

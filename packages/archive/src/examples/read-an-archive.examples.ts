@@ -5,10 +5,10 @@ import { openArchive } from '@parlance/archive';
 
 const archive = await openArchive('./archive');
 let blocks = 0;
-for await (const { record, certificate } of archive.chats({ createdTo: '2026-07-01T00:00:00Z' })) {
-  const { name, user } = record.body;
-  console.log(`${user.email_address}: ${name}, sealed at ${certificate.sealed_at}`);
-  for await (const message of archive.messages(record)) blocks += message.body.content.length;
+for await (const { chat, messages, presence } of archive.conversations()) {
+  const { name, user } = chat.body;
+  console.log(`${user.email_address}: ${name}, ${presence.state}`); // listed, deleted, …
+  for (const message of messages ?? []) blocks += message.body.content.length;
 }
 console.log(`${blocks} blocks of text`);
 for await (const activity of archive.activities({

@@ -73,7 +73,7 @@ const NO_REQUESTS: RequestEstimate = {
 type Assumptions = ExportEstimate['assumptions'];
 
 const DAY_MS = 86_400_000;
-const PAGE = { activities: 2_000, chats: 200, messages: 1_000, users: 1_000 };
+const PAGE = { activities: 2_000, chats: 200, sweep: 1_000, messages: 1_000, users: 1_000 };
 const BYTES = { activity: 700, chat: 600, message: 900, user: 300 };
 
 /**
@@ -172,12 +172,13 @@ function firstRun(definition: ExportDefinition, assumptions: Assumptions): Reque
 }
 
 function laterRuns(definition: ExportDefinition, assumptions: Assumptions): RequestEstimate {
-  const { users, changedChatsPerUserAndDay, activitiesPerUserAndDay } = assumptions;
+  const { users, chatsPerUser, changedChatsPerUserAndDay, activitiesPerUserAndDay } = assumptions;
   const { activities, chats } = definition;
   const sweepMs = chats.guidedBy === 'lists' ? DAY_MS : chats.sweepMs;
   // At most everybody is active; a sweep lists everybody once more.
   const active = Math.min(users, users * changedChatsPerUserAndDay);
-  const lists = Math.ceil(active / 10) + (Math.ceil(users / 10) * DAY_MS) / sweepMs;
+  const sweep = Math.max(Math.ceil(users / 10), Math.ceil((users * chatsPerUser) / PAGE.sweep));
+  const lists = Math.ceil(active / 10) + (sweep * DAY_MS) / sweepMs;
   const reads = 1 + activities.recheck.length;
   return estimate(definition, {
     users,

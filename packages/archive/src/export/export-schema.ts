@@ -74,10 +74,23 @@ export interface ExportTables {
   archive_chats: {
     export: string;
     id: string;
-    digest: string;
-    /** First 16 characters of the digests of its messages and files, joined. */
+    /** Unit that has read the chat last. */
+    unit: string;
+    user_id: string;
+    created_at: string;
+    /** The newest snapshot: digests of metadata and contents, JSON of its presence, its own digest, and its number. */
+    chat: string;
+    contents: string | null;
+    presence: string;
+    snapshot: string;
+    snapshots: number;
+    /** First 16 characters of the digests of its archived records, joined. */
     parts: string;
+    /** JSON of the digests of its archived files, by source and id. */
+    files: string;
   };
+  /** Chats that the audit log reports as deleted, until they were checked. */
+  archive_deletions: { export: string; chat: string; activity: string };
   archive_window_records: { export: string; unit: string; revision: number; parts: string };
   archive_failures: {
     export: string;
@@ -121,9 +134,7 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
   migrations: {
-    '0001-exports': createTables,
-    '0002-organizations': addOrganizations,
-    '0003-requests': createRequests,
+    '0001-states': createTables,
   },
 };
 
@@ -145,15 +156,14 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('head', 'text')
     .addColumn('late', 'integer', required)
     .addColumn('problem', 'text')
+    .addColumn('organizations', 'text')
     .addColumn('started_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute();
   await createUnits(db);
   await createItems(db);
-}
-
-async function addOrganizations(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('archive_exports').addColumn('organizations', 'text').execute();
+  await createChats(db);
+  await createRequests(db);
 }
 
 async function createRequests(db: Kysely<unknown>): Promise<void> {
@@ -231,14 +241,6 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('archive_directory_key', ['export', 'kind', 'id'])
     .execute();
   await db.schema
-    .createTable('archive_chats')
-    .addColumn('export', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('digest', 'text', required)
-    .addColumn('parts', 'text', required)
-    .addPrimaryKeyConstraint('archive_chats_key', ['export', 'id'])
-    .execute();
-  await db.schema
     .createTable('archive_window_records')
     .addColumn('export', 'text', required)
     .addColumn('unit', 'text', required)
@@ -258,5 +260,36 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     .addColumn('failed_at', 'text', required)
     .addColumn('skip', 'integer', required)
     .addPrimaryKeyConstraint('archive_failures_key', ['export', 'kind', 'id'])
+    .execute();
+}
+
+async function createChats(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_chats')
+    .addColumn('export', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('unit', 'text', required)
+    .addColumn('user_id', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('chat', 'text', required)
+    .addColumn('contents', 'text')
+    .addColumn('presence', 'text', required)
+    .addColumn('snapshot', 'text', required)
+    .addColumn('snapshots', 'integer', required)
+    .addColumn('parts', 'text', required)
+    .addColumn('files', 'text', required)
+    .addPrimaryKeyConstraint('archive_chats_key', ['export', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('archive_chats_user')
+    .on('archive_chats')
+    .columns(['export', 'user_id', 'created_at'])
+    .execute();
+  await db.schema
+    .createTable('archive_deletions')
+    .addColumn('export', 'text', required)
+    .addColumn('chat', 'text', required)
+    .addColumn('activity', 'text', required)
+    .addPrimaryKeyConstraint('archive_deletions_key', ['export', 'chat'])
     .execute();
 }

@@ -38,11 +38,11 @@ async function expectComplete(world: ExportWorld): Promise<void> {
   expect(world.sink.records('message').length).toBe(truth.messages.size);
 }
 
-test('a chat that is deleted after it was listed becomes an outcome, and so does a missing file', async () => {
+test('a chat that is deleted after it was listed is a state, and a missing file is an outcome', async () => {
   const world = exportWorld();
   const truth = await readTruth(world.client(), '2027-01-01T00:00:00Z');
   const [chat] = [...truth.chats.keys()];
-  const [file] = [...truth.fileIds];
+  const file = [...truth.fileIds].at(-1);
   world.fake.setFaults([
     { match: { path: `/v1/compliance/apps/chats/${chat}/messages` }, status: 404 },
     { match: { path: `/v1/compliance/apps/chats/files/${file}/content` }, status: 404 },
@@ -52,11 +52,14 @@ test('a chat that is deleted after it was listed becomes an outcome, and so does
   const sources = [...OPTIONS.sources!, files()];
   const status = await world.run({ ...OPTIONS, sources, sinks: [world.sink, ndjson({ dir: testFolder() })] });
   expect(status.failures).toEqual([]);
-  const outcomes = world.sink.records('outcome').map(({ body }) => body);
-  const gone = outcomes.find(({ subject }) => subject === 'chat')!;
-  expect(gone).toMatchObject({ id: chat, outcome: 'gone', listed: truth.chats.get(chat!) });
-  expect(gone.request_id).toMatch(/^req_/);
-  expect(world.sink.records('chat').map(({ id }) => id)).not.toContain(chat);
+  expect(world.sink.records('outcome').map(({ body }) => body)).toMatchObject([
+    { id: file, outcome: 'gone' },
+  ]);
+  const gone = world.sink.records('snapshot').filter(({ body }) => body.presence.state !== 'listed');
+  expect(gone.map(({ id, body }) => [id, body.contents, body.presence])).toEqual([
+    [chat, null, { state: 'not_found' }],
+  ]);
+  expect(world.sink.records('chat').find(({ id }) => id === chat)?.body).toEqual(truth.chats.get(chat!));
 });
 
 test('an item that cannot be read blocks its unit and names its cause, until it is skipped', async () => {

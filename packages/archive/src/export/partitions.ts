@@ -36,13 +36,15 @@ export async function addPartitions(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('export', '=', name)
     .where('family', '=', 'chats')
+    .where('name', 'not like', '%-%')
     .executeTakeFirstOrThrow();
   const units: UnitRow[] = [];
   const members: { id: string; unit: string }[] = [];
-  for (const partition of partitionByHash(users)) {
+  for (const [position, partition] of partitionByHash(users).entries()) {
     const bands = bandsOf(definition, to);
+    const first = `chats/${String(Number(count) + position + 1).padStart(6, '0')}`;
     for (const [index, { from, to: end }] of bands.entries()) {
-      const unit = `chats/${String(Number(count) + units.length + 1).padStart(6, '0')}`;
+      const unit = index === 0 ? first : `${first}-${index + 1}`;
       // The newest chats are in the first band: its unit also has the changes since.
       if (index === 0) members.push(...partition.map((id) => ({ id, unit })));
       units.push(

@@ -73,7 +73,10 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
       }
       await addUnlisted(transaction, { context, bound });
       const isSweep = !definition.once && isSweepDue(context, row);
-      if (!definition.once) await openIncrements(transaction, { context, bound, isSweep });
+      if (!definition.once) {
+        await openIncrements(transaction, { context, bound, isSweep });
+        await openDeletions(transaction, { name, bound });
+      }
       await tables
         .updateTable('archive_exports')
         .set(isSweep ? { ...done, swept_to: bound } : done)
@@ -273,4 +276,28 @@ async function openIncrements(
       .where('name', '=', unit)
       .execute();
   }
+}
+
+/** Opens the partitions of chats that the audit log reports as deleted, unless they are open for other changes. */
+async function openDeletions(
+  transaction: StoreTransaction,
+  { name, bound }: { readonly name: string; readonly bound: string },
+): Promise<void> {
+  const increment: Increment = { users: [], from: bound, to: bound, after: 'activities' };
+  await transaction
+    .tables(exportSchema)
+    .updateTable('archive_units')
+    .set({ state: 'open', task: 'increment', attempts: 0, increment: JSON.stringify(increment) })
+    .where('export', '=', name)
+    .where('state', '=', 'sealed')
+    .where('name', 'in', (select) =>
+      select
+        .selectFrom('archive_chats as chat')
+        .innerJoin('archive_deletions as deletion', (join) =>
+          join.onRef('deletion.export', '=', 'chat.export').onRef('deletion.chat', '=', 'chat.id'),
+        )
+        .select('chat.unit')
+        .where('chat.export', '=', name),
+    )
+    .execute();
 }

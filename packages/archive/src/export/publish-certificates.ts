@@ -29,7 +29,7 @@ export async function publishCertificates(
     if (last === undefined) return;
     for (const { sequence, text } of rows) await archive?.writeFile(certificatePath(sequence), text);
     const manifest = sealManifest({
-      format: 1,
+      format: 2,
       export: definition.name,
       organizations: (await storedOrganizations({ tables }, definition.name)) ?? undefined,
       definition: definitionDigest,

@@ -1,30 +1,18 @@
 import { NotFoundError } from '@parlance/core-transport';
-import type { Chat, ChatMessage } from '@parlance/schemas';
-import { createRecord, sha256 } from '../certificates/digest.js';
-import type { ArchivedFile, ArchiveRecord, RecordOf } from '../records/archive-record.js';
+import type { ChatMessage } from '@parlance/schemas';
+import { createRecord } from '../certificates/digest.js';
+import type { ArchivedFile, RecordBodies, RecordOf } from '../records/archive-record.js';
 import { attachmentsOf, type Attachment } from './attachments.js';
+import { ChatState, type ChatRead, type ChatRow } from './chat-state.js';
 import { patientPages, type RunContext } from './run-context.js';
 import { saveFile } from './save-file.js';
-import { partOf, splitParts, type UnitLog } from './unit-log.js';
-
-/** What is known of a chat that was archived before. */
-export interface KnownChat {
-  readonly digest: string;
-  readonly parts: string;
-}
-
-/** A chat as it was read. */
-export interface ChatRead {
-  /** The chat, its new messages and files, and outcomes. */
-  readonly records: readonly ArchiveRecord[];
-  /** What to remember. */
-  readonly chat: KnownChat & { readonly id: string };
-}
+import type { UnitLog } from './unit-log.js';
 
 /** Options of {@link readChat}. */
 export interface ChatReading {
   readonly record: RecordOf<'chat'>;
-  readonly known: KnownChat | undefined;
+  readonly unit: string;
+  readonly known: ChatRow | undefined;
   /** What a person decided to leave out. */
   readonly skips: ReadonlySet<string>;
   readonly log: UnitLog;
@@ -44,51 +32,53 @@ export class ItemError extends Error {
 const MESSAGES_PER_PAGE = 1_000;
 
 /**
- * Reads a chat with its messages and files. What was deleted since it was listed becomes an outcome.
+ * Reads a chat with its messages and files. That it was deleted since it was listed is a state too.
  *
  * @throws {ItemError} When a file cannot be read.
  */
 export async function readChat(context: RunContext, reading: ChatReading): Promise<ChatRead> {
-  const { record, known, skips } = reading;
-  const chat = record.body;
-  const remember = (parts: string): ChatRead['chat'] => ({ id: chat.id, digest: record.digest, parts });
-  if (!context.definition.sources.has('messages')) return { records: [record], chat: remember('') };
-  if (skips.has(`chat ${chat.id}`))
-    return { records: [outcomeOf(chat, 'skipped', null)], chat: remember(known?.parts ?? '') };
+  const { record, unit, known, skips, log } = reading;
+  const state = (): ChatState => new ChatState(record, unit, known);
+  if (!context.definition.sources.has('messages')) return state().unread();
+  if (skips.has(`chat ${record.id}`)) {
+    const skipped = state();
+    skipped.add(outcomeRecord('chat', { id: record.id, outcome: 'skipped', requestId: null }, record.body));
+    return skipped.unread();
+  }
   try {
-    const parts = known === undefined ? new Set<string>() : splitParts(known.parts);
-    const records = await new Contents(context, reading, parts).read();
-    return { records: [record, ...records], chat: remember([...parts].join('')) };
+    return await new Contents(context, reading, state()).read();
   } catch (error) {
     if (!NotFoundError.is(error)) throw error;
-    return { records: [outcomeOf(chat, 'gone', error.requestId)], chat: remember(known?.parts ?? '') };
+    log.request(error.requestId);
+    return state().notFound();
   }
 }
 
-function outcomeOf(chat: Chat, outcome: 'gone' | 'skipped', requestId: string | null): ArchiveRecord {
-  return createRecord('outcome', `chat ${chat.id}`, {
-    id: chat.id,
-    subject: 'chat',
+function outcomeRecord(
+  subject: 'chat' | 'file',
+  {
+    id,
     outcome,
-    request_id: requestId,
-    listed: chat,
-  });
+    requestId,
+  }: { readonly id: string; readonly outcome: 'gone' | 'skipped'; readonly requestId: string | null },
+  listed: RecordBodies['outcome']['listed'],
+): RecordOf<'outcome'> {
+  return createRecord('outcome', `${subject} ${id}`, { id, subject, outcome, request_id: requestId, listed });
 }
 
-/** The messages and files of a chat that are not archived yet. */
+/** Reads the messages and files of a chat. */
 class Contents {
   readonly #context: RunContext;
   readonly #reading: ChatReading;
-  readonly #parts: Set<string>;
-  readonly #records: ArchiveRecord[] = [];
+  readonly #state: ChatState;
 
-  constructor(context: RunContext, reading: ChatReading, parts: Set<string>) {
+  constructor(context: RunContext, reading: ChatReading, state: ChatState) {
     this.#context = context;
     this.#reading = reading;
-    this.#parts = parts;
+    this.#state = state;
   }
 
-  async read(): Promise<readonly ArchiveRecord[]> {
+  async read(): Promise<ChatRead> {
     const {
       record: { body: chat },
       log,
@@ -104,34 +94,30 @@ class Contents {
     for await (const page of pages) {
       log.request(page.requestId);
       for (const message of page.data) {
-        this.#message(message);
-        if (savesFiles) await this.#files(message);
+        const body = { ...message, chat_id: chat.id, user_id: chat.user.id };
+        this.#state.message(createRecord('message', message.id, body));
+        for (const attachment of attachmentsOf(message))
+          await this.#file(message, { ...attachment, isSaved: savesFiles });
       }
     }
-    return this.#records;
+    return this.#state.read();
   }
 
-  #message(message: ChatMessage): void {
-    const chat = this.#reading.record.body;
-    this.#add(createRecord('message', message.id, { ...message, chat_id: chat.id, user_id: chat.user.id }));
-  }
-
-  async #files(message: ChatMessage): Promise<void> {
-    for (const attachment of attachmentsOf(message)) await this.#file(message, attachment);
-  }
-
-  /** Saves a file, unless it is archived already: the content of an id never changes. */
-  async #file(message: ChatMessage, attachment: Attachment): Promise<void> {
+  async #file(
+    message: ChatMessage,
+    { isSaved, ...attachment }: Attachment & { readonly isSaved: boolean },
+  ): Promise<void> {
     const {
       record: { body: chat },
       skips,
       log,
       signal,
     } = this.#reading;
-    const part = partOf(sha256(`file ${attachment.source} ${attachment.id}`));
-    if (this.#parts.has(part)) return;
+    const { id, source } = attachment;
+    if (this.#state.hasFile(source, id)) return;
+    if (!isSaved) return this.#state.file(source, id, null);
     const about = { ...attachment, chat_id: chat.id, message_id: message.id, user_id: chat.user.id };
-    if (skips.has(`file ${attachment.id}`)) return this.#outcome(about, 'skipped', null);
+    if (skips.has(`file ${id}`)) return this.#unsaved(about, 'skipped', null);
     try {
       const { requestId, ...saved } = await saveFile(
         this.#context,
@@ -139,27 +125,19 @@ class Contents {
         signal,
       );
       log.request(requestId);
-      this.#records.push(createRecord('file', attachment.id, { ...about, ...saved }));
-      this.#parts.add(part);
+      this.#state.file(source, id, createRecord('file', id, { ...about, ...saved }));
     } catch (error) {
-      if (!NotFoundError.is(error)) throw new ItemError(attachment.id, error);
-      this.#outcome(about, 'gone', error.requestId);
+      if (!NotFoundError.is(error)) throw new ItemError(id, error);
+      this.#unsaved(about, 'gone', error.requestId);
     }
   }
 
-  #outcome(
+  #unsaved(
     { id, ...listed }: Omit<ArchivedFile, 'size_bytes' | 'sha256' | 'path'>,
     outcome: 'gone' | 'skipped',
     requestId: string | null,
   ): void {
-    const body = { id, subject: 'file', outcome, request_id: requestId, listed } as const;
-    this.#add(createRecord('outcome', `file ${id}`, body));
-  }
-
-  #add(record: ArchiveRecord): void {
-    const part = partOf(record.digest);
-    if (this.#parts.has(part)) return;
-    this.#parts.add(part);
-    this.#records.push(record);
+    this.#state.file(listed.source, id, null);
+    this.#state.add(outcomeRecord('file', { id, outcome, requestId }, listed));
   }
 }

@@ -4,11 +4,13 @@ import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { RecordOf } from '../records/archive-record.js';
+import { checkGone, forgetDeletions, reportedAsDeleted, type Suspect } from './check-gone.js';
+import { isListed, timeOf, type ChatRead, type ChatRow } from './chat-state.js';
 import { exportSchema, type Increment } from './export-schema.js';
 import { failUnit } from './fail-unit.js';
 import { itemFailure, type ItemFailure } from './item-failure.js';
 import { rememberRequests } from './own-requests.js';
-import { ItemError, readChat, type ChatRead, type KnownChat } from './read-chat.js';
+import { ItemError, readChat } from './read-chat.js';
 import { patientPages, type RunContext, type UnitRow } from './run-context.js';
 import { queryOf, sealUnit, type UnitChange } from './seal-unit.js';
 import { loadSkips } from './skips.js';
@@ -17,16 +19,21 @@ import { UnitLog } from './unit-log.js';
 /** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
 const PAGE = 200;
 
+/** Chats per page of a sweep. Few of them have changed. */
+const SWEEP_PAGE = 1_000;
+
 /** Chats whose messages are read at the same time. */
 const CHATS_AT_A_TIME = 4;
 
 /** How often a partition is restarted when its cursors are refused. */
 const MAX_RESTARTS = 10;
 
-/** A partition that is being read: page after page, each sealed as a revision. */
+/** A partition that is being read: what the audit log reports as deleted, then page after page, each sealed as a revision. */
 export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
   const signal = AbortSignal.any([context.signal, job.signal]);
-  const progress = { unit };
+  const checked = await readDeleted(context, job, { unit, signal });
+  if (checked === undefined) return;
+  const progress = { unit: checked };
   for (let restarts = 0; ; restarts += 1) {
     try {
       return await readPages(context, job, { progress, signal });
@@ -38,10 +45,61 @@ export async function readPartition(context: RunContext, job: JobContext, unit: 
   }
 }
 
+/** Seals the deletions that the audit log has reported. Returns the unit after it; undefined if nothing else is to be read. */
+async function readDeleted(
+  context: RunContext,
+  job: JobContext,
+  { unit, signal }: { readonly unit: UnitRow; readonly signal: AbortSignal },
+): Promise<UnitRow | undefined> {
+  const reported = await reportedAsDeleted(context, unit);
+  const increment = incrementOf(unit);
+  const isAll = increment?.users.length === 0;
+  if (reported.length === 0 && !isAll) return unit;
+  const log = new UnitLog(context.clock);
+  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
+  const writers = await context.sinks.begin(revision, unit.attempts);
+  try {
+    const rows: ChatRow[] = [];
+    for (const suspect of reported.filter(({ row }) => isListed(row))) {
+      const read = await checkGone(context, suspect, { log, signal });
+      if (read === undefined) continue;
+      log.add(read.records);
+      await writers.write(read.records);
+      rows.push(read.row);
+    }
+    const files = await writers.commit();
+    const change: UnitChange = isAll ? { state: 'sealed', resume_from: null, increment: null } : {};
+    await sealUnit(context, job, {
+      unit,
+      bounds: { from: null, to: increment?.to ?? unit.range_to },
+      users: usersOf(unit),
+      query: {},
+      recheck: { at: log.startedAt, after: 'deletion', found: log.records },
+      log,
+      files,
+      change,
+      write: async (transaction) => {
+        await rememberChats(transaction, unit.export, rows);
+        await forgetDeletions(transaction, unit.export, reported);
+      },
+    });
+    return isAll ? undefined : { ...unit, revision: unit.revision + 1, attempts: 0 };
+  } catch (error) {
+    await writers.abort();
+    throw error;
+  }
+}
+
 interface PartitionReading {
   /** The unit after the last sealed page. */
   readonly progress: { unit: UnitRow };
   readonly signal: AbortSignal;
+}
+
+/** Where a list continues: its checkpoint, and the creation time of the last chat that was listed. */
+interface Resumption {
+  readonly checkpoint: Checkpoint;
+  readonly listedTo: string | null;
 }
 
 async function readPages(
@@ -49,7 +107,7 @@ async function readPages(
   job: JobContext,
   { progress, signal }: PartitionReading,
 ): Promise<void> {
-  const start = JSON.parse(progress.unit.resume_from ?? 'null') as Checkpoint | null;
+  const start = resumptionOf(progress.unit)?.checkpoint ?? null;
   const list = (resumeFrom: Checkpoint | null): AsyncIterable<Page<Chat>> =>
     listOf(context, progress.unit, { signal, resumeFrom });
   for await (const page of patientPages(context, signal, list, start)) {
@@ -82,11 +140,19 @@ async function readPage(
     for await (const result of readChats(context, reading, log)) {
       if (result.status === 'rejected') failures.push(failureOf(result.item.record, result.error));
       else {
-        const { records, chat } = result.value;
-        log.add(records);
-        await writers.write(records);
-        rows.push({ export: unit.export, ...chat });
+        log.add(result.value.records);
+        await writers.write(result.value.records);
+        rows.push(result.value.row);
       }
+    }
+    for (const suspect of context.definition.sources.has('messages')
+      ? await absentFrom(context, reading)
+      : []) {
+      const read = await checkGone(context, suspect, { log, signal: reading.signal });
+      if (read === undefined) continue;
+      log.add(read.records);
+      await writers.write(read.records);
+      rows.push(read.row);
     }
     if (failures.length > 0) {
       await writers.abort();
@@ -105,7 +171,7 @@ async function readPage(
 /** A chat of a page that is new or has changed. */
 interface ChangedChat {
   readonly record: RecordOf<'chat'>;
-  readonly known: KnownChat | undefined;
+  readonly known: ChatRow | undefined;
 }
 
 async function* readChats(
@@ -117,9 +183,47 @@ async function* readChats(
   const skips = await loadSkips(context);
   yield* mapCalls(
     changed,
-    ({ record, known }, options) => readChat(context, { record, known, skips, log, signal: options.signal }),
+    ({ record, known }, options) =>
+      readChat(context, { record, unit: unit.name, known, skips, log, signal: options.signal }),
     { concurrency: CHATS_AT_A_TIME, signal },
   );
+}
+
+/**
+ * Returns the archived chats that a page of a sweep should have and does not. Several chats can have the creation time at which a page ends, so
+ * some of them are on another page; a check distinguishes them.
+ */
+async function absentFrom(
+  { tables }: RunContext,
+  { unit, page }: Pick<PageReading, 'unit' | 'page'>,
+): Promise<readonly Suspect[]> {
+  const increment = incrementOf(unit);
+  if (increment?.after !== 'sweep') return [];
+  const from = resumptionOf(unit)?.listedTo ?? null;
+  const to = page.checkpoint === null ? null : listedTo(page);
+  const rows = await tables
+    .selectFrom('archive_chats')
+    .selectAll()
+    .where('export', '=', unit.export)
+    .where('user_id', 'in', [...increment.users])
+    .$if(from !== null, (query) => query.where('created_at', '>=', from ?? ''))
+    .$if(to !== null, (query) => query.where('created_at', '<=', to ?? ''))
+    .execute();
+  const listed = new Set(page.data.map(({ id }) => id));
+  return rows
+    .filter((row) => isListed(row) && !listed.has(row.id))
+    .map(({ export: _export, ...row }) => ({ row, presence: { state: 'absent' } }));
+}
+
+/** Returns the creation time of the last chat of a page. */
+function listedTo({ data }: Page<Chat>): string | null {
+  const last = data.at(-1);
+  return last === undefined ? null : timeOf(last.created_at);
+}
+
+function resumptionOf({ resume_from: text }: UnitRow): Resumption | null {
+  // The engine has written the column.
+  return JSON.parse(text ?? 'null') as Resumption | null;
 }
 
 async function changedChats(
@@ -135,7 +239,7 @@ async function changedChats(
   if (chats.length === 0) return [];
   const rows = await tables
     .selectFrom('archive_chats')
-    .select(['id', 'digest', 'parts'])
+    .selectAll()
     .where('export', '=', unit.export)
     .where(
       'id',
@@ -143,12 +247,12 @@ async function changedChats(
       chats.map(({ id }) => id),
     )
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map(({ export: _export, ...row }) => [row.id, row]));
   return chats.flatMap((chat) => {
     if (when?.(chat) === false) return [];
     const known = byId.get(chat.id);
     const record = createRecord('chat', chat.id, chat);
-    return known?.digest === record.digest ? [] : [{ record, known }];
+    return known?.chat === record.digest && isListed(known) ? [] : [{ record, known }];
   });
 }
 
@@ -167,7 +271,8 @@ function listOf(
   unit: UnitRow,
   { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
 ): AsyncIterable<Page<Chat>> {
-  const params = { ...queryFor(definition.chats, unit), limit: PAGE };
+  const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : PAGE;
+  const params = { ...queryFor(definition.chats, unit), limit };
   return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
 }
 
@@ -187,11 +292,10 @@ function queryFor(
     user_ids: [...increment.users],
     // Chats of any age, and no upper bound: a chat that has been edited since would be left out.
     created_at: { gte: from, lt },
-    updated_at: { gte: increment.from },
+    // A sweep lists all chats, which shows what is missing.
+    ...(increment.after === 'sweep' ? {} : { updated_at: { gte: increment.from } }),
   };
 }
-
-type ChatRow = ChatRead['chat'] & { readonly export: string };
 
 interface PageSealing extends PageReading {
   readonly log: UnitLog;
@@ -208,7 +312,7 @@ async function sealPage(
   const isLast = page.checkpoint === null;
   const change: UnitChange = isLast
     ? { state: 'sealed', resume_from: null, increment: null }
-    : { resume_from: JSON.stringify(page.checkpoint) };
+    : { resume_from: JSON.stringify({ checkpoint: page.checkpoint, listedTo: listedTo(page) }) };
   const bounds = increment ?? { from: unit.range_from, to: unit.range_to };
   await sealUnit(context, job, {
     unit,
@@ -221,23 +325,35 @@ async function sealPage(
     files,
     change,
     write: async (transaction) => {
-      await rememberChats(transaction, rows);
+      await rememberChats(transaction, unit.export, rows);
       if (isLast) await rememberListed(transaction, { unit, increment, listedTo: bounds.to });
     },
   });
   return isLast ? undefined : { ...unit, ...change, revision: unit.revision + 1, attempts: 0 };
 }
 
-async function rememberChats(transaction: StoreTransaction, rows: readonly ChatRow[]): Promise<void> {
+async function rememberChats(
+  transaction: StoreTransaction,
+  exportName: string,
+  rows: readonly ChatRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await transaction
     .tables(exportSchema)
     .insertInto('archive_chats')
-    .values([...rows])
+    .values(rows.map((row) => ({ export: exportName, ...row })))
     .onConflict((conflict) =>
       conflict.columns(['export', 'id']).doUpdateSet((column) => ({
-        digest: column.ref('excluded.digest'),
+        unit: column.ref('excluded.unit'),
+        user_id: column.ref('excluded.user_id'),
+        created_at: column.ref('excluded.created_at'),
+        chat: column.ref('excluded.chat'),
+        contents: column.ref('excluded.contents'),
+        presence: column.ref('excluded.presence'),
+        snapshot: column.ref('excluded.snapshot'),
+        snapshots: column.ref('excluded.snapshots'),
         parts: column.ref('excluded.parts'),
+        files: column.ref('excluded.files'),
       })),
     )
     .execute();

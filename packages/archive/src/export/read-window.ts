@@ -3,6 +3,8 @@ import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Activity, ActivityListParams } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { RecordOf } from '../records/archive-record.js';
+import { reportedDeletion } from '../records/deletion-report.js';
+import { rememberDeletions } from './check-gone.js';
 import { exportSchema } from './export-schema.js';
 import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests } from './own-requests.js';
@@ -20,6 +22,8 @@ const MAX_RESTARTS = 10;
 interface WindowRead {
   readonly log: UnitLog;
   readonly users: ReadonlyMap<string, NamedTimes>;
+  /** Chats that the activities report as deleted, with the ids of the activities. */
+  readonly deletions: ReadonlyMap<string, string>;
 }
 
 /** Reads a window of activities, writes what is not written yet, and seals it. */
@@ -53,6 +57,7 @@ async function readPages(
 ): Promise<WindowRead> {
   const log = new UnitLog(context.clock);
   const users = new Map<string, NamedTimes>();
+  const deletions = new Map<string, string>();
   const seen = new Set<string>();
   const params = { ...queryFor(context, unit), limit: PAGE };
   const pages = patientPages(context, signal, (resumeFrom) =>
@@ -70,12 +75,14 @@ async function readPages(
       seen.add(part);
       records.push(record);
       nameUser(users, activity, unit);
+      const deleted = reportedDeletion(activity);
+      if (deleted !== null) deletions.set(deleted.chat, record.id);
     }
     const marked = await markOwnRequests(context, records);
     log.add(marked);
     await writers.write(marked);
   }
-  return { log, users };
+  return { log, users, deletions };
 }
 
 function queryFor({ definition }: RunContext, unit: UnitRow): ActivityListParams {
@@ -112,7 +119,7 @@ async function seal(
   job: JobContext,
   read: WindowRead & { readonly unit: UnitRow; readonly files: Awaited<ReturnType<SinkWriters['commit']>> },
 ): Promise<void> {
-  const { unit, log, users, files } = read;
+  const { unit, log, users, deletions, files } = read;
   const { recheck: delays } = context.definition.activities;
   const ageMs = Date.parse(log.startedAt) - Date.parse(unit.range_to);
   const rechecks = delays.filter(({ ms }) => ageMs >= ms).length;
@@ -133,6 +140,8 @@ async function seal(
       await rememberRecords(transaction, { unit, log, isLast });
       if (context.definition.sources.has('chats') && context.definition.chats.guidedBy === 'activities')
         await nameUsers(transaction, { exportName: unit.export, users, isLate: isRecheck });
+      if (context.definition.sources.has('messages'))
+        await rememberDeletions(transaction, unit.export, deletions);
       if (isRecheck && log.records > 0)
         await transaction
           .tables(exportSchema)

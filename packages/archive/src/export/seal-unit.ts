@@ -90,7 +90,7 @@ export async function certify(
   const sealedAt = clock.now();
   const others = await takeRequests(tables, name);
   const certificate: Certificate = {
-    format: 1,
+    format: 2,
     unit: { name: unit.name, family: unit.family, revision: unit.revision + 1 },
     sequence: row.sequence,
     previous: row.head,

@@ -40,6 +40,7 @@ export class ParquetFile {
       digest: record.digest,
       body: record.body,
     };
+    if (record.number !== undefined) row['number'] = BigInt(record.number);
     for (const [name, value] of Object.entries(columns)) row[name] = cell(name, value);
     this.#rows.push(row);
     this.#characters += JSON.stringify(record.body).length;
@@ -81,6 +82,7 @@ function columnsOf(kind: RecordKind): { name: string; type: BasicType; nullable:
   const own = Object.keys(RECORD_TABLES[kind].columns);
   return [
     { name: 'id', type: 'STRING', nullable: false },
+    ...(kind === 'snapshot' ? [{ name: 'number', type: 'INT64' as const, nullable: false }] : []),
     ...own.map((name) => ({ name, type: columnType(name), nullable: true })),
     { name: 'unit', type: 'STRING', nullable: false },
     { name: 'revision', type: 'INT64', nullable: false },

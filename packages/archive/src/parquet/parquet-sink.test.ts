@@ -5,7 +5,8 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { expect, test } from 'vitest';
 import { createRecord } from '../certificates/digest.js';
 import { activityRecord, chatRecord, fileRecord, messageRecord } from '../testing/sample-records.js';
-import { SINK_CONTEXT, temporaryFolder, unitOf, writeUnit, writeUnits } from '../testing/write-archive.js';
+import { writeState, writeStates } from '../testing/with-snapshots.js';
+import { SINK_CONTEXT, temporaryFolder, unitOf } from '../testing/write-archive.js';
 import { parquet } from './parquet-sink.js';
 
 async function rowsOf(dir: string, file: string): Promise<Record<string, unknown>[]> {
@@ -19,7 +20,7 @@ async function filesOf(dir: string): Promise<string[]> {
 test('there is a folder for each kind, with typed columns', async () => {
   const dir = await temporaryFolder();
   const message = messageRecord(1, 1, { text: 'half \ud83d', created_at: '2026-04-01T12:00:01.5+02:00' });
-  await writeUnits(parquet({ dir }), [
+  await writeStates(parquet({ dir }), [
     { name: 'activities/2026-04-01T00-00-00-000Z', records: [activityRecord(1, '2026-04-01T00:10:00Z')] },
     { name: 'chats/000001', records: [chatRecord(1), message, fileRecord(1, 'hello')] },
     { name: 'chats/000001', revision: 2, records: [chatRecord(1, { name: 'Renamed' })] },
@@ -34,9 +35,13 @@ test('there is a folder for each kind, with typed columns', async () => {
     'activities/2026/04/2026-04-01T00-00-00-000Z.parquet',
     'chats/000001.parquet',
     'chats/000001.r2.parquet',
+    'contents/000001.parquet',
+    'contents/000001.r2.parquet',
     'files/000001.parquet',
     'messages/000001.parquet',
     'organizations/directory.parquet',
+    'snapshots/000001.parquet',
+    'snapshots/000001.r2.parquet',
   ]);
   expect(await rowsOf(dir, 'messages/000001.parquet')).toEqual([
     {
@@ -56,6 +61,9 @@ test('there is a folder for each kind, with typed columns', async () => {
   expect(await rowsOf(dir, 'chats/000001.r2.parquet')).toMatchObject([
     { name: 'Renamed', revision: 2n, deleted_at: null },
   ]);
+  expect(await rowsOf(dir, 'snapshots/000001.r2.parquet')).toMatchObject([
+    { id: 'assistant_chat_1', number: 2n, presence: 'listed', revision: 2n },
+  ]);
   expect(await rowsOf(dir, 'files/000001.parquet')).toMatchObject([{ size_bytes: 5n }]);
   expect(await rowsOf(dir, 'organizations/directory.parquet')).toMatchObject([
     { name: 'Acme', created_at: null },
@@ -68,7 +76,7 @@ test('row groups are bounded by rows and by size', async () => {
   const large = Array.from({ length: 5 }, (_, index) =>
     messageRecord(1, index, { text: 'x'.repeat(5_000_000) }),
   );
-  await writeUnits(parquet({ dir }), [{ name: 'chats/000001', records: [...small, ...large] }]);
+  await writeStates(parquet({ dir }), [{ name: 'chats/000001', records: [...small, ...large] }]);
   const groups = async (file: string): Promise<number[]> => {
     const metadata = await parquetMetadataAsync(await asyncBufferFromFile(path.join(dir, file)));
     return metadata.row_groups.map((group) => Number(group.num_rows));
@@ -80,7 +88,7 @@ test('row groups are bounded by rows and by size', async () => {
 
 test('the folder of another export is refused, and not changed', async () => {
   const dir = await temporaryFolder();
-  await writeUnits(parquet({ dir }), [{ name: 'chats/000001', records: [chatRecord(1)] }]);
+  await writeStates(parquet({ dir }), [{ name: 'chats/000001', records: [chatRecord(1)] }]);
   await (await parquet({ dir }).open(SINK_CONTEXT)).close();
   const files = await readdir(dir, { recursive: true });
   const opened = parquet({ dir }).open({ ...SINK_CONTEXT, exportName: 'other' });
@@ -94,7 +102,7 @@ test('the folder of another export is refused, and not changed', async () => {
 test('an interrupted attempt is replaced, with all its kinds', async () => {
   const dir = await temporaryFolder();
   const open = await parquet({ dir }).open(SINK_CONTEXT);
-  await writeUnit(open, { name: 'chats/000001', records: [chatRecord(1), messageRecord(1, 1)] });
+  await writeState(open, { name: 'chats/000001', records: [chatRecord(1), messageRecord(1, 1)] });
   const unit = unitOf({ name: 'chats/000001', records: [] });
   const killed = await open.begin(unit);
   await killed.write([chatRecord(2)]);

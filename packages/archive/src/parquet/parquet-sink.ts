@@ -5,6 +5,7 @@ import { RECORD_TABLES } from '../records/record-columns.js';
 import { readIfExists } from '../reader/read-chunks.js';
 import { openFolder } from '../sinks/open-folder.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import { withStates } from '../sinks/with-states.js';
 import { unitPath } from '../sinks/unit-path.js';
 import { ParquetFile } from './parquet-file.js';
 
@@ -23,7 +24,9 @@ export interface ParquetOptions {
  * Writes records to Parquet files, for DuckDB, Spark, pandas and other analytics. There is a folder for each kind of record, with a file for
  * each revision of a unit: `messages/000001.parquet`. Columns are those of `sqlite`; times are timestamps, `body` is JSON.
  *
- * Files contain every revision. The latest record of an id is the one with the highest `revision`.
+ * Files contain everything that was ever archived. The state of a chat is its row in `snapshots` with the highest `number`: `chat` is the digest of
+ * its row in `chats`, and `contents` the id of its row in `contents`, whose `body` lists the digests of its messages. Of other kinds, the latest
+ * record of an id is the one with the highest `revision`.
  *
  * @throws {ConfigError} On opening, when the folder cannot be written to or has the files of another export.
  */
@@ -31,7 +34,11 @@ export function parquet(options: ParquetOptions): Sink {
   const { dir, kinds } = options;
   if (typeof dir !== 'string' || dir === '')
     throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./parquet`');
-  return { name: 'parquet', ...(kinds && { kinds }), open: (context) => openParquet(dir, context) };
+  return {
+    name: 'parquet',
+    ...(kinds && { kinds: withStates(kinds) }),
+    open: (context) => openParquet(dir, context),
+  };
 }
 
 async function openParquet(dir: string, context: SinkContext): Promise<OpenSink> {

@@ -10,6 +10,7 @@ import { createRecord } from '../certificates/digest.js';
 import { sealManifest } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { activityRecord, chatRecord, fileRecord, messageRecord } from '../testing/sample-records.js';
+import { withSnapshots } from '../testing/with-snapshots.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from '../testing/write-archive.js';
 import { openArchive } from './open-archive.js';
 
@@ -78,7 +79,7 @@ test.each([undefined, 'zstd'] as const)(
     await writeArchive({
       dir,
       compress,
-      units: DAY,
+      units: withSnapshots(DAY),
       contents: { [fileRecord(1, 'hello').body.path]: 'hello' },
     });
     const archive = await openArchive(dir);
@@ -92,23 +93,23 @@ test.each([undefined, 'zstd'] as const)(
       'activity_1',
       'activity_2',
       'activity_3',
-      'assistant_chat_1',
       'assistant_chat_2',
+      'assistant_chat_1',
       'assistant_chat_3',
     ]);
     const chats = await all(archive.chats());
     expect(chats.map(({ record, certificate }) => [record.body.name, certificate.sequence])).toEqual([
-      ['Renamed', 7],
+      ['Renamed', 8],
       ['Chat 2', 3],
       ['Chat 3', 4],
     ]);
-    const messages = await all(archive.messages('assistant_chat_1'));
-    expect(messages.map(({ body }) => body.content)).toEqual([
-      [{ type: 'text', text: 'Message 1 of chat 1' }],
+    const { messages } = (await archive.conversation('assistant_chat_1'))!;
+    expect(messages!.map(({ body }) => body.content)).toEqual([
       [{ type: 'text', text: 'Message 2 of chat 1' }],
+      [{ type: 'text', text: 'Message 1 of chat 1' }],
       [{ type: 'text', text: 'Edited' }],
     ]);
-    expect(await idsOf(archive.messages(chats[0]!.record))).toEqual(messages.map(({ id }) => id));
+    expect((await archive.conversation(chats[0]!.record))!.messages).toEqual(messages);
     const own = (await all(archive.activities())).filter((record) => record.own === true);
     expect(own.map(({ id }) => id)).toEqual(['activity_3']);
     const [file] = await all(archive.files());
@@ -118,7 +119,7 @@ test.each([undefined, 'zstd'] as const)(
 
 test('reads every revision, oldest first', async () => {
   const dir = await temporaryFolder();
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   const archive = await openArchive(dir);
   const query = { units: ['chats/000001'], kinds: ['chat'], revisions: 'all' } as const;
   const names = (await all(archive.records(query))).map(({ body }) => body.name);
@@ -127,7 +128,7 @@ test('reads every revision, oldest first', async () => {
 
 test('filters by time, type, user and project', async () => {
   const dir = await temporaryFolder();
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   const archive = await openArchive(dir);
   const half = { from: '2026-04-01T00:30:00Z', to: new Date('2026-04-01T01:10:00Z') };
   expect(await idsOf(archive.activities(half))).toEqual(['activity_4', 'activity_2']);
@@ -157,13 +158,13 @@ test('what is sealed after opening is not read', async () => {
   const dir = await temporaryFolder();
   await writeArchive({ dir, units: DAY.slice(0, 1) });
   const archive = await openArchive(dir);
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   expect(await idsOf(archive.activities())).toEqual(['activity_1', 'activity_2']);
 });
 
 test('a damaged line is named with its file, line and record', async () => {
   const dir = await temporaryFolder();
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   const file = path.join(dir, 'chats/000001.ndjson');
   const content = await readFile(file, 'utf8');
   const read = async (): Promise<unknown> =>
@@ -172,19 +173,19 @@ test('a damaged line is named with its file, line and record', async () => {
 
   await writeFile(file, content.replace('Message 1 of chat 2', 'Message 1 of chat 3'));
   const record = { kind: 'message', id: 'assistant_chat_msg_2_1' };
-  await expect(read()).rejects.toMatchObject({ ...place, line: 5, record });
+  await expect(read()).rejects.toMatchObject({ ...place, line: 9, record });
   await expect(read()).rejects.toThrow(
-    'chats/000001.ndjson, line 5 (message assistant_chat_msg_2_1) is damaged: its object does not have the digest of the record.',
+    'chats/000001.ndjson, line 9 (message assistant_chat_msg_2_1) is damaged: its object does not have the digest of the record.',
   );
-  await writeFile(file, content.replace('"kind":"chat"', '"kind":"hat"'));
+  await writeFile(file, content.replace('"kind":"snapshot"', '"kind":"shot"'));
   await expect(read()).rejects.toMatchObject({ ...place, line: 1 });
   await writeFile(file, content.replace('{"kind', '("kind'));
   await expect(read()).rejects.toThrow('chats/000001.ndjson, line 1 is damaged: expected JSON.');
   await writeFile(file, content.slice(0, -1));
   await expect(read()).rejects.toThrow('its last line is not complete');
   await writeFile(file, content.split('\n').slice(0, 2).join('\n') + '\n');
-  await expect(read()).rejects.toThrow('chats/000001.ndjson is damaged: it has 2 of 6 records.');
-  await writeFile(file, Buffer.from(content.replace('Chat 1', 'Ch\u00e4t 1'), 'latin1'));
+  await expect(read()).rejects.toThrow('chats/000001.ndjson is damaged: it has 2 of 10 records.');
+  await writeFile(file, Buffer.from(content.replace('snapshot', 'Ch\u00e4t 1'), 'latin1'));
   await expect(read()).rejects.toMatchObject({
     ...place,
     line: 1,
@@ -218,7 +219,7 @@ test.each([undefined, 'zstd'] as const)(
 
 test('a certificate whose fields have other types is damaged', async () => {
   const dir = await temporaryFolder();
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   const file = path.join(dir, 'certificates/000/000003.json');
   const certificate = JSON.parse(await readFile(file, 'utf8')) as Certificate;
   const [written] = certificate.files;
@@ -258,7 +259,7 @@ test('a truncated compressed file is damaged', async () => {
 
 test('a broken chain of certificates is found while reading', async () => {
   const dir = await temporaryFolder();
-  await writeArchive({ dir, units: DAY });
+  await writeArchive({ dir, units: withSnapshots(DAY) });
   const file = path.join(dir, 'certificates/000/000002.json');
   const certificate = await readFile(file, 'utf8');
   const read = async (): Promise<unknown> => all((await openArchive(dir)).records());
@@ -271,7 +272,7 @@ test('a broken chain of certificates is found while reading', async () => {
   await expect(read()).rejects.toThrow('certificates/000/000002.json has the certificate 4.');
   await writeFile(file, certificate.replace('activities/2026/04/', '../'));
   await expect(read()).rejects.toThrow('does not have the fields of a certificate');
-  await writeFile(file, certificate.replace('"format":1', '"format":2'));
+  await writeFile(file, certificate.replace('"format":2', '"format":3'));
   await expect(read()).rejects.toMatchObject({ code: 'archive_newer' });
 });
 
@@ -283,9 +284,9 @@ test('a folder without a manifest, a damaged manifest and a newer one are refuse
   const manifest = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, canonicalJson({ ...manifest, certificates: 5 }));
   await expect(openArchive(dir)).rejects.toMatchObject({ code: 'archive_damaged', path: 'manifest.json' });
-  await writeFile(file, canonicalJson(sealManifest({ ...manifest, format: 2 })));
+  await writeFile(file, canonicalJson(sealManifest({ ...manifest, format: 3 })));
   await expect(openArchive(dir)).rejects.toThrow(
-    'manifest.json has format 2, and this release reads format 1. Update `@parlance/archive`.',
+    'manifest.json has format 3, and this release reads format 2. Update `@parlance/archive`.',
   );
 });
 

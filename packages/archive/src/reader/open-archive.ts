@@ -1,26 +1,38 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
-import type { RecordKind, RecordOf } from '../records/archive-record.js';
+import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
+import { certificatesOf, readIndex, type ArchivePart } from './archive-index.js';
+import { readConversations, type Conversation, type ConversationReading } from './conversation.js';
 import { openArchivedFile } from './open-archived-file.js';
-import { readCertificate, readCertificates, readManifest } from './read-certificates.js';
+import { readCertificates, readManifest } from './read-certificates.js';
 import { readLatest, readRevision } from './read-unit.js';
-import { isInRange, overlaps, parseBounds, type TimeBounds } from './record-filter.js';
+import { isInRange, overlaps, parseBounds, parseTime, type TimeBounds } from './record-filter.js';
+
+/** Options of readers that return states. */
+export interface StateQuery {
+  /**
+   * Returns the states that the archive had sealed by this time: what it knew then. Default: the newest states. A date without a time is its
+   * start in UTC.
+   */
+  at?: string | Date | undefined;
+}
 
 /** Options of {@link Archive.records}. */
-export interface RecordQuery<Kind extends RecordKind> extends TimeBounds {
+export interface RecordQuery<Kind extends RecordKind> extends TimeBounds, StateQuery {
   /** Kinds of records. Default: all. */
   kinds?: readonly Kind[] | undefined;
-  /** Names of units, for example `chats/000001`. Default: all. */
+  /** Names of units, for example `chats/000001`. The units of one partition of chats are read together. Default: all. */
   units?: readonly string[] | undefined;
   /**
-   * `latest` returns each record of a unit as it was when it was read last; `all` returns every revision, oldest first. Default: `latest`.
+   * `latest` returns what the newest states consist of: the messages that a chat has now, for example, and each user as listed last. `all`
+   * returns everything that was ever archived, oldest first. Default: `latest`.
    */
   revisions?: 'latest' | 'all' | undefined;
 }
 
-/** Options of {@link Archive.chats}. */
-export interface ChatQuery {
+/** Options of {@link Archive.conversations} and {@link Archive.chats}. */
+export interface ChatQuery extends StateQuery {
   /** Ids of users. Default: all. */
   users?: readonly string[] | undefined;
   /** Ids of projects. Default: chats in any project or in none. */
@@ -52,7 +64,8 @@ export type RecordOfKinds<Kind extends RecordKind> = { [K in Kind]: RecordOf<K> 
  * Opens the folder of an archive for reading, offline. It can be read while an export writes to it; what is sealed later is not seen.
  *
  * @param dir - The folder, as passed to `ndjson`.
- * @throws {ArchiveError} When the folder is not an archive, its manifest is damaged, or a newer release has written it.
+ * @throws {ArchiveError} When the folder is not an archive, its manifest is damaged, or another release has written it in a format that
+ *   this one does not read.
  */
 export async function openArchive(dir: string): Promise<Archive> {
   const resolved = path.resolve(dir);
@@ -60,16 +73,18 @@ export async function openArchive(dir: string): Promise<Archive> {
 }
 
 /**
- * An archive, open for reading. All methods stream: their memory does not grow with the archive. They check digests as they read, and throw
- * an `ArchiveError` that names file, line and record when one does not match. The digest of a whole file is known at its end, after its records
- * were returned; use `verifyArchive` to check an archive before it is used.
+ * An archive, open for reading. All methods stream. They check digests as they read, and throw an `ArchiveError` that names file, line and record
+ * when one does not match. The digest of a whole file is known at its end, after its records were returned; use `verifyArchive` to check
+ * an archive before it is used.
+ *
+ * The first read checks the chain of certificates and keeps where each part of the archive is: about 200 bytes per user and per window.
  */
 export class Archive {
   /** Absolute path of the folder. */
   readonly dir: string;
   /** The manifest, as it was on opening. */
   readonly manifest: Manifest;
-  #later: Promise<ReadonlyMap<string, readonly number[]>> | undefined;
+  #parts: Promise<readonly ArchivePart[]> | undefined;
 
   /** @internal Use {@link openArchive}. */
   constructor(dir: string, manifest: Manifest) {
@@ -83,51 +98,79 @@ export class Archive {
   }
 
   /**
-   * Reads records of any kind, unit by unit. The time of a record is its `created_at`; records without one are in every range.
+   * Reads chats with their messages and files, each in its newest state, in one pass: every file is read once. Chats that were deleted from the
+   * service are returned as they were last; `presence` says so.
    *
-   * With `revisions: 'latest'`, the latest revision of a unit comes first. A file of several messages has a record in the unit of each.
+   * @throws {ConfigError} When a bound is not a time.
+   */
+  async *conversations(query: ChatQuery = {}): AsyncGenerator<Conversation, void, undefined> {
+    yield* this.#conversations(query, { hasContents: true });
+  }
+
+  /**
+   * Reads the metadata of chats, each in its newest state. To read messages too, use {@link Archive.conversations}: asking for the messages of
+   * one chat after the other reads the archive again and again.
+   *
+   * @throws {ConfigError} When a bound is not a time.
+   */
+  async *chats(query: ChatQuery = {}): AsyncGenerator<CertifiedRecord<'chat'>, void, undefined> {
+    for await (const { chat: record, certificate } of this.#conversations(query, { hasContents: false }))
+      yield { record, certificate };
+  }
+
+  /**
+   * Reads one chat with its messages and files. Reads the partition of its user.
+   *
+   * @param chat - The record, or the id. The record is faster, because with an id all partitions may have to be read.
+   * @param options - For an earlier state.
+   * @returns The chat; null if the archive does not have it.
+   * @throws {ConfigError} When `at` is not a time.
+   */
+  async conversation(chat: string | RecordOf<'chat'>, { at }: StateQuery = {}): Promise<Conversation | null> {
+    const id = typeof chat === 'string' ? chat : chat.id;
+    const users = typeof chat === 'string' ? undefined : [chat.body.user.id];
+    for await (const found of this.#conversations({ users, at }, { hasContents: true, id })) return found;
+    return null;
+  }
+
+  /**
+   * Reads the history of a chat: its states, oldest first, each with the certificate that proves when it was found. `conversation(chat, { at })`
+   * with the field `sealed_at` of a certificate reads a state as a whole.
+   *
+   * @param chat - The record, or the id. The record is faster.
+   */
+  async *history(
+    chat: string | RecordOf<'chat'>,
+  ): AsyncGenerator<CertifiedRecord<'snapshot'>, void, undefined> {
+    const id = typeof chat === 'string' ? chat : chat.id;
+    const user = typeof chat === 'string' ? undefined : chat.body.user.id;
+    for (const part of await this.#index()) {
+      if (part.family !== 'chats' || (user !== undefined && !part.users.has(user))) continue;
+      for (const certificate of await certificatesOf(this.dir, part)) yield* this.#snapshots(certificate, id);
+    }
+  }
+
+  /**
+   * Reads records of any kind, part by part. The time of a record is its `created_at`; records without one are in every range.
    *
    * @throws {ConfigError} When a bound is not a time.
    */
   async *records<Kind extends RecordKind = RecordKind>(
     query: RecordQuery<Kind> = {},
   ): AsyncGenerator<RecordOfKinds<Kind>, void, undefined> {
-    for await (const { record } of this.#records(query)) yield record;
-  }
-
-  /**
-   * Reads chats, in their latest revision.
-   *
-   * @throws {ConfigError} When a bound is not a time.
-   */
-  async *chats(query: ChatQuery = {}): AsyncGenerator<CertifiedRecord<'chat'>, void, undefined> {
-    parseBounds({ from: query.createdFrom, to: query.createdTo }, ['createdFrom', 'createdTo']);
-    const users = query.users && new Set(query.users);
-    const projects = query.projects && new Set(query.projects);
-    const bounds = { from: query.createdFrom, to: query.createdTo };
-    for await (const found of this.#records({ kinds: ['chat'], ...bounds }, (unit) =>
-      mayContain(unit, users),
-    )) {
-      const { body } = found.record;
-      if (users && !users.has(body.user.id)) continue;
-      if (projects && !projects.has(body.project_id ?? '')) continue;
-      yield found;
+    const range = parseBounds(query);
+    const kinds = query.kinds && new Set<RecordKind>(query.kinds);
+    const units = query.units && new Set(query.units);
+    const until = parseTime(query.at, 'at');
+    for (const part of await this.#index()) {
+      if ((units && !part.units.some((name) => units.has(name))) || !overlaps(part, range)) continue;
+      if (kinds && !mayHave(part, kinds)) continue;
+      const certificates = sealedUntil(await certificatesOf(this.dir, part), until);
+      const found = query.revisions === 'all' ? this.#all(certificates) : this.#latest(part, certificates);
+      for await (const record of found)
+        if ((!kinds || kinds.has(record.kind)) && isInRange(record, range))
+          yield record as RecordOfKinds<Kind>;
     }
-  }
-
-  /**
-   * Reads the messages of a chat, oldest first. Keeps the messages of this chat in memory.
-   *
-   * @param chat - The record, or the id. The record is faster, because only the units of its user are read.
-   */
-  async *messages(chat: string | RecordOf<'chat'>): AsyncGenerator<RecordOf<'message'>, void, undefined> {
-    const id = typeof chat === 'string' ? chat : chat.id;
-    const users = typeof chat === 'string' ? undefined : new Set([chat.body.user.id]);
-    const found: RecordOf<'message'>[] = [];
-    const query = { kinds: ['message'] as const };
-    for await (const { record } of this.#records(query, (unit) => mayContain(unit, users)))
-      if (record.body.chat_id === id) found.push(record);
-    yield* found.sort((left, right) => Date.parse(left.body.created_at) - Date.parse(right.body.created_at));
   }
 
   /**
@@ -155,59 +198,80 @@ export class Archive {
     return openArchivedFile(this.dir, record);
   }
 
-  async *#records<Kind extends RecordKind>(
-    query: RecordQuery<Kind>,
-    matches: (unit: Certificate) => boolean = () => true,
-  ): AsyncGenerator<{ record: RecordOfKinds<Kind>; certificate: Certificate }, void, undefined> {
-    const range = parseBounds(query);
-    const kinds = query.kinds && new Set<RecordKind>(query.kinds);
-    const units = query.units && new Set(query.units);
-    for await (const revisions of this.#units()) {
-      const [first] = revisions;
-      if (!first || (units && !units.has(first.unit.name)) || !overlaps(first, range) || !matches(first))
-        continue;
-      const wanted = revisions.filter(
-        ({ counts }) => !kinds || [...kinds].some((kind) => (counts[kind] ?? 0) > 0),
-      );
-      const found = query.revisions === 'all' ? readAll(this.dir, wanted) : readLatest(this.dir, wanted);
-      for await (const { record, certificate } of found)
-        if ((!kinds || kinds.has(record.kind)) && isInRange(record, range))
-          yield { record: record as RecordOfKinds<Kind>, certificate };
+  async *#snapshots(
+    certificate: Certificate,
+    chat: string,
+  ): AsyncGenerator<CertifiedRecord<'snapshot'>, void, undefined> {
+    if ((certificate.counts.snapshot ?? 0) === 0) return;
+    for await (const record of readRevision(this.dir, certificate))
+      if (record.kind === 'snapshot' && record.id === chat) yield { record, certificate };
+  }
+
+  #index(): Promise<readonly ArchivePart[]> {
+    this.#parts ??= readIndex(this.dir, this.manifest);
+    return this.#parts;
+  }
+
+  async *#conversations(
+    { users, projects, createdFrom, createdTo, at }: ChatQuery,
+    { hasContents, id }: Pick<ConversationReading, 'hasContents'> & { readonly id?: string },
+  ): AsyncGenerator<Conversation, void, undefined> {
+    const range = parseBounds({ from: createdFrom, to: createdTo }, ['createdFrom', 'createdTo']);
+    const until = parseTime(at, 'at');
+    const wantsProject = projects && new Set(projects);
+    const wants = ({ body }: RecordOf<'snapshot'>): boolean =>
+      (!users || users.includes(body.user_id)) && (id === undefined || body.id === id);
+    for (const part of await this.#index()) {
+      if (part.family !== 'chats' || (users && !users.some((user) => part.users.has(user)))) continue;
+      const certificates = sealedUntil(await certificatesOf(this.dir, part), until);
+      for await (const found of readConversations(this.dir, certificates, { wants, hasContents })) {
+        if (!('conversation' in found)) continue;
+        const { conversation } = found;
+        const { chat } = conversation;
+        if (!isInRange(chat, range) || (wantsProject && !wantsProject.has(chat.body.project_id ?? '')))
+          continue;
+        yield conversation;
+      }
     }
   }
 
-  /** Yields the certificates of each unit, oldest first. */
-  async *#units(): AsyncGenerator<readonly Certificate[], void, undefined> {
-    this.#later ??= this.#readLater();
-    const later = await this.#later;
-    for await (const certificate of this.certificates()) {
-      if (certificate.unit.revision !== 0) continue;
-      const revisions = [certificate];
-      for (const sequence of later.get(certificate.unit.name) ?? [])
-        revisions.push((await readCertificate(this.dir, sequence)).certificate);
-      yield revisions;
-    }
+  async *#all(certificates: readonly Certificate[]): AsyncGenerator<ArchiveRecord, void, undefined> {
+    for (const certificate of certificates) yield* readRevision(this.dir, certificate);
   }
 
-  /** Positions of the certificates of later revisions with records, by unit. */
-  async #readLater(): Promise<ReadonlyMap<string, readonly number[]>> {
-    const later = new Map<string, number[]>();
-    for await (const { unit, sequence, files } of this.certificates()) {
-      if (unit.revision === 0 || files.length === 0) continue;
-      const sequences = later.get(unit.name);
-      if (sequences) sequences.push(sequence);
-      else later.set(unit.name, [sequence]);
-    }
-    return later;
+  async *#latest(
+    { family }: ArchivePart,
+    certificates: readonly Certificate[],
+  ): AsyncGenerator<ArchiveRecord, void, undefined> {
+    if (family !== 'chats') return yield* readLatest(this.dir, certificates);
+    const reading = { wants: () => true, hasContents: true };
+    for await (const found of readConversations(this.dir, certificates, reading))
+      if ('record' in found) yield found.record;
+      else yield* found.records;
   }
 }
 
-async function* readAll(dir: string, revisions: readonly Certificate[]): ReturnType<typeof readLatest> {
-  for (const certificate of revisions)
-    for await (const record of readRevision(dir, certificate)) yield { record, certificate };
+const CHAT_KINDS: ReadonlySet<RecordKind> = new Set([
+  'chat',
+  'message',
+  'file',
+  'outcome',
+  'snapshot',
+  'contents',
+  'block',
+]);
+
+function mayHave({ family }: ArchivePart, kinds: ReadonlySet<RecordKind>): boolean {
+  return [...kinds].some((kind) => {
+    if (kind === 'activity') return family === 'activities';
+    return family === (CHAT_KINDS.has(kind) ? 'chats' : 'directory');
+  });
 }
 
-/** Partitions of chats name their users. */
-function mayContain({ users }: Certificate, wanted: ReadonlySet<string> | undefined): boolean {
-  return !wanted || users === null || users.some((user) => wanted.has(user));
+function sealedUntil(
+  certificates: readonly Certificate[],
+  until: number | undefined,
+): readonly Certificate[] {
+  if (until === undefined) return certificates;
+  return certificates.filter(({ sealed_at: sealedAt }) => Date.parse(sealedAt) <= until);
 }

@@ -8,7 +8,7 @@ import { readError } from './read-error.js';
 import type { WrittenFile } from '../sinks/sink.js';
 
 /** The version of the format that this release reads and writes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * Parses the manifest.
@@ -110,8 +110,14 @@ function parseSealed<Value extends { readonly format: number }>(text: string, pa
       { path },
       `has format ${format}, and this release reads format ${FORMAT}. Update \`@parlance/archive\`.`,
     );
+  if (typeof format === 'number' && format < FORMAT)
+    throw new ArchiveError(
+      'archive_older',
+      { path },
+      `has format ${format}, of a preliminary release. Export again, with a new name, into a new folder.`,
+    );
   if (format !== FORMAT || !isCanonical(value, text, path))
-    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected canonical JSON of format 1.');
+    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected canonical JSON of format 2.');
   return value as Value;
 }
 

@@ -13,6 +13,9 @@ const KINDS: Readonly<Record<RecordKind, true>> = {
   message: true,
   file: true,
   outcome: true,
+  snapshot: true,
+  contents: true,
+  block: true,
 };
 
 /**
@@ -56,10 +59,11 @@ function jsonError(error: unknown): Error {
 
 function isRecord(value: unknown): value is ArchiveRecord {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, id, digest, body, own, ...rest } = value as Partial<ArchiveRecord>;
+  const { kind, id, digest, body, own, number, ...rest } = value as Partial<ArchiveRecord>;
   return (
     Object.keys(rest).length === 0 &&
     (own === undefined || own === true) &&
+    (kind === 'snapshot' ? Number.isSafeInteger(number) : number === undefined) &&
     typeof kind === 'string' &&
     Object.hasOwn(KINDS, kind) &&
     typeof id === 'string' &&

@@ -46,7 +46,7 @@ export async function* readRevision(
 export async function* readLatest(
   dir: string,
   revisions: readonly Certificate[],
-): AsyncGenerator<{ record: ArchiveRecord; certificate: Certificate }, void, undefined> {
+): AsyncGenerator<ArchiveRecord, void, undefined> {
   const seen = new Set<string>();
   for (const certificate of revisions.toReversed()) {
     const keys: string[] = [];
@@ -54,7 +54,7 @@ export async function* readLatest(
       const key = `${record.kind} ${record.id}`;
       if (seen.has(key)) continue;
       if (certificate.unit.revision > 0) keys.push(key);
-      yield { record, certificate };
+      yield record;
     }
     for (const key of keys) seen.add(key);
   }

@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/schemas/kit';
-import type { Certificate } from '../certificates/certificate.js';
+import type { ArchivePart } from './archive-index.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 
 /** A range of time: `from` inclusive, `to` exclusive. */
@@ -37,14 +37,19 @@ export function isInRange(record: ArchiveRecord, range: TimeRangeMs): boolean {
   return Number.isNaN(time) || (time >= range.from && time < range.to);
 }
 
-/** Returns whether a unit can contain records in a range. */
-export function overlaps({ unit, bounds }: Certificate, range: TimeRangeMs): boolean {
-  if (unit.family !== 'activities') return true;
+/** Returns whether a part can contain records in a range. */
+export function overlaps({ family, bounds }: ArchivePart, range: TimeRangeMs): boolean {
+  if (family !== 'activities') return true;
   const from = bounds.from === null ? -Infinity : Date.parse(bounds.from);
   return from < range.to && Date.parse(bounds.to) > range.from;
 }
 
-function parseTime(value: string | Date | undefined, name: string): number | undefined {
+/**
+ * Parses a time.
+ *
+ * @throws {ConfigError} When it is not one.
+ */
+export function parseTime(value: string | Date | undefined, name: string): number | undefined {
   if (value === undefined) return undefined;
   const time = typeof value === 'string' ? Date.parse(value) : value.getTime();
   if (Number.isNaN(time))

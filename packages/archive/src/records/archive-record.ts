@@ -46,13 +46,63 @@ export interface ArchivedFile {
   path: string;
 }
 
+/**
+ * Whether a chat exists in the service, and how that is known:
+ * - `listed`: a list had it, and its messages could be read;
+ * - `not_found`: a list had it, and reading it found nothing (404);
+ * - `absent`: it was missing from a complete list of its user's chats, and reading it found nothing (404);
+ * - `deleted`: the audit log reports its deletion, and reading it found nothing (404).
+ */
+export type ChatPresence =
+  | { readonly state: 'listed' | 'not_found' | 'absent' }
+  | {
+      readonly state: 'deleted';
+      /** Id of the activity. */
+      readonly activity: string;
+    };
+
+/** The state of a chat. A new snapshot is written whenever the state differs from that of the newest one. */
+export interface ArchivedSnapshot {
+  /** Id of the chat. */
+  id: string;
+  /** User who created the chat. */
+  user_id: string;
+  /** Digest of the record `chat`: its metadata. */
+  chat: string;
+  /** Digest of the record `contents`; null if the messages were not read. */
+  contents: string | null;
+  /** Whether the chat exists. The digests of a chat that does not are those of its last state. */
+  presence: ChatPresence;
+}
+
+/** A message of a chat: its id, and the digest of its record. */
+export type MessageEntry = readonly [id: string, digest: string];
+
+/** The messages and files of a chat at one time. */
+export interface ArchivedContents {
+  /** Id of the chat. */
+  chat_id: string;
+  /** Digests of records `block`, with the first messages of a long chat. */
+  blocks: readonly string[];
+  /** The other messages, in the order of the service. */
+  messages: readonly MessageEntry[];
+  /** The files of the messages; the digest of the record is null if the content is not archived. */
+  files: readonly (readonly [source: ArchivedFile['source'], id: string, digest: string | null])[];
+}
+
+/** A part of a long list of messages. Lists that differ elsewhere share it. */
+export interface ArchivedBlock {
+  /** The messages, in the order of the service. */
+  messages: readonly MessageEntry[];
+}
+
 /** Something that was listed and could not be archived, and why. */
 export interface ArchivedOutcome {
   /** Id of the object. */
   id: string;
   /** Kind of the object. */
   subject: 'chat' | 'file';
-  /** `gone`: deleted between the list and the read (404). `skipped`: left out because a person decided so. */
+  /** `gone`: a file that was deleted between the list and the read (404). `skipped`: left out because a person decided so. */
   outcome: 'gone' | 'skipped';
   /** Id of the request that found it; null for `skipped`. */
   request_id: string | null;
@@ -78,6 +128,12 @@ export interface RecordBodies {
   file: ArchivedFile;
   /** Something that could not be archived. */
   outcome: ArchivedOutcome;
+  /** The state of a chat. */
+  snapshot: ArchivedSnapshot;
+  /** The messages and files of a chat at one time. Its id is its digest. */
+  contents: ArchivedContents;
+  /** A part of a long list of messages. Its id is its digest. */
+  block: ArchivedBlock;
 }
 
 /** A kind of record. */
@@ -99,6 +155,8 @@ export interface RecordOf<Kind extends RecordKind> {
   readonly body: RecordBodies[Kind];
   /** True for an activity that reports a request of the export itself; absent for all others. Not part of the digest. */
   readonly own?: true | undefined;
+  /** Position of a snapshot in the history of its chat, from 1; absent for all others. Not part of the digest. */
+  readonly number?: number | undefined;
 }
 
 /** A record of any kind. */

@@ -102,6 +102,17 @@ export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> }
       request_id: (body) => text(body.request_id),
     },
   },
+  snapshot: {
+    table: 'snapshots',
+    columns: {
+      user_id: (body) => text(body.user_id),
+      chat: (body) => text(body.chat),
+      contents: (body) => text(body.contents),
+      presence: (body) => text(body.presence?.state),
+    },
+  },
+  contents: { table: 'contents', columns: { chat_id: (body) => text(body.chat_id) } },
+  block: { table: 'blocks', columns: {} },
 };
 
 /** Returns the values of the columns of a record. */

@@ -65,7 +65,10 @@ const bodies: { readonly [Kind in RecordKind]: RecordBodies[Kind] | undefined } 
     filename: 'SECRET.txt',
     ...({ request_body: 'SECRET', comment: 'SECRET' } as object),
   },
-  outcome: { id: 'chat_1', subject: 'chat', outcome: 'gone', request_id: 'req_1', listed: chat },
+  outcome: { id: 'chat_1', subject: 'chat', outcome: 'skipped', request_id: null, listed: chat },
+  snapshot: { id: 'chat_1', user_id: 'user_1', chat: '0', contents: null, presence: { state: 'listed' } },
+  contents: { chat_id: 'chat_1', blocks: [], messages: [['msg_1', '0']], files: [['file', 'file_1', null]] },
+  block: { messages: [['msg_1', '0']] },
 };
 
 const records = Object.entries(bodies).flatMap(([kind, body]) =>

@@ -18,6 +18,7 @@ import {
 } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
 import { chatRecord, messageRecord, SAMPLE_ORGANIZATION } from '../testing/sample-records.js';
+import { withSnapshots } from '../testing/with-snapshots.js';
 import { writeArchive } from '../testing/write-archive.js';
 
 const why = { by: 'ines@example.com', reason: 'matter 12' };
@@ -89,7 +90,7 @@ let holds: Holds;
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'parlance-archive-'));
-  await writeArchive({ dir: path.join(dir, 'archive'), units: UNITS });
+  await writeArchive({ dir: path.join(dir, 'archive'), units: withSnapshots(UNITS) });
   archive = await openArchive(path.join(dir, 'archive'));
   store = await openStore(`sqlite:${path.join(dir, 'store.db')}`);
   holds = await openHolds(store, archive);

@@ -1,12 +1,11 @@
 import type { Chat } from '@parlance/schemas';
-import { attachmentKeys } from './attachment-keys.js';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
-import { RecordsDigest } from '../certificates/digest.js';
 import type { Archive } from '../reader/open-archive.js';
+import { partitionOf } from '../reader/partition-of.js';
 import { readCertificate } from '../reader/read-certificates.js';
 import { readRevision } from '../reader/read-unit.js';
-import type { ArchiveRecord, RecordOf } from '../records/archive-record.js';
+import type { ArchivedContents, ArchiveRecord, MessageEntry, RecordOf } from '../records/archive-record.js';
 import { HoldMatcher } from './hold-match.js';
 import type { Hold } from './hold.js';
 
@@ -14,8 +13,8 @@ import type { Hold } from './hold.js';
 export interface ArchivedChat {
   /** The chat, as it was listed last. */
   readonly chat: Chat;
-  /** Digests of the messages by id, as they were read last. */
-  readonly messages: ReadonlyMap<string, string>;
+  /** Digests of the messages by id, in order, as they were read last; null if they were not. */
+  readonly messages: ReadonlyMap<string, string> | null;
   /** Files with archived contents. */
   readonly files: readonly RecordOf<'file'>[];
   /** Number of files that messages refer to and that are neither archived nor recorded as gone or left out. */
@@ -24,21 +23,21 @@ export interface ArchivedChat {
   readonly changedAt: number;
   /** Whether the service has deleted the chat since it was listed. */
   readonly isGone: boolean;
-  /** Whether the messages were left out of the archive. */
-  readonly isSkipped: boolean;
+  /** Time of the certificate of its newest state (RFC 3339). */
+  readonly sealedAt: string;
   /** Ids of the holds on the chat. */
   readonly holds: readonly string[];
-  /** SHA-256 over the lines `kind id digest` of all records of the chat, in all revisions. */
+  /** Digest of its newest snapshot. */
   readonly digest: string;
 }
 
-/** The chats of one unit of an archive. */
+/** The chats of one partition of an archive. */
 export interface ArchivedUnit {
   readonly name: string;
   readonly chats: ReadonlyMap<string, ArchivedChat>;
 }
 
-/** Positions of the certificates of each unit of chats, oldest first, up to a position in the chain. */
+/** Positions of the certificates of each partition of chats, oldest first, up to a position in the chain. */
 export type ChatUnits = ReadonlyMap<string, readonly number[]>;
 
 /** Options of {@link listChatUnits}. */
@@ -50,7 +49,7 @@ export interface ChainPosition {
 }
 
 /**
- * Lists the units of chats of an archive, ordered by name, and checks the chain of all certificates.
+ * Lists the partitions of chats of an archive, ordered by name, and checks the chain of all certificates.
  *
  * @throws {ArchiveError} When the chain is broken.
  */
@@ -58,15 +57,16 @@ export async function listChatUnits(archive: Archive, upTo: number): Promise<Cha
   const units = new Map<string, number[]>();
   for await (const { unit, sequence } of archive.certificates()) {
     if (unit.family !== 'chats' || sequence > upTo) continue;
-    const sequences = units.get(unit.name);
-    if (sequences === undefined) units.set(unit.name, [sequence]);
+    const partition = partitionOf(unit.name);
+    const sequences = units.get(partition);
+    if (sequences === undefined) units.set(partition, [sequence]);
     else sequences.push(sequence);
   }
   return new Map([...units].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /**
- * Reads the chats of a unit. Checks the digest of every record. Memory is bounded by the messages of one unit, without their text.
+ * Reads the chats of a partition. Checks the digest of every record. Memory is bounded by its messages, without their text.
  *
  * @throws {ArchiveError} When a file or record is missing or damaged.
  */
@@ -76,8 +76,9 @@ export async function readArchivedUnit(
   holds: HoldMatcher,
 ): Promise<ArchivedUnit> {
   const chats = new Map<string, ChatCollector>();
+  const blocks = new Map<string, readonly MessageEntry[]>();
   const collectorOf = (id: string): ChatCollector => {
-    const existing = chats.get(id) ?? new ChatCollector(holds);
+    const existing = chats.get(id) ?? new ChatCollector(holds, blocks);
     chats.set(id, existing);
     return existing;
   };
@@ -85,7 +86,8 @@ export async function readArchivedUnit(
     const { certificate } = await readCertificate(archive.dir, sequence);
     for await (const record of readRevision(archive.dir, certificate)) {
       const id = chatOf(record);
-      if (id !== null) collectorOf(id).add(record);
+      if (id !== null) collectorOf(id).add(record, certificate);
+      if (record.kind === 'block') blocks.set(record.digest, record.body.messages);
     }
     requireRecords(certificate);
   }
@@ -121,9 +123,11 @@ function requireRecords({ counts, files, sequence }: Certificate): void {
 function chatOf(record: ArchiveRecord): string | null {
   switch (record.kind) {
     case 'chat':
+    case 'snapshot':
       return record.id;
     case 'message':
     case 'file':
+    case 'contents':
       return record.body.chat_id;
     case 'outcome':
       if (record.body.subject === 'chat') return record.body.id;
@@ -136,71 +140,79 @@ function chatOf(record: ArchiveRecord): string | null {
 /** Collects the records of one chat, oldest revision first. */
 class ChatCollector {
   readonly #matcher: HoldMatcher;
-  readonly #digest: RecordsDigest = new RecordsDigest();
-  readonly #messages: Map<string, { readonly digest: string; readonly attachments: readonly string[] }> =
-    new Map();
+  readonly #blocks: ReadonlyMap<string, readonly MessageEntry[]>;
+  /** By digest. */
+  readonly #chats: Map<string, Chat> = new Map();
+  readonly #contents: Map<string, ArchivedContents> = new Map();
+  readonly #messages: Map<string, { readonly createdAt: string }> = new Map();
   readonly #files: Map<string, RecordOf<'file'>> = new Map();
-  /** Files that are gone or were left out. */
+  /** Files that are gone or were left out, by source and id. */
   readonly #absent: Set<string> = new Set();
   readonly #holds: Set<string> = new Set();
-  #chat: Chat | undefined;
-  #outcome: 'gone' | 'skipped' | undefined;
-  #changedAt = 0;
+  #newest: { readonly snapshot: RecordOf<'snapshot'>; readonly certificate: Certificate } | undefined;
 
-  constructor(matcher: HoldMatcher) {
+  constructor(matcher: HoldMatcher, blocks: ReadonlyMap<string, readonly MessageEntry[]>) {
     this.#matcher = matcher;
+    this.#blocks = blocks;
   }
 
-  add(record: ArchiveRecord): void {
-    this.#digest.add(record);
+  add(record: ArchiveRecord, certificate: Certificate): void {
+    // A hold on an earlier text, project or user of the chat keeps it too.
     for (const hold of this.#matcher.ofText(record.body)) this.#holds.add(hold);
-    if (record.kind === 'chat') this.#addChat(record.body);
-    else if (record.kind === 'message') {
-      const attachments = attachmentKeys(record.body);
-      this.#messages.set(record.id, { digest: record.digest, attachments });
-      this.#changed(record.body.created_at);
-    } else if (record.kind === 'file') this.#files.set(`${record.body.source} ${record.body.id}`, record);
-    else if (record.kind === 'outcome') this.#addOutcome(record.body);
+    if (record.kind === 'chat') {
+      for (const hold of this.#matcher.ofChat(record.body)) this.#holds.add(hold);
+      this.#chats.set(record.digest, record.body);
+    } else if (record.kind === 'message')
+      this.#messages.set(record.digest, { createdAt: record.body.created_at });
+    else if (record.kind === 'file') this.#files.set(record.digest, record);
+    else if (record.kind === 'contents') this.#contents.set(record.digest, record.body);
+    else if (record.kind === 'snapshot') this.#newest = { snapshot: record, certificate };
+    else if (record.kind === 'outcome' && 'source' in record.body.listed)
+      this.#absent.add(`${record.body.listed.source} ${record.body.id}`);
   }
 
   finish(): ArchivedChat | null {
-    const chat = this.#chat;
-    if (chat === undefined) return null;
-    const referred = new Set([...this.#messages.values()].flatMap(({ attachments }) => attachments));
-    for (const hold of this.#matcher.ofChat(chat)) this.#holds.add(hold);
+    if (this.#newest === undefined) return null;
+    const { snapshot, certificate } = this.#newest;
+    const { body, digest } = snapshot;
+    const chat = this.#require(this.#chats, body.chat);
+    const contents = body.contents === null ? null : this.#require(this.#contents, body.contents);
+    const entries = contents && [
+      ...contents.blocks.flatMap((block) => this.#require(this.#blocks, block)),
+      ...contents.messages,
+    ];
+    const files = contents?.files ?? [];
+    const times = (entries ?? []).map(([, message]) => this.#require(this.#messages, message).createdAt);
     return {
       chat,
-      messages: new Map([...this.#messages].map(([id, { digest }]) => [id, digest])),
-      files: [...this.#files.values()],
-      missingFiles: [...referred].filter((file) => !this.#files.has(file) && !this.#absent.has(file)).length,
-      changedAt: this.#changedAt,
-      isGone: this.#outcome === 'gone',
-      isSkipped: this.#outcome === 'skipped',
+      messages: entries && new Map(entries),
+      files: files.flatMap(([, , file]) => (file === null ? [] : this.#require(this.#files, file))),
+      missingFiles: files.filter(
+        ([source, id, file]) => file === null && !this.#absent.has(`${source} ${id}`),
+      ).length,
+      changedAt: latestOf([chat.updated_at, chat.created_at, ...times]),
+      isGone: body.presence.state !== 'listed',
+      sealedAt: certificate.sealed_at,
       holds: [...this.#holds].sort(),
-      digest: this.#digest.digest(),
+      digest,
     };
   }
 
-  #addChat(chat: Chat): void {
-    // A hold on an earlier project or user of the chat keeps it too.
-    for (const hold of this.#matcher.ofChat(chat)) this.#holds.add(hold);
-    this.#chat = chat;
-    this.#outcome = undefined;
-    this.#changed(chat.updated_at);
-    this.#changed(chat.created_at);
+  #require<Value>(records: ReadonlyMap<string, Value>, digest: string): Value {
+    const value = records.get(digest);
+    if (value !== undefined) return value;
+    const id = this.#newest?.snapshot.id ?? '';
+    throw new ArchiveError(
+      'archive_damaged',
+      { path: `chat ${id}`, record: { kind: 'snapshot', id } },
+      `names the digest ${digest}, which the archive does not have.`,
+    );
   }
+}
 
-  #addOutcome(body: RecordOf<'outcome'>['body']): void {
-    if (body.subject === 'chat') {
-      this.#chat = body.listed as Chat;
-      this.#outcome = body.outcome;
-      this.#changed(this.#chat.updated_at);
-    } else if ('source' in body.listed) this.#absent.add(`${body.listed.source} ${body.id}`);
-  }
-
-  #changed(time: string): void {
-    const at = Date.parse(time);
-    // An unreadable time keeps the chat.
-    this.#changedAt = Number.isNaN(at) ? Infinity : Math.max(this.#changedAt, at);
-  }
+/** An unreadable time keeps the chat. */
+function latestOf(times: readonly string[]): number {
+  return times
+    .map((time) => Date.parse(time))
+    .reduce((latest, at) => (Number.isNaN(at) ? Infinity : Math.max(latest, at)), 0);
 }

@@ -20,6 +20,7 @@ export async function readCurrentChat(
   signal: AbortSignal,
 ): Promise<CurrentChat> {
   let requestId: string | null = null;
+  const unread = new Map(messages);
   try {
     const pages = compliance.chats
       .messages(chat.id, { limit: MESSAGES_PER_PAGE }, { signal, priority: 'bulk' })
@@ -30,13 +31,15 @@ export async function readCurrentChat(
         page.updated_at === chat.updated_at &&
         page.user.id === chat.user.id &&
         (page.project_id ?? null) === (chat.project_id ?? null) &&
-        page.data.every(
-          (message) =>
-            messages.get(message.id) === digestOf({ ...message, chat_id: chat.id, user_id: chat.user.id }),
-        );
+        page.data.every((message) => {
+          const archived = unread.get(message.id);
+          unread.delete(message.id);
+          return archived === digestOf({ ...message, chat_id: chat.id, user_id: chat.user.id });
+        });
       if (!isSame) return { state: 'changed', requestId };
     }
-    return { state: 'same', requestId };
+    // A message that has vanished is a change too.
+    return { state: unread.size === 0 ? 'same' : 'changed', requestId };
   } catch (error) {
     if (NotFoundError.is(error)) return { state: 'gone', requestId: error.requestId };
     throw error;

@@ -2,6 +2,7 @@ import type { Store } from '@parlance/durable';
 import type { Archive } from '../reader/open-archive.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { appendEntry, type JournalEntry } from './journal.js';
+import { DELETION_TYPES, reportedDeletion, type ReportedDeletion } from '../records/deletion-report.js';
 import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import { migrateRetention, retentionSchema } from './retention-schema.js';
 
@@ -35,13 +36,13 @@ export async function recordDeletionActivities(
   await migrateRetention(store);
   await requireStoreOf(store, archiveOrganizations(archive));
   let added = 0;
-  for await (const record of archive.activities({ types: TYPES }))
+  for await (const record of archive.activities({ types: DELETION_TYPES }))
     if (await recordActivity(store, record)) added += 1;
   return { added };
 }
 
 async function recordActivity(store: Store, record: RecordOf<'activity'>): Promise<boolean> {
-  const reported = reportedDeletion(record);
+  const reported = reportedDeletion(record.body);
   if (reported === null) return false;
   const { chat, at } = reported;
   return store.transaction(async (transaction) => {
@@ -67,31 +68,6 @@ async function recordActivity(store: Store, record: RecordOf<'activity'>): Promi
     });
     return true;
   });
-}
-
-/** A deletion, as the audit log reports it. */
-interface ReportedDeletion {
-  readonly chat: string;
-  /** In milliseconds since 1970. */
-  readonly at: number;
-  /** The request; null if the activity does not name it. */
-  readonly requestId: string | null;
-}
-
-/** Types of activities that report deletions: the deletion itself, and the request of a compliance key, which names its id. */
-const TYPES = ['assistant_chat_deleted', 'compliance_api_accessed'] as const;
-
-function reportedDeletion({ body }: RecordOf<'activity'>): ReportedDeletion | null {
-  const at = Date.parse(body.created_at ?? '');
-  if (Number.isNaN(at)) return null;
-  if (body.type === 'assistant_chat_deleted') {
-    const { assistant_chat_id: chat } = body as { readonly assistant_chat_id?: unknown };
-    return typeof chat === 'string' ? { chat, at, requestId: null } : null;
-  }
-  const { request_id, request_method, url } = body as Readonly<Record<string, unknown>>;
-  if (request_method !== 'DELETE' || typeof request_id !== 'string' || typeof url !== 'string') return null;
-  const [, chat] = /\/chats\/([^/?#]+)(?:[?#]|$)/.exec(url) ?? [];
-  return chat === undefined ? null : { chat, at, requestId: request_id };
 }
 
 /** A deletion that took effect, and that no activity confirms yet. */

@@ -224,3 +224,16 @@ export async function countEntries(store: Store, plan: string, type: JournalFact
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+
+/** Returns the chats that do not exist any more according to the journal, with the time at which that was found. */
+export async function deletedChats(store: Store): Promise<ReadonlyMap<string, string>> {
+  await migrateRetention(store);
+  const rows = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select(['chat', 'entry'])
+    .where('type', '=', 'outcome')
+    .orderBy('sequence')
+    .execute();
+  return new Map(rows.map(({ chat, entry }) => [chat ?? '', (JSON.parse(entry) as JournalEntry).at]));
+}

@@ -44,9 +44,9 @@ export interface PlannedDeletion {
   readonly updated_at: string;
   /** Name of the rule. */
   readonly rule: string;
-  /** Unit of the archive that contains the chat. */
+  /** Partition of the archive that contains the chat. */
   readonly unit: string;
-  /** SHA-256 over the lines `kind id digest` of all its records. */
+  /** Digest of its newest snapshot. */
   readonly digest: string;
 }
 
@@ -66,7 +66,7 @@ export interface PlanCounts {
   readonly held: number;
   /** Chats that would be deleted, but whose messages or files are not completely archived. */
   readonly not_archived: number;
-  /** Chats that the service has already deleted. */
+  /** Chats that do not exist any more, whatever the rules say. */
   readonly gone: number;
 }
 

@@ -17,6 +17,7 @@ import { createRecord } from '../certificates/digest.js';
 import { testFolder } from '../testing/export-world.js';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
+import { withSnapshots } from '../testing/with-snapshots.js';
 import { writeArchive, type SampleUnit } from '../testing/write-archive.js';
 
 const why = { by: 'ines@example.com', reason: 'matter 12' };
@@ -29,7 +30,7 @@ async function deletionsOf(file: string): Promise<PlannedDeletion[]> {
 
 async function sampleArchive({ dir }: RetentionWorld, units: readonly SampleUnit[]): Promise<Archive> {
   const folder = path.join(dir, 'samples');
-  await writeArchive({ dir: folder, units });
+  await writeArchive({ dir: folder, units: withSnapshots(units) });
   return openArchive(folder);
 }
 
@@ -110,7 +111,7 @@ test('a text hold finds an earlier version of a message, whatever its case and w
   expect(plan).toMatchObject({ by_hold: { [hold.id]: 1 }, warnings: [] });
 });
 
-test('a chat without its messages or files in the archive is not planned', async () => {
+test('a chat without its files in the archive is not planned, and one without messages is', async () => {
   const world = await retentionWorld({ limit: 1 });
   const message = messageRecord(3, 1);
   const withFile = createRecord('message', message.id, {
@@ -123,27 +124,27 @@ test('a chat without its messages or files in the archive is not planned', async
       records: [chatRecord(1), chatRecord(2), messageRecord(2, 1), chatRecord(3), withFile],
     },
   ];
-  expect((await planFor(world, units)).counts).toMatchObject({ not_archived: 2, to_delete: 1 });
+  expect((await planFor(world, units)).counts).toMatchObject({ not_archived: 1, to_delete: 2 });
   const archive = await openArchive(path.join(world.dir, 'samples'));
   expect((await world.plan({ archive, allowMissingFiles: true })).counts).toMatchObject({
-    not_archived: 1,
-    to_delete: 2,
+    not_archived: 0,
+    to_delete: 3,
   });
 });
 
 test('a chat that is gone, or whose messages were left out, is not planned', async () => {
   const world = await retentionWorld({ limit: 1 });
-  const outcome = (number: number, what: 'gone' | 'skipped') =>
-    createRecord('outcome', `chat ${chatRecord(number).id}`, {
-      id: chatRecord(number).id,
-      subject: 'chat',
-      outcome: what,
-      request_id: 'req_1',
-      listed: chatRecord(number).body,
-    });
+  const { id, body: listed } = chatRecord(2);
+  const body = { id, subject: 'chat', outcome: 'skipped', request_id: null, listed } as const;
+  const skipped = createRecord('outcome', `chat ${id}`, body);
   const plan = await planFor(world, [
-    { name: 'chats/000001', records: [chatRecord(1), messageRecord(1, 1), outcome(2, 'skipped')] },
-    { name: 'chats/000001', revision: 1, records: [outcome(1, 'gone')] },
+    { name: 'chats/000001', records: [chatRecord(1), messageRecord(1, 1), chatRecord(2), skipped] },
+    {
+      name: 'chats/000001',
+      revision: 1,
+      records: [],
+      presences: { assistant_chat_1: { state: 'absent' } },
+    },
   ]);
   expect(plan.counts).toMatchObject({ gone: 1, not_archived: 1, to_delete: 0 });
 });

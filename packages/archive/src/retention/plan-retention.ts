@@ -6,6 +6,7 @@ import { listChatUnits, readArchivedUnit, type ArchivedChat } from './archived-c
 import { HoldMatcher } from './hold-match.js';
 import type { Hold } from './hold.js';
 import type { Holds } from './holds.js';
+import { deletedChats } from './journal.js';
 import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import {
   PlanWriter,
@@ -99,19 +100,22 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
 
 /** Decides about all chats, and writes those to delete. */
 async function planChats(
-  { archive, signal }: PlanRetentionOptions,
+  { archive, holds, signal }: PlanRetentionOptions,
   held: readonly Hold[],
   { header, writer }: { readonly header: PlanHeader; readonly writer: PlanWriter },
 ): Promise<Omit<PlanSummary, 'type' | 'digest'>> {
   const matcher = new HoldMatcher(held);
   const matches = new PlanMatches(held, header.rules);
   const tally = new PlanTally();
+  const deletions = await deletedChats(holds.store);
   for (const [name, certificates] of await listChatUnits(archive, archive.manifest.certificates)) {
     signal?.throwIfAborted();
     const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
     for (const chat of unit.chats.values()) {
       matches.add(chat);
-      for (const deletion of tally.add(header, name, chat)) await writer.write(deletion);
+      const deletedAt = deletions.get(chat.chat.id);
+      const isGone = chat.isGone || (deletedAt !== undefined && deletedAt >= chat.sealedAt);
+      for (const deletion of tally.add(header, name, { ...chat, isGone })) await writer.write(deletion);
     }
     tally.endUnit();
   }
@@ -172,7 +176,11 @@ class PlanTally {
     const project = chat.project_id ?? null;
     const ruled = { user: chat.user.id, project, changedAt };
     const { decision, rule } = decide(header.rules, ruled, Date.parse(header.as_of));
-    const outcome = decision === 'delete' ? obstacleOf(header, archived) : decision;
+    const outcome = archived.isGone
+      ? 'gone'
+      : decision === 'delete'
+        ? obstacleOf(header, archived)
+        : decision;
     this.#counts[outcome] += 1;
     if (outcome !== 'to_delete' || rule === null) return [];
     const deletion: PlannedDeletion = {
@@ -217,10 +225,9 @@ class PlanTally {
 /** Returns why a chat that a rule deletes is kept; `to_delete` if nothing speaks against it. */
 function obstacleOf(
   header: PlanHeader,
-  { holds, isGone, isSkipped, messages, missingFiles }: ArchivedChat,
-): 'held' | 'gone' | 'not_archived' | 'to_delete' {
+  { holds, messages, missingFiles }: ArchivedChat,
+): 'held' | 'not_archived' | 'to_delete' {
   if (holds.length > 0) return 'held';
-  if (isGone) return 'gone';
-  if (isSkipped || messages.size === 0) return 'not_archived';
+  if (messages === null) return 'not_archived';
   return missingFiles > 0 && !header.allow_missing_files ? 'not_archived' : 'to_delete';
 }

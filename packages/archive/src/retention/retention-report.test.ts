@@ -56,8 +56,8 @@ test('an activity confirms the plan that deleted the chat, not a later one that 
   const world = await retentionWorld({ limit: 4, clock: { mode: 'running' } });
   const { store } = world;
   const first = await world.plan({ asOf: new Date(Date.now() - 1000) });
-  await applyRetention(first, applying(world, first));
   const second = await world.plan({ file: path.join(world.dir, 'second.ndjson') });
+  await applyRetention(first, applying(world, first));
   expect(await applyRetention(second, applying(world, second))).toMatchObject({ deleted: 0, was_gone: 4 });
   const archive = await world.grow(await deletionActivities(world));
   await recordDeletionActivities({ store, archive });

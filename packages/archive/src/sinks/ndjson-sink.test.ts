@@ -214,7 +214,7 @@ test.each([undefined, 'zstd'] as const)(
 test('the folder of another export, and one of a newer release, are refused on opening', async () => {
   const dir = await temporaryFolder();
   const manifest = {
-    format: 1,
+    format: 2,
     export: 'other',
     definition: '',
     certificates: 0,
@@ -223,7 +223,7 @@ test('the folder of another export, and one of a newer release, are refused on o
   } as const;
   await writeFile(path.join(dir, 'manifest.json'), canonicalJson(sealManifest(manifest)));
   await expect(ndjson({ dir }).open(SINK_CONTEXT)).rejects.toThrow(/has the archive of the export `other`/);
-  await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, format: 2 }));
+  await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, format: 3 }));
   await expect(ndjson({ dir }).open(SINK_CONTEXT)).rejects.toMatchObject({ code: 'archive_newer' });
 });
 

@@ -8,12 +8,14 @@ import { ArchiveError } from '../archive-error.js';
 /** Identifies the file type in SQLite's `application_id` field: "ParA". */
 const APPLICATION_ID = 0x50617241;
 /** Version of the tables, in SQLite's `user_version` field. */
-const VERSION = 1;
+const VERSION = 2;
 /** How long to wait for another process that creates the file. Afterwards the sink waits by itself, without blocking. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 const COMMON = 'unit TEXT NOT NULL, revision INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT NOT NULL';
 const KEY = 'row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE';
+/** Rows with `current = 1` are those that the newest snapshot of their chat names. */
+const REVISIONS = 'row INTEGER PRIMARY KEY, id TEXT NOT NULL, current INTEGER NOT NULL DEFAULT 0';
 
 /*
  * `row` is explicit because VACUUM renumbers implicit row ids, and the full-text tables refer to them.
@@ -32,16 +34,28 @@ CREATE TABLE activities (${KEY}, type TEXT, created_at TEXT, organization_id TEX
 CREATE INDEX activities_by_time ON activities (created_at);
 CREATE INDEX activities_by_type ON activities (type, created_at);
 CREATE INDEX activities_by_actor ON activities (actor_id, created_at);
-CREATE TABLE chats (
-  ${KEY}, name TEXT, user_id TEXT, user_email TEXT, project_id TEXT, organization_id TEXT, model TEXT, href TEXT,
-  created_at TEXT, updated_at TEXT, deleted_at TEXT, ${COMMON}
+CREATE TABLE snapshots (
+  ${REVISIONS}, number INTEGER NOT NULL, user_id TEXT, chat TEXT, contents TEXT, presence TEXT, ${COMMON}, UNIQUE (id, number)
 );
-CREATE INDEX chats_by_user ON chats (user_id, created_at);
-CREATE INDEX chats_by_email ON chats (user_email);
-CREATE INDEX chats_by_project ON chats (project_id, created_at);
-CREATE TABLE messages (${KEY}, chat_id TEXT, user_id TEXT, role TEXT, created_at TEXT, text TEXT, attachments TEXT, ${COMMON});
-CREATE INDEX messages_by_chat ON messages (chat_id, created_at);
-CREATE INDEX messages_by_user ON messages (user_id, created_at);
+CREATE TABLE contents (${KEY}, chat_id TEXT, ${COMMON});
+CREATE TABLE blocks (${KEY}, ${COMMON});
+CREATE TABLE chat_revisions (
+  ${REVISIONS}, name TEXT, user_id TEXT, user_email TEXT, project_id TEXT, organization_id TEXT, model TEXT, href TEXT,
+  created_at TEXT, updated_at TEXT, deleted_at TEXT, ${COMMON}, UNIQUE (id, digest)
+);
+CREATE INDEX chats_by_user ON chat_revisions (user_id, created_at);
+CREATE INDEX chats_by_email ON chat_revisions (user_email);
+CREATE INDEX chats_by_project ON chat_revisions (project_id, created_at);
+CREATE VIEW chats AS
+  SELECT chat.*, snapshot.presence FROM chat_revisions AS chat
+  JOIN snapshots AS snapshot ON snapshot.id = chat.id AND snapshot.current = 1
+  WHERE chat.current = 1;
+CREATE TABLE message_revisions (
+  ${REVISIONS}, chat_id TEXT, user_id TEXT, role TEXT, created_at TEXT, text TEXT, attachments TEXT, ${COMMON}, UNIQUE (id, digest)
+);
+CREATE INDEX messages_by_chat ON message_revisions (chat_id, created_at);
+CREATE INDEX messages_by_user ON message_revisions (user_id, created_at);
+CREATE VIEW messages AS SELECT * FROM message_revisions WHERE current = 1;
 CREATE TABLE files (
   ${KEY}, source TEXT, name TEXT, mime_type TEXT, chat_id TEXT, message_id TEXT, user_id TEXT, size_bytes INTEGER, sha256 TEXT,
   path TEXT, ${COMMON}
@@ -49,23 +63,24 @@ CREATE TABLE files (
 CREATE INDEX files_by_chat ON files (chat_id);
 CREATE INDEX files_by_sha256 ON files (sha256);
 CREATE TABLE outcomes (${KEY}, subject TEXT, outcome TEXT, request_id TEXT, ${COMMON});
-${fullText('messages', ['text', 'attachments'])}
-${fullText('chats', ['name'])}
+${fullText('messages', 'message_revisions', ['text', 'attachments'])}
+${fullText('chats', 'chat_revisions', ['name'])}
 `;
 
-/** A full-text index over columns of a table, which triggers keep up to date. */
-function fullText(table: string, columns: readonly string[]): string {
+/** A full-text index over columns of a table, which triggers keep up to date. The texts of a row do not change. */
+function fullText(name: string, table: string, columns: readonly string[]): string {
   const list = columns.join(', ');
   const values = (row: 'new' | 'old'): string => columns.map((column) => `${row}.${column}`).join(', ');
-  const add = `INSERT INTO ${table}_fts (rowid, ${list}) VALUES (new.row, ${values('new')});`;
-  const remove = `INSERT INTO ${table}_fts (${table}_fts, rowid, ${list}) VALUES ('delete', old.row, ${values('old')});`;
   return `
-CREATE VIRTUAL TABLE ${table}_fts USING fts5 (
+CREATE VIRTUAL TABLE ${name}_fts USING fts5 (
   ${list}, content = '${table}', content_rowid = 'row', tokenize = 'unicode61 remove_diacritics 2'
 );
-CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${add} END;
-CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${remove} END;
-CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN ${remove} ${add} END;`;
+CREATE TRIGGER ${name}_added AFTER INSERT ON ${table} BEGIN
+  INSERT INTO ${name}_fts (rowid, ${list}) VALUES (new.row, ${values('new')});
+END;
+CREATE TRIGGER ${name}_removed AFTER DELETE ON ${table} BEGIN
+  INSERT INTO ${name}_fts (${name}_fts, rowid, ${list}) VALUES ('delete', old.row, ${values('old')});
+END;`;
 }
 
 /**
@@ -124,6 +139,12 @@ function checkVersion(database: DatabaseSync, file: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (application !== APPLICATION_ID)
     throw new ArchiveError('archive_missing', { path: file }, 'is a database of another program.');
+  if (version < VERSION)
+    throw new ArchiveError(
+      'archive_older',
+      { path: file },
+      `has version ${version}, of a preliminary release. Delete it: the next run of the export builds it again.`,
+    );
   if (version > VERSION)
     throw new ArchiveError(
       'archive_newer',

@@ -65,7 +65,7 @@ export interface SearchResult {
  * words that start with it. Other characters have no special meaning.
  *
  * @param file - The database that the sink `sqlite` wrote.
- * @param text - Up to 100 words.
+ * @param text - 1 to 100 words.
  * @throws {ArchiveError} When the file is missing, damaged, or of another program or newer release.
  * @throws {ConfigError} When an option is invalid.
  */
@@ -78,7 +78,7 @@ export async function searchArchive(
   const query = searchQuery(text);
   const database = await openForReading(file);
   try {
-    return query === null ? { hits: [], total: 0 } : search(database, { ...filters, query });
+    return search(database, { ...filters, query });
   } catch (error) {
     throw databaseError(file, error);
   } finally {
@@ -137,18 +137,18 @@ const WANTED = `
   wanted AS (
     SELECT name AS id FROM names
     UNION SELECT users.id FROM users JOIN names ON users.email = names.name
-    UNION SELECT chats.user_id FROM chats JOIN names ON chats.user_email = names.name
+    UNION SELECT chats.user_id FROM chat_revisions AS chats JOIN names ON chats.user_email = names.name
   )`;
 
 const MESSAGES = `
   SELECT 'message' AS kind, found.row, found.id, found.chat_id, found.user_id, found.role, found.created_at, found.digest, bm25(messages_fts) AS score
-  FROM messages_fts JOIN messages AS found ON found.row = messages_fts.rowid
-  WHERE messages_fts MATCH :query ${FILTERS}`;
+  FROM messages_fts JOIN message_revisions AS found ON found.row = messages_fts.rowid
+  WHERE found.current = 1 AND messages_fts MATCH :query ${FILTERS}`;
 
 const CHATS = `
   SELECT 'chat' AS kind, found.row, found.id, found.id AS chat_id, found.user_id, NULL AS role, found.created_at, found.digest, bm25(chats_fts) AS score
-  FROM chats_fts JOIN chats AS found ON found.row = chats_fts.rowid
-  WHERE chats_fts MATCH :query ${FILTERS}`;
+  FROM chats_fts JOIN chat_revisions AS found ON found.row = chats_fts.rowid
+  WHERE found.current = 1 AND chats_fts MATCH :query ${FILTERS}`;
 
 function search(database: DatabaseSync, options: SearchFilters & { query: string }): SearchResult {
   const { order, limit, offset, query } = options;
@@ -160,10 +160,9 @@ function search(database: DatabaseSync, options: SearchFilters & { query: string
   const rows = database
     .prepare(
       `${found} SELECT hits.*, chats.name AS chat_name, chats.project_id, chats.user_email,
-         (chats.deleted_at IS NOT NULL OR outcomes.id IS NOT NULL) AS deleted
+         (chats.deleted_at IS NOT NULL OR chats.presence <> 'listed') AS deleted
        FROM (SELECT * FROM hits ORDER BY ${order} LIMIT :limit OFFSET :offset) AS hits
        LEFT JOIN chats ON chats.id = hits.chat_id
-       LEFT JOIN outcomes ON outcomes.id = hits.chat_id AND outcomes.subject = 'chat' AND outcomes.outcome = 'gone'
        ORDER BY ${order.replaceAll(/\b(score|created_at|id)\b/g, 'hits.$1')}`,
     )
     .all({ ...parameters, limit, offset }) as unknown as HitRow[];

@@ -11,10 +11,9 @@ const SEARCHABLE = /[\p{L}\p{N}\p{Co}]/u;
  * Converts text to a full-text query: all words must occur; words in quotation marks must follow each other; `word*` finds words that start
  * with it. Everything else is text, so that no input is a syntax error.
  *
- * @returns The query, or null if the text has nothing to search for.
- * @throws {ConfigError} When the text has more than 100 words or phrases.
+ * @throws {ConfigError} When the text has no word, or more than 100 words or phrases.
  */
-export function searchQuery(text: string): string | null {
+export function searchQuery(text: string): string {
   const terms: string[] = [];
   // oxlint-disable-next-line no-control-regex
   for (const [, phrase, star, word] of text.toWellFormed().replaceAll('\0', ' ').matchAll(TERM)) {
@@ -25,5 +24,6 @@ export function searchQuery(text: string): string | null {
   }
   if (terms.length > MAX_TERMS)
     throw new ConfigError('text', `\`text\` must have up to ${MAX_TERMS} words; received ${terms.length}`);
-  return terms.length === 0 ? null : terms.join(' ');
+  if (terms.length === 0) throw new ConfigError('text', '`text` must contain a word to search for');
+  return terms.join(' ');
 }

@@ -5,7 +5,14 @@ import { ConfigError } from '@parlance/schemas/kit';
 import { expect, test, vi } from 'vitest';
 import { createRecord } from '../certificates/digest.js';
 import { activityRecord, chatRecord, fileRecord, messageRecord } from '../testing/sample-records.js';
-import { SINK_CONTEXT, temporaryFolder, unitOf, writeUnit, writeUnits } from '../testing/write-archive.js';
+import { withSnapshots, writeState, writeStates } from '../testing/with-snapshots.js';
+import {
+  SINK_CONTEXT,
+  temporaryFolder,
+  unitOf,
+  writeUnits,
+  type SampleUnit,
+} from '../testing/write-archive.js';
 import { searchArchive } from './search-archive.js';
 import { sqlite } from './sqlite-sink.js';
 
@@ -56,7 +63,7 @@ test('there is a table for each kind, with columns for queries and the whole obj
     name: 'Acme',
     created_at: '2026-01-01T00:00:00Z',
   });
-  await writeUnits(sqlite({ file }), [
+  await writeStates(sqlite({ file }), [
     { name: 'directory', records: [organization, user, project] },
     { name: 'activities/2026-04-01T00-00-00-000Z', records: [activityRecord(1, '2026-04-01T00:10:00Z')] },
     { name: 'chats/000001', records: [chatRecord(1), messageRecord(1, 1), fileRecord(1, 'hello'), gone] },
@@ -78,14 +85,14 @@ test('there is a table for each kind, with columns for queries and the whole obj
   expect(query(file, 'SELECT name FROM organizations UNION SELECT name FROM projects')).toHaveLength(2);
   expect(query(file, 'SELECT name, revision, records FROM units')).toEqual([
     { name: 'activities/2026-04-01T00-00-00-000Z', revision: 0, records: 1 },
-    { name: 'chats/000001', revision: 0, records: 4 },
+    { name: 'chats/000001', revision: 0, records: 8 },
     { name: 'directory', revision: 0, records: 3 },
   ]);
 });
 
 test('a new database is readable by its owner only, whatever the folder allows', async () => {
   const file = await newFile();
-  await writeUnits(sqlite({ file }), []);
+  await writeStates(sqlite({ file }), []);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
@@ -96,7 +103,8 @@ test('a later revision replaces records; an earlier one that is delivered again 
     records: [messageRecord(1, 1, { text: 'draft' }), messageRecord(1, 2)],
   };
   const second = { name: 'chats/000001', revision: 1, records: [messageRecord(1, 1, { text: 'final' })] };
-  await writeUnits(sqlite({ file }), [first, second, first, second]);
+  const states = withSnapshots<SampleUnit>([first, second]);
+  await writeUnits(sqlite({ file }), [...states, ...states]);
   expect(query(file, 'SELECT revision, text FROM messages ORDER BY id')).toEqual([
     { revision: 1, text: 'final' },
     { revision: 0, text: 'Message 2 of chat 1' },
@@ -108,20 +116,25 @@ test('a later revision replaces records; an earlier one that is delivered again 
 test('what an earlier attempt committed and the current one does not contain is removed', async () => {
   const file = await newFile();
   const unit = { name: 'chats/000001', records: [messageRecord(1, 1), messageRecord(1, 2)] };
-  await writeUnits(sqlite({ file }), [unit, { ...unit, records: [messageRecord(1, 2)] }]);
+  await writeStates(sqlite({ file }), [unit]);
+  await writeStates(sqlite({ file }), [{ ...unit, records: [messageRecord(1, 2)] }]);
   expect(query(file, 'SELECT id FROM messages')).toEqual([{ id: 'assistant_chat_msg_1_2' }]);
   expect((await searchArchive(file, 'message')).total).toBe(1);
 });
+
+/** The records of a chat. */
+const stateOf = (chat: number) =>
+  withSnapshots([{ name: 'chats/000001', records: [chatRecord(chat)] }]).flatMap(({ records }) => records);
 
 test('a unit is invisible until it is committed, and after it was aborted', async () => {
   const file = await newFile();
   const open = await sqlite({ file }).open(SINK_CONTEXT);
   const unit = unitOf({ name: 'chats/000001', records: [] });
   const aborted = await open.begin(unit);
-  await aborted.write([chatRecord(1)]);
+  await aborted.write(stateOf(1));
   await aborted.abort();
   const writer = await open.begin(unit);
-  await writer.write([chatRecord(2)]);
+  await writer.write(stateOf(2));
   expect(query(file, 'SELECT id FROM chats')).toEqual([]);
   expect(await Promise.all([writer.commit(), writer.commit()])).toEqual([[], []]);
   expect(query(file, 'SELECT id FROM chats')).toEqual([{ id: 'assistant_chat_2' }]);
@@ -135,7 +148,7 @@ test('units are written at the same time, also over two connections', async () =
     Array.from({ length: 1200 }, (_, index) => messageRecord(unit, index));
   await Promise.all(
     Array.from({ length: 6 }, (_, unit) =>
-      writeUnit(sinks[unit % 2]!, { name: `chats/${unit}`, records: records(unit) }),
+      writeState(sinks[unit % 2]!, { name: `chats/${unit}`, records: records(unit) }),
     ),
   );
   for (const sink of sinks) await sink.close();
@@ -148,7 +161,7 @@ test('units are written at the same time, also over two connections', async () =
 test('a failed commit changes nothing, and can be repeated', async () => {
   const file = await newFile();
   const open = await sqlite({ file }).open(SINK_CONTEXT);
-  await writeUnit(open, { name: 'chats/000001', records: [chatRecord(1)] });
+  await writeState(open, { name: 'chats/000001', records: [chatRecord(1)] });
   const full = Object.assign(new Error('database or disk is full'), {
     code: 'ERR_SQLITE_ERROR',
     errcode: 13,
@@ -161,11 +174,11 @@ test('a failed commit changes nothing, and can be repeated', async () => {
     if (sql === 'COMMIT') throw full;
     original.call(this, sql);
   });
-  const failed = writeUnit(open, { name: 'chats/000002', records: [chatRecord(2)] });
+  const failed = writeState(open, { name: 'chats/000002', records: [chatRecord(2)] });
   await expect(failed).rejects.toMatchObject({ name: 'ArchiveError', code: 'archive_full', path: file });
   disk.mockRestore();
   expect(query(file, 'SELECT id FROM chats')).toEqual([{ id: 'assistant_chat_1' }]);
-  await writeUnit(open, { name: 'chats/000002', records: [chatRecord(2)] });
+  await writeState(open, { name: 'chats/000002', records: [chatRecord(2)] });
   expect(query(file, 'SELECT name FROM units')).toHaveLength(2);
   await open.close();
 });
@@ -173,7 +186,7 @@ test('a failed commit changes nothing, and can be repeated', async () => {
 test('text that SQLite cannot store is replaced in columns and kept in the object', async () => {
   const file = await newFile();
   const body = 'half \ud83d, nul \0 and \u0002mark';
-  await writeUnits(sqlite({ file }), [{ name: 'chats/1', records: [messageRecord(1, 1, { text: body })] }]);
+  await writeStates(sqlite({ file }), [{ name: 'chats/1', records: [messageRecord(1, 1, { text: body })] }]);
   expect(query(file, 'SELECT text FROM messages')).toEqual([
     { text: 'half \ufffd, nul \ufffd and \ufffdmark' },
   ]);
@@ -195,24 +208,24 @@ test('the file of another program, one that is damaged and one of a newer releas
     ConfigError,
   );
   const newer = path.join(dir, 'newer.db');
-  await writeUnits(sqlite({ file: newer }), []);
-  new DatabaseSync(newer).exec('PRAGMA user_version = 2');
+  await writeStates(sqlite({ file: newer }), []);
+  new DatabaseSync(newer).exec('PRAGMA user_version = 3');
   await expect(sqlite({ file: newer }).open(SINK_CONTEXT)).rejects.toMatchObject({ code: 'archive_newer' });
-  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 2, and this release reads version 1');
+  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 3, and this release reads version 2');
   expect(() => sqlite({ file: '' })).toThrow(ConfigError);
 });
 
 test('the database of another export is refused, and not changed', async () => {
   const file = path.join(await temporaryFolder(), 'archive.db');
   const units = [{ name: 'chats/000001', records: [chatRecord(1)] }];
-  await writeUnits(sqlite({ file }), units);
+  await writeStates(sqlite({ file }), units);
   const other = { ...SINK_CONTEXT, exportName: 'other' };
   await expect(sqlite({ file }).open(other)).rejects.toThrow(
     `\`file\` must be a database of its own: ${file} has the records of the export \`test\``,
   );
   // A database of an earlier release does not name its export.
   new DatabaseSync(file).exec('DROP TABLE export');
-  await writeUnits(sqlite({ file }), units);
+  await writeStates(sqlite({ file }), units);
   await expect(sqlite({ file }).open(other)).rejects.toThrow(ConfigError);
   expect(new DatabaseSync(file).prepare('SELECT count(*) AS chats FROM chats').get()).toEqual({ chats: 1 });
 });

@@ -4,6 +4,7 @@ import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
 import { StagedRecords } from './staged-records.js';
 import { RecordStatements } from './write-unit.js';
@@ -21,7 +22,9 @@ export interface SqliteOptions {
 
 /**
  * Writes records to a SQLite database with full-text search, for `searchArchive`, the `sqlite3` shell and everything that reads SQLite. There
- * is a table for each kind of record, with the latest record of each id: columns for what queries need, and `body` with the whole object.
+ * is a table or view for each kind of record, with the latest record of each id: columns for what queries need, and `body` with the whole object.
+ * `chats` and `messages` are what the newest state of each chat consists of, with its `presence`; earlier ones are in `chat_revisions`,
+ * `message_revisions` and `snapshots`.
  *
  * A unit is committed in one transaction, together with its row in the table `units`. If the export also writes an archive, a run first copies
  * from it what the database lacks, so that the sink can be added later, and the file can be deleted to be built again.
@@ -34,7 +37,7 @@ export function sqlite(options: SqliteOptions): Sink {
     throw new ConfigError('file', '`file` must be the path of a database, e.g. `./archive.db`');
   return {
     name: 'sqlite',
-    ...(kinds && { kinds }),
+    ...(kinds && { kinds: withStates(kinds) }),
     open: (context) => SqliteWriter.open(file, context),
   };
 }
@@ -112,6 +115,7 @@ class SqliteWriter implements OpenSink {
         for (const record of step) this.#statements.upsert(unit, record);
         await nextTurn();
       }
+      this.#statements.applySnapshots(unit);
       this.#statements.commitUnit(unit, records);
       this.#database.exec('COMMIT');
     } catch (error) {

@@ -15,6 +15,7 @@ import { openHolds, type Holds } from '../retention/holds.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
 import { planRetention, type PlanRetentionOptions } from '../retention/plan-retention.js';
 import type { RetentionRule } from '../retention/rules.js';
+import { withSnapshots } from './with-snapshots.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from './write-archive.js';
 
 /** Deletes everything: the chats of the demo organization are older. */
@@ -67,7 +68,8 @@ export async function retentionWorld(options: RetentionWorldOptions = {}): Promi
     await compliance.close();
     await fake.close();
   });
-  const { chats, contents, units } = await archiveChats(compliance, limit);
+  const { chats, contents, units: read } = await archiveChats(compliance, limit);
+  const units = withSnapshots(read);
   const organizations = await organizationsOf(compliance);
   const sample = { dir: path.join(dir, 'archive'), contents, organizations };
   await writeArchive({ ...sample, units });

@@ -12,7 +12,7 @@ import {
   sealCertificate,
   sealManifest,
 } from '../certificates/sealed-file.js';
-import type { ArchiveRecord } from '../records/archive-record.js';
+import type { ArchiveRecord, ChatPresence } from '../records/archive-record.js';
 import { ndjson, type NdjsonOptions } from '../sinks/ndjson-sink.js';
 import type { OpenSink, Sink, SinkContext, Unit, WrittenFile } from '../sinks/sink.js';
 import { SAMPLE_ORGANIZATION } from './sample-records.js';
@@ -24,6 +24,8 @@ export interface SampleUnit {
   records: readonly ArchiveRecord[];
   bounds?: Certificate['bounds'];
   users?: readonly string[];
+  /** Changes of the presence of chats, by id, for `withSnapshots`. */
+  presences?: Readonly<Record<string, ChatPresence>>;
 }
 
 /** What to write. */
@@ -86,7 +88,7 @@ export async function writeArchive(options: SampleArchive): Promise<string | nul
   for (const [file, content] of Object.entries(options.contents ?? {}))
     await open.archive?.writeFile(file, content);
   const manifest = sealManifest({
-    format: 1,
+    format: 2,
     export: SINK_CONTEXT.exportName,
     organizations: options.organizations ?? [SAMPLE_ORGANIZATION],
     definition: 'definition',
@@ -110,7 +112,7 @@ function certificateOf(
     counts[record.kind] = (counts[record.kind] ?? 0) + 1;
   }
   return {
-    format: 1,
+    format: 2,
     unit: unitOf(unit),
     ...place,
     bounds: unit.bounds ?? { from: null, to: '2026-04-02T00:00:00.000Z' },
@@ -122,6 +124,7 @@ function certificateOf(
     records_digest: digest.digest(),
     recheck: null,
     own_requests_seen: null,
-    sealed_at: '2026-04-02T00:00:00.000Z',
+    // One day later than the certificate before.
+    sealed_at: new Date(Date.UTC(2026, 3, 1 + place.sequence)).toISOString(),
   };
 }

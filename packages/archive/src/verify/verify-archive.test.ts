@@ -191,8 +191,8 @@ test('objects without a digest are damage, wherever they are', async () => {
   for (const object of [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '{"size":1e999}']) {
     for (const [file, content] of [
       [CHATS, `{"kind":"chat","id":"chat_1","digest":"0","body":${object}}\n`],
-      [certificatePath(5), `{"format":1,"unit":${object}}`],
-      ['manifest.json', `{"export":${object},"format":1}`],
+      [certificatePath(5), `{"format":2,"unit":${object}}`],
+      ['manifest.json', `{"export":${object},"format":2}`],
     ] as const) {
       const original = await readFile(path.join(dir, file), 'utf8');
       await writeFile(path.join(dir, file), content);
@@ -365,10 +365,10 @@ test('without a manifest, the certificates are verified as far as they reach', a
 
 test('a certificate of a newer release is named', async () => {
   const dir = await sampleArchive();
-  await edit<Certificate>(path.join(dir, certificatePath(5)), (value) => ({ ...value, format: 2 as 1 }));
+  await edit<Certificate>(path.join(dir, certificatePath(5)), (value) => ({ ...value, format: 3 as 2 }));
   const { problems } = await verifyArchive(dir);
   expect(problems[0]?.message).toBe(
-    'certificates/000/000005.json has format 2, and this release reads format 1. Update `@parlance/archive`.',
+    'certificates/000/000005.json has format 3, and this release reads format 2. Update `@parlance/archive`.',
   );
 });
 

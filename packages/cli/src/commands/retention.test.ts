@@ -190,10 +190,11 @@ test('an archive, a store, a plan and a key belong to one organization', async (
 });
 
 test('activities confirm the plan that deleted, not a later one', async () => {
-  const deleted = await cli(...(await plan('first.jsonl')));
+  const [first, second] = [await plan('first.jsonl'), await plan('second.jsonl')];
+  const deleted = await cli(...first);
   expect(deleted.out).toMatch(/^[1-9]\d* deleted, 0 were gone/);
   const [deletions = ''] = deleted.out.split(' ');
-  const gone = await cli(...(await plan('second.jsonl')));
+  const gone = await cli(...second);
   expect(gone.out).toContain(`0 deleted, ${deletions} were gone`);
   // Windows of activities are read once the service has had time to list all of them.
   fake.world().clock.advance(3_600_000);
