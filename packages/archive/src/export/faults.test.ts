@@ -52,9 +52,14 @@ test('a chat that is deleted after it was listed is a state, and a missing file 
   const sources = [...OPTIONS.sources!, files()];
   const status = await world.run({ ...OPTIONS, sources, sinks: [world.sink, ndjson({ dir: testFolder() })] });
   expect(status.failures).toEqual([]);
-  expect(world.sink.records('outcome').map(({ body }) => body)).toMatchObject([
-    { id: file, outcome: 'gone' },
-  ]);
+  const outcomes = world.sink.records('outcome').map(({ body }) => body);
+  expect(outcomes.map(({ id, subject, outcome }) => [id, subject, outcome]).toSorted()).toEqual(
+    [
+      [chat, 'chat', 'gone'],
+      [file, 'file', 'gone'],
+    ].toSorted(),
+  );
+  for (const { request_id: id } of outcomes) expect(id).toMatch(/^req_/);
   const gone = world.sink.records('snapshot').filter(({ body }) => body.presence.state !== 'listed');
   expect(gone.map(({ id, body }) => [id, body.contents, body.presence])).toEqual([
     [chat, null, { state: 'not_found' }],

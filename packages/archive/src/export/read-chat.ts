@@ -50,7 +50,12 @@ export async function readChat(context: RunContext, reading: ChatReading): Promi
   } catch (error) {
     if (!NotFoundError.is(error)) throw error;
     log.request(error.requestId);
-    return state().notFound();
+    const gone = state();
+    const { requestId } = error;
+    // Nothing of it could be archived but what the list had.
+    if (known?.contents == null)
+      gone.add(outcomeRecord('chat', { id: record.id, outcome: 'gone', requestId }, record.body));
+    return gone.notFound();
   }
 }
 

@@ -102,7 +102,7 @@ export interface ArchivedOutcome {
   id: string;
   /** Kind of the object. */
   subject: 'chat' | 'file';
-  /** `gone`: a file that was deleted between the list and the read (404). `skipped`: left out because a person decided so. */
+  /** `gone`: deleted between the list and the read (404). `skipped`: left out because a person decided so. */
   outcome: 'gone' | 'skipped';
   /** Id of the request that found it; null for `skipped`. */
   request_id: string | null;
