@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   'managed-agents': ['schemas', 'core-transport'],
   compliance: ['schemas', 'core-transport'],
   admin: ['schemas', 'core-transport'],
+  'agent-tools': ['schemas', 'core-transport', 'inference'],
   'ai-sdk': ['schemas', 'core-transport', 'inference'],
   durable: ['schemas', 'core-transport'],
   archive: ['schemas', 'core-transport', 'compliance', 'durable'],

@@ -5,7 +5,7 @@ import * as transport from '@parlance/core-transport';
 import * as inference from '@parlance/inference';
 import * as files from '@parlance/inference/files';
 import * as mcp from '@parlance/inference/mcp';
-import * as clientTools from '@parlance/inference/tools';
+import * as clientTools from '@parlance/agent-tools';
 import * as managedAgents from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@parlance/core-transport/internal';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { ToolResultError } from '@parlance/inference';
 
 /** Name of the lock file in a folder. It is empty, and stays there. */
 export const LOCK_FILE = '.lock';

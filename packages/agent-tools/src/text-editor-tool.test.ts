@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openPlace, PLACES } from '../testing/places.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
-import { runTools } from '../tools/run-tools.js';
+import { openPlace, PLACES } from '../../inference/src/testing/places.js';
+import { temporaryFolder } from '../../inference/src/testing/temporary-folder.js';
+import { runTools } from '@parlance/inference';
 import { textEditorTool, type TextEditorToolOptions } from './text-editor-tool.js';
 
 const context = { toolUseId: 'toolu_1', signal: new AbortController().signal };

@@ -1,5 +1,5 @@
 /** The commands that view and edit text, shared by the text editor and the memory. */
-import { errorContent, ToolResultError } from '../tools/tool-result-error.js';
+import { ToolResultError } from '@parlance/inference';
 
 /** Returns text with line numbers. */
 export function numberLines(text: string, first = 1): string {
@@ -153,7 +153,7 @@ export async function limitResult(command: Promise<string>, maxBytes: number): P
   try {
     return limitBytes(await command, maxBytes);
   } catch (error) {
-    const content = errorContent(error);
+    const content = ToolResultError.is(error) ? error.content : String((error as Error)?.message ?? error);
     const limited = typeof content === 'string' ? limitBytes(content, maxBytes) : content;
     throw limited === content ? error : new ToolResultError(limited);
   }

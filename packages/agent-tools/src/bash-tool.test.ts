@@ -2,9 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@parlance/core-transport/internal';
 import { describe, expect, test, vi } from 'vitest';
-import { openPlace, PLACES } from '../testing/places.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
-import { runTools } from '../tools/run-tools.js';
+import { openPlace, PLACES } from '../../inference/src/testing/places.js';
+import { temporaryFolder } from '../../inference/src/testing/temporary-folder.js';
+import { runTools } from '@parlance/inference';
 import { bashTool, type BashToolOptions } from './bash-tool.js';
 
 const context = { toolUseId: 'toolu_1', signal: new AbortController().signal };

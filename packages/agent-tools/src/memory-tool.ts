@@ -2,9 +2,7 @@
 import { checkRecord, requireObject, withMethods } from '@parlance/core-transport/internal';
 import type { MemoryTool } from '@parlance/schemas/inference';
 import { memoryPathProblems } from '@parlance/schemas/managed-agents';
-import { defineTool, type RunnableTool } from '../tools/define-tool.js';
-import type { FromJsonSchema } from '../value-schema/from-json-schema.js';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { defineTool, ToolResultError, type FromJsonSchema, type RunnableTool } from '@parlance/inference';
 import { sharedChecks } from './client-tool-checks.js';
 import { humanSize } from './list-folder.js';
 import type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.js';

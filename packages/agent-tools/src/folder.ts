@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { ToolResultError } from '@parlance/inference';
 
 /** A location in a folder. */
 export interface Place {

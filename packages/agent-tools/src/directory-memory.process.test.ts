@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.js';
+import { temporaryFolder, type TemporaryFolder } from '../../inference/src/testing/temporary-folder.js';
 import { directoryMemory } from './directory-memory.js';
 
 const context = { signal: new AbortController().signal };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   root = await temporaryFolder();
   program = join(root.path, 'worker.mjs');
   await build({
-    entryPoints: [join(import.meta.dirname, '../testing/memory-worker.ts')],
+    entryPoints: [join(import.meta.dirname, './testing/memory-worker.ts')],
     outfile: program,
     bundle: true,
     platform: 'node',

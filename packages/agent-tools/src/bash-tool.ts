@@ -8,8 +8,7 @@ import {
   systemClock,
 } from '@parlance/core-transport/internal';
 import type { BashTool } from '@parlance/schemas/inference';
-import { defineTool, type RunnableTool } from '../tools/define-tool.js';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { defineTool, ToolResultError, type RunnableTool } from '@parlance/inference';
 import { BashSession, type CommandEnd } from './bash-session.js';
 import { sharedChecks } from './client-tool-checks.js';
 

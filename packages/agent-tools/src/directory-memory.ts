@@ -2,7 +2,7 @@
 import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { checkRecord, requireText } from '@parlance/core-transport/internal';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { ToolResultError } from '@parlance/inference';
 import { changeAlone, LOCK_FILE } from './change-alone.js';
 import { changeInTurn } from './change-in-turn.js';
 import { byteCount } from './client-tool-checks.js';

@@ -1,8 +1,8 @@
 /**
- * Entry `@parlance/inference/tools`: implementations of the service's client tools, to run with `runTools` and
+ * Public entry of `@parlance/agent-tools`: implementations of the service's client tools, to run with `runTools` and
  * `streamTools`: memory, bash and text editor. Requires Node.js.
  *
- * @module tools
+ * @module index
  */
 export { bashTool } from './bash-tool.js';
 export type { BashToolOptions, RunnableBashTool } from './bash-tool.js';

@@ -1,5 +1,5 @@
 /** A process that edits a memory until it is killed, or has made a number of edits; for tests. */
-import { directoryMemory, memoryTool } from '../client-tools/index.js';
+import { directoryMemory, memoryTool } from '../index.js';
 
 const [folder = '', name = '', count = 'Infinity'] = process.argv.slice(2);
 const tool = memoryTool({ backend: directoryMemory(folder) });

@@ -1,9 +1,7 @@
 /** The text editor: views and edits files in a folder. */
 import { checkRecord, isA, requireObject, requireText } from '@parlance/core-transport/internal';
 import type { TextEditorTool } from '@parlance/schemas/inference';
-import { defineTool, type RunnableTool } from '../tools/define-tool.js';
-import type { FromJsonSchema } from '../value-schema/from-json-schema.js';
-import { ToolResultError } from '../tools/tool-result-error.js';
+import { defineTool, ToolResultError, type FromJsonSchema, type RunnableTool } from '@parlance/inference';
 import { changeInTurn } from './change-in-turn.js';
 import { byteCount, sharedChecks } from './client-tool-checks.js';
 import { Folder } from './folder.js';

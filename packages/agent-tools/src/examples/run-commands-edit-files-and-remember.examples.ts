@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceClient, runTools } from '@parlance/inference';
-import { bashTool, directoryMemory, memoryTool, textEditorTool } from '@parlance/inference/tools';
+import { bashTool, directoryMemory, memoryTool, textEditorTool } from '@parlance/agent-tools';
 
 const folder = await mkdtemp('workspace-');
 const bash = bashTool({ folder, timeoutMs: 60_000, approval: true });
