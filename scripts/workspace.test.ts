@@ -70,6 +70,8 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
       license: 'Apache-2.0',
       sideEffects: false,
       engines: { node: '>=22.19.0' },
+      description: expect.stringMatching(/\.$/),
+      keywords: expect.arrayContaining(['parlance']),
     });
   });
 });

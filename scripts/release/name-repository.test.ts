@@ -17,7 +17,7 @@ const run = (env: NodeJS.ProcessEnv) =>
   runCaptured(process.execPath, [script], { cwd: folder, env: { ...process.env, ...env } });
 const manifest = () => JSON.parse(readFileSync(path.join(folder, 'packages/sdk/package.json'), 'utf8'));
 
-test('sets the repository that the release runs in', async () => {
+test('sets the repository, the homepage and the place for bugs that the release runs in', async () => {
   const env = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'team/parlance' };
   expect(await run(env)).toMatchObject({ code: 0 });
   expect(manifest()).toEqual({
@@ -28,6 +28,8 @@ test('sets the repository that the release runs in', async () => {
       url: 'git+https://git.example.com/team/parlance.git',
       directory: 'packages/sdk',
     },
+    homepage: 'https://git.example.com/team/parlance/tree/main/packages/sdk#readme',
+    bugs: { url: 'https://git.example.com/team/parlance/issues' },
   });
 });
 
