@@ -88,7 +88,7 @@ class BlockChunks {
     const id = `${turn}-${event.index}`;
     if (delta.type === 'text_delta') return [{ type: 'text-delta', id, delta: delta.text }];
     if (delta.type === 'thinking_delta') return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
-    if (delta.type === 'signature_delta') this.#signature += delta.signature;
+    if (delta.type === 'signature_delta') this.#signature = delta.signature;
     if (delta.type !== 'input_json_delta') return [];
     if (this.#open?.type === 'tool_use')
       return [{ type: 'tool-input-delta', toolCallId: this.#open.id, inputTextDelta: delta.partial_json }];
