@@ -197,11 +197,7 @@ const STREAMED: readonly [
   ],
   [
     'thoughts, each with its own signature',
-    [
-      [noThought, thought('a'), signed('s1')],
-      [noThought, thought('b'), signed('s2')],
-      [noThought],
-    ],
+    [[noThought, thought('a'), signed('s1')], [noThought, thought('b'), signed('s2')], [noThought]],
     [
       { type: 'reasoning-start', id: '0' },
       { type: 'reasoning-delta', id: '0', delta: 'a' },

@@ -77,6 +77,21 @@ test('a released lease cannot be used, and releasing it again does nothing', asy
   await next!.renew();
 });
 
+test('a process that lost its lease does not release that of the next', async () => {
+  const clock = new TestClock();
+  const database = testDatabase();
+  const [first, second] = [await database.open(clock), await database.open(clock)];
+  const lost = await first.leases.acquire('export', { durationMs: 10_000 });
+  clock.ms += 60_000;
+  const next = await second.leases.acquire('export');
+
+  await lost!.release();
+
+  expect(await first.leases.holder('export')).toMatchObject({ token: next!.token });
+  expect(await first.leases.acquire('export')).toBeNull();
+  await next!.renew();
+});
+
 test('nobody can take over a lease while a transaction that requires it is open', async () => {
   const clock = new TestClock();
   const database = testDatabase();

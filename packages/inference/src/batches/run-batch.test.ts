@@ -128,13 +128,17 @@ test('a custom_id that is not unique within a batch is rejected before the batch
   expect(await createdSizes()).toEqual([]);
 });
 
+const STATUS = {
+  invalid_request_error: 400,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+} as const;
+
 /** Makes requests fail: each number is the request that the step is for. */
-function failing(
-  numbers: readonly number[],
-  type: 'overloaded_error' | 'rate_limit_error' | 'invalid_request_error',
-  times = 1,
-): void {
-  const status = type === 'invalid_request_error' ? 400 : 529;
+function failing(numbers: readonly number[], type: keyof typeof STATUS, times = 1): void {
+  const status = STATUS[type];
   const scripts = numbers.map((number): Script => {
     const step = { match: { content_equals: `hello ${number}` }, error: { status, type }, times };
     return { match: step.match, steps: [step] };
@@ -174,6 +178,15 @@ describe('failed requests', () => {
     expect(await results(5)).toContainEqual(['r2', 'errored']);
     expect(await createdSizes()).toEqual([5, 1, 1]);
   });
+
+  test.each(['rate_limit_error', 'api_error', 'timeout_error', 'overloaded_error'] as const)(
+    'with %s are sent again',
+    async (type) => {
+      failing([2], type);
+      expect(await results(5)).toContainEqual(['r2', 'succeeded']);
+      expect(await createdSizes()).toEqual([5, 1]);
+    },
+  );
 
   test('that another attempt would not change are not sent again', async () => {
     failing([2], 'invalid_request_error');

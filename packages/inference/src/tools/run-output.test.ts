@@ -42,7 +42,7 @@ test.each(PLACES)('streamTools emits the partial output (%s)', async (place) => 
   expect(partials.at(-1)).toEqual([1, { city: 'text', days: 1 }]);
 });
 
-test('an output that does not match fails with the run, or is repaired once', async () => {
+test('an output that does not match fails with the run, or is repaired once, within maxTurns', async () => {
   await using place = await openPlace('in process');
   const script = (...replies: unknown[]) =>
     place.fake.setScripts([{ steps: replies.map((reply) => ({ reply })) } as never]);
@@ -56,6 +56,10 @@ test('an output that does not match fails with the run, or is repaired once', as
   const repaired = await runTools(place.client, params, { repair: true });
   expect([repaired.output, repaired.turns]).toEqual([{ city: 'Oslo', days: 2 }, 3]);
   expect(repaired.messages.at(-2)?.content).toMatch(/not JSON/);
+
+  script([call], 'Oslo', '{"city":"Oslo","days":2}');
+  const last = runTools(place.client, params, { repair: true, maxTurns: 2 });
+  await expect(last).rejects.toMatchObject({ code: 'output_not_json', run: { turns: 2 } });
 
   script([call], 'Oslo', 'Oslo again');
   await expect(runTools(place.client, params, { repair: true })).rejects.toMatchObject({
