@@ -1,6 +1,7 @@
 /** Every block of replies, delta of streams, part of prompts and option of calls, and what it is converted to. */
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
-import { InferenceClient, type HttpAdapter, type ToolRunUpdate } from '@parlance/inference';
+import type { HttpAdapter } from '@parlance/core-transport';
+import { InferenceClient, type ToolRunUpdate } from '@parlance/inference';
 import type { ContentBlock, ContentBlockDelta, MessageStreamEvent } from '@parlance/schemas/inference';
 import { describe, expect, test } from 'vitest';
 import { createParlance } from './parlance-provider.js';
@@ -43,6 +44,12 @@ function modelOf(text: string, type = 'application/json') {
   };
   const client = new InferenceClient({ baseUrl: 'https://api.invalid', apiKey: 'key', http });
   return { bodies, model: createParlance({ client })('m') };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 async function contentOf(block: object): Promise<unknown> {
@@ -263,7 +270,7 @@ describe('streams of replies', () => {
     const { model } = modelOf(lines.join(''), 'text/event-stream');
     const prompt: LanguageModelV4Message[] = [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }];
     const { stream } = await model.doStream({ prompt });
-    const [start, metadata, ...rest] = await Array.fromAsync(stream);
+    const [start, metadata, ...rest] = await collect(stream);
     expect([start, metadata]).toEqual([
       { type: 'stream-start', warnings: [] },
       { type: 'response-metadata', id: 'msg_1', modelId: 'm' },
@@ -276,7 +283,7 @@ describe('streams of replies', () => {
     async function* run(): AsyncGenerator<ToolRunUpdate> {
       for (const event of eventsOf(...blocks)) yield await Promise.resolve({ type: 'event', event, turn: 1 });
     }
-    expect(await Array.fromAsync(toUIMessageStream(run()))).toEqual([
+    expect(await collect(toUIMessageStream(run()))).toEqual([
       { type: 'start' },
       { type: 'start-step' },
       ...chunks,

@@ -23,6 +23,12 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
 async function sessionOf({ managedAgents }: Parlance): Promise<string> {
   const agent = await managedAgents.agents.create({ name: 'A', model: 'assistant-opus-4-7' });
   const environment = await managedAgents.environments.create({ name: 'E' });
@@ -37,7 +43,7 @@ const CALLS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   'stream that is left': async ({ parlance, signal }) => {
     for await (const _ of parlance.inference.messages.stream(hello, { signal })) break;
   },
-  list: ({ parlance, signal }) => Array.fromAsync(parlance.inference.models.list({}, { signal })),
+  list: ({ parlance, signal }) => collect(parlance.inference.models.list({}, { signal })),
   'list that is left': async ({ parlance, signal }) => {
     for await (const _ of parlance.inference.models.list({ limit: 1 }, { signal })) break;
   },
@@ -45,17 +51,14 @@ const CALLS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     parlance.inference.files.upload({ file: new File(['a'], 'a.txt') }, { signal }),
   createUntilComplete: ({ parlance, signal }) => createUntilComplete(parlance.inference, hello, { signal }),
   runTools: ({ parlance, signal }) => runTools(parlance.inference, weather, { signal }),
-  streamTools: ({ parlance, signal }) =>
-    Array.fromAsync(streamTools(parlance.inference, weather, { signal })),
+  streamTools: ({ parlance, signal }) => collect(streamTools(parlance.inference, weather, { signal })),
   runBatch: ({ parlance, signal }) => {
     const { model, max_tokens, messages } = hello;
     const requests = [{ custom_id: 'a', params: { model, max_tokens, messages } }];
-    return Array.fromAsync(runBatch(parlance.inference, requests, { signal, pollIntervalMs: 1 }));
+    return collect(runBatch(parlance.inference, requests, { signal, pollIntervalMs: 1 }));
   },
   mapCalls: ({ parlance, signal }) =>
-    Array.fromAsync(
-      mapCalls([1, 2, 3], (_, call) => parlance.inference.messages.create(hello, call), { signal }),
-    ),
+    collect(mapCalls([1, 2, 3], (_, call) => parlance.inference.messages.create(hello, call), { signal })),
   'a rate limiter': async ({ parlance, signal }) => {
     await using limited = parlance.withOptions({ rateLimiter: localRateLimiter({ requestsPerMinute: 600 }) });
     await Promise.all([1, 2, 3].map(() => limited.inference.messages.create(hello, { signal })));
@@ -71,12 +74,12 @@ const CALLS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
       if (type === 'session.status_idle') break;
   },
   'list of compliance': ({ parlance, signal }) =>
-    Array.fromAsync(parlance.compliance.activities.list({}, { signal })),
+    collect(parlance.compliance.activities.list({}, { signal })),
   'doGenerate of the AI SDK': ({ parlance, signal }) =>
     createParlance({ client: parlance.inference })(hello.model).doGenerate({ prompt, abortSignal: signal }),
   'doStream of the AI SDK': async ({ parlance, signal }) => {
     const model = createParlance({ client: parlance.inference })(hello.model);
-    return Array.fromAsync((await model.doStream({ prompt, abortSignal: signal })).stream);
+    return collect((await model.doStream({ prompt, abortSignal: signal })).stream);
   },
 };
 
