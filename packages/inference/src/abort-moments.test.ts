@@ -94,7 +94,7 @@ test.each([
     }
 });
 
-/** An adapter whose response is an event stream that stalls after these bytes. Counts the streams that were given up. */
+/** An adapter whose response is an event stream that stalls after these bytes. Counts the streams that were cancelled. */
 function stalling(bytes: () => Buffer): HttpAdapter & { readonly cancelled: () => number } {
   let cancelled = 0;
   return {
