@@ -41,7 +41,7 @@ const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   severity: 'error',
   from: { path: `^packages/${name}/src/`, pathNot: TESTS },
   to: {
-    path: '^(packages|apps)/',
+    path: '^(packages|apps|tooling)/',
     pathNot: [`^packages/(${[name, ...allowed].join('|')})/src/`, `^packages/${name}/package\\.json$`],
   },
 }));
@@ -91,6 +91,14 @@ export default {
         path: '^packages/testing-fakes/src/(inference|managed-agents|compliance|admin)/',
         pathNot: '^packages/testing-fakes/src/$1/',
       },
+    },
+    {
+      name: 'no-path-into-another-package',
+      comment: 'Import another package by its name; test helpers that packages share are in tooling/testing.',
+      severity: 'error',
+      // The benchmarks start the database that the tests of durable use.
+      from: { path: '^((?:packages|apps)/[^/]+)/', pathNot: '^apps/benchmarks/src/archive/run-archive' },
+      to: { path: '^(packages|apps|tooling)/', pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     {
       name: 'undici-only-in-its-adapter',
@@ -145,7 +153,7 @@ export default {
         // Packages of the workspace are links, which have no dependency type here: scripts/workspace.test.ts
         // compares them with the manifests.
         // pg and pg-boss are optional peers, which are development dependencies too.
-        pathNot: '^node:|^zod$|/zod/|^packages/|/node_modules/pg(-boss)?/',
+        pathNot: '^node:|^zod$|/zod/|^packages/|^tooling/|/node_modules/pg(-boss)?/',
       },
     },
     {

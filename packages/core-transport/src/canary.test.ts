@@ -13,11 +13,11 @@ import type { ParlanceError } from './errors/parlance-error.js';
 import type { LogLevel } from './observability/logger.js';
 import { openTelemetry } from './telemetry.js';
 import { callFaults } from './testing/call-faults.js';
-import { FaultServer } from './testing/fault-server.js';
-import type { Scene } from './testing/fault-server.js';
-import { quick } from './testing/fault-table.js';
-import { event, json, refusal, stream } from './testing/scenes.js';
-import { streamFaults } from './testing/stream-faults.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { event, json, refusal, stream } from '@parlance/testing/scenes';
+import { streamFaults } from '@parlance/testing/stream-faults';
 import { createThing, generateThing, readThing } from './testing/things.js';
 import { Transport } from './transport.js';
 

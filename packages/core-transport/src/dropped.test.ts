@@ -1,9 +1,9 @@
 /** What a program drops without reading it to its end is released; what somebody waits for is not. */
 import { expect, test } from 'vitest';
-import { FaultServer } from './testing/fault-server.js';
-import type { Scene } from './testing/fault-server.js';
-import { runProgram } from './testing/run-program.js';
-import { chunkedEnd, event, head, messageEvents, stall, streamStart } from './testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { runProgram } from '@parlance/testing/run-program';
+import { chunkedEnd, event, head, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
 
 const begun = messageEvents.slice(0, 3).join('');
 const filler = event({ type: 'content_block_delta', index: 0, text: 'x'.repeat(400_000) });

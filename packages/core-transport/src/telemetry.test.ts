@@ -17,7 +17,7 @@ import { openTelemetry } from './telemetry.js';
 import { finish } from './testing/finish.js';
 import { ScriptedAdapter } from './testing/scripted-adapter.js';
 import type { Scripted } from './testing/scripted-adapter.js';
-import { messageEvents } from './testing/scenes.js';
+import { messageEvents } from '@parlance/testing/scenes';
 import { settle, transportWith } from './testing/things.js';
 
 const message = {

@@ -2,8 +2,8 @@
 import { AbortedError, StreamError, type HttpAdapter } from '@parlance/core-transport';
 import { expectNoListeners } from '@parlance/testing';
 import { expect, test } from 'vitest';
-import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
-import { event, messageEvents, stall, streamStart } from '../../core-transport/src/testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { event, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
 import { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 

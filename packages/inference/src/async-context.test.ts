@@ -5,9 +5,9 @@ import { FetchAdapter } from '@parlance/core-transport';
 import { UndiciAdapter } from '@parlance/core-transport/undici';
 import { createFake } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
-import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
-import type { Scene } from '../../core-transport/src/testing/fault-server.js';
-import { chunkedEnd, messageEvents, stall, streamStart } from '../../core-transport/src/testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { chunkedEnd, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
 import { InferenceClient } from './inference-client.js';
 import { runTools } from './tools/run-tools.js';
 

@@ -1,8 +1,8 @@
 /** A stream can be aborted until its last event has been consumed, wherever the events are buffered. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
-import { messageEvents, stall, streamStart } from '../../core-transport/src/testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { messageEvents, stall, streamStart } from '@parlance/testing/scenes';
 import { InferenceClient } from './inference-client.js';
 import { MessageStream } from './message-stream.js';
 

@@ -2,16 +2,10 @@ import { StreamError, ParlanceError } from '@parlance/core-transport';
 import type { Message } from '@parlance/schemas';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
-import { quick } from '../../core-transport/src/testing/fault-table.js';
-import {
-  messageEvents,
-  stall,
-  stream,
-  streamed,
-  streamStart,
-} from '../../core-transport/src/testing/scenes.js';
-import { streamFaults } from '../../core-transport/src/testing/stream-faults.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { messageEvents, stall, stream, streamed, streamStart } from '@parlance/testing/scenes';
+import { streamFaults } from '@parlance/testing/stream-faults';
 import { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
-import { response, silent, stall } from '../../core-transport/src/testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { response, silent, stall } from '@parlance/testing/scenes';
 import { AbortedError, readDownload, saveDownload } from './index.js';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 

@@ -1,7 +1,7 @@
 /** Probes of failing calls. */
 import { gzipSync } from 'node:zlib';
-import type { Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
-import { answer, cut, reset, silent, stall } from '../../../../packages/core-transport/src/testing/scenes.ts';
+import type { Scene } from '@parlance/testing/fault-server';
+import { answer, cut, reset, silent, stall } from '@parlance/testing/scenes';
 import { counted, outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { cutDocument, good, refused, TEXT } from './wire.ts';

@@ -1,5 +1,5 @@
 /** Probes: what they test, and how they run. */
-import { FaultServer, type Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
+import { FaultServer, type Scene } from '@parlance/testing/fault-server';
 import type { Observation } from './observe.ts';
 import type { Client, Settings, Subject } from './subject.ts';
 import { wireOf, type Wire } from './wire.ts';

@@ -1,7 +1,7 @@
 /** Probes of leaks, lists and test doubles. */
 import { inspect } from 'node:util';
-import { FaultServer, type Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
-import { response } from '../../../../packages/core-transport/src/testing/scenes.ts';
+import { FaultServer, type Scene } from '@parlance/testing/fault-server';
+import { response } from '@parlance/testing/scenes';
 import { outcomeOf, inWords, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { KEY, PROMPT } from './subject.ts';

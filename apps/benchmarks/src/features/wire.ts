@@ -1,12 +1,6 @@
 /** The bytes that the fake service sends, in both wire formats. */
-import type { Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
-import {
-  answer,
-  json,
-  response,
-  streamStart,
-  streamed,
-} from '../../../../packages/core-transport/src/testing/scenes.ts';
+import type { Scene } from '@parlance/testing/fault-server';
+import { answer, json, response, streamStart, streamed } from '@parlance/testing/scenes';
 import { chatCompletions, messages, type Dialect } from '../server/dialects.ts';
 import type { Subject } from './subject.ts';
 

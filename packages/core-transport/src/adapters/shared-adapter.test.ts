@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FaultServer } from '../testing/fault-server.js';
-import type { Scene } from '../testing/fault-server.js';
-import { quick } from '../testing/fault-table.js';
-import { json, response } from '../testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { json, response } from '@parlance/testing/scenes';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 

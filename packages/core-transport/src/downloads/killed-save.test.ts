@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FaultServer } from '../testing/fault-server.js';
-import { runProgram, startProgram } from '../testing/run-program.js';
-import { answer, head, stall } from '../testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { runProgram, startProgram } from '@parlance/testing/run-program';
+import { answer, head, stall } from '@parlance/testing/scenes';
 
 const content = 'the first and the last bytes';
 

@@ -1,8 +1,8 @@
 /** Errors name the line of the caller, whatever the call was waiting for when it failed. */
 import { describe, expect, test } from 'vitest';
-import { FaultServer } from '../testing/fault-server.js';
-import { quick } from '../testing/fault-table.js';
-import { cut, json, messageEvents, refusal, silent, streamStart } from '../testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { cut, json, messageEvents, refusal, silent, streamStart } from '@parlance/testing/scenes';
 import { generateThing, listThings, readThing } from '../testing/things.js';
 import { openStream } from '../streaming/open-stream.js';
 import { Transport } from '../transport.js';

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.js';
-import { FaultServer } from '../testing/fault-server.js';
-import type { Scene } from '../testing/fault-server.js';
-import { response } from '../testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { response } from '@parlance/testing/scenes';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 

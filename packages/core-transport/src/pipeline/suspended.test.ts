@@ -1,9 +1,9 @@
 /** A process that was suspended, or blocked, reads what has arrived before it reports a deadline. */
 import { expect, test } from 'vitest';
-import { FaultServer } from '../testing/fault-server.js';
-import type { Scene } from '../testing/fault-server.js';
-import { runProgram } from '../testing/run-program.js';
-import { chunkedEnd, head, json, messageEvents, response, streamStart } from '../testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { runProgram } from '@parlance/testing/run-program';
+import { chunkedEnd, head, json, messageEvents, response, streamStart } from '@parlance/testing/scenes';
 
 /** Longer than the deadlines of the client below. */
 const SUSPENDED_MS = 2000;

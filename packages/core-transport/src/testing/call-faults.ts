@@ -1,6 +1,6 @@
 /** The faults of JSON calls. */
 import { gzipSync } from 'node:zlib';
-import type { Fault } from './fault-table.js';
+import type { Fault } from '@parlance/testing/fault-table';
 import {
   answer,
   chunkedStart,
@@ -13,7 +13,7 @@ import {
   response,
   silent,
   stall,
-} from './scenes.js';
+} from '@parlance/testing/scenes';
 
 const good = { id: 'assistant-opus-4-7', type: 'model' };
 const once = { retry: { maxRetries: 0 } };

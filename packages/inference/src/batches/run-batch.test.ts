@@ -5,7 +5,7 @@ import { createFake, type Fake, type JournalEntry, type Script } from '@parlance
 import { ConfigError } from '@parlance/core-transport';
 import type { MessageBatchRequest } from '@parlance/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startProgram } from '../../../core-transport/src/testing/run-program.js';
+import { startProgram } from '@parlance/testing/run-program';
 import { InferenceClient } from '../inference-client.js';
 import type { BatchRunCheckpoint } from './batch-run-checkpoint.js';
 import type { BatchRunOptions } from './batch-run-options.js';
@@ -303,8 +303,7 @@ describe('a run resumes', () => {
 /** A program that appends each result to a file, and resumes from the file with its checkpoint. */
 function program(url: string, folder: string, count: number): string {
   return `
-    import { InferenceClient } from '../../inference/src/inference-client.ts';
-    import { runBatch } from '../../inference/src/batches/run-batch.ts';
+    import { InferenceClient, runBatch } from '@parlance/inference';
     import { appendFileSync, existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
     const folder = ${JSON.stringify(folder)};
     const [output, state] = [folder + '/results.jsonl', folder + '/checkpoint.json'];

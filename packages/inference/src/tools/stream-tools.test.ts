@@ -1,9 +1,9 @@
 import { createFake } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
 import { StreamError } from '@parlance/core-transport';
-import { FaultServer } from '../../../core-transport/src/testing/fault-server.js';
-import { quick } from '../../../core-transport/src/testing/fault-table.js';
-import { messageEvents, stall, streamStart } from '../../../core-transport/src/testing/scenes.js';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { messageEvents, stall, streamStart } from '@parlance/testing/scenes';
 import { InferenceClient } from '../inference-client.js';
 import { defineTool } from './define-tool.js';
 import { streamTools, type ToolRunUpdate } from './stream-tools.js';

@@ -1,5 +1,5 @@
 /** Checks that the emulator's adapter satisfies the transport's interface, because neither package imports the other. */
-import type { HttpAdapter } from '../../../core-transport/src/http-adapter.js';
+import type { HttpAdapter } from '@parlance/core-transport';
 import { createFake } from '../fake/create-fake.js';
 
 export const adapter: HttpAdapter = createFake().http();

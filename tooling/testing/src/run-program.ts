@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Options of {@link startProgram}. */
@@ -18,11 +19,13 @@ export interface Program {
   readonly output: Promise<string>;
 }
 
+const CORE_TRANSPORT = fileURLToPath(new URL('../../../packages/core-transport/src', import.meta.url));
+
 /** Starts a program on the sources; `Transport` and `openStream` are imported. */
 export async function startProgram(code: string, options: ProgramOptions = {}): Promise<Program> {
   const imports = `import { Transport } from './transport.ts'; import { openStream } from './streaming/open-stream.ts';`;
   const { outputFiles } = await build({
-    stdin: { contents: `${imports} ${code}`, resolveDir: `${import.meta.dirname}/..` },
+    stdin: { contents: `${imports} ${code}`, resolveDir: CORE_TRANSPORT },
     bundle: true,
     write: false,
     format: 'esm',
@@ -32,7 +35,7 @@ export async function startProgram(code: string, options: ProgramOptions = {}): 
   });
   const { flags = [], env = {} } = options;
   const child = spawn(process.execPath, [...flags, '--input-type=module', '-'], {
-    cwd: import.meta.dirname,
+    cwd: CORE_TRANSPORT,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: 30_000,

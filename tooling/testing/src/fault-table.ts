@@ -3,7 +3,7 @@
  * behaves, and how plain `fetch` behaves with `response.json()` or a loop over the body. The tests verify both columns,
  * and `docs/reliability.md` is generated from this table.
  */
-import type { TransportOptions } from '../options/client-options.js';
+import type { ClientOptions } from '@parlance/core-transport';
 import type { Scene } from './fault-server.js';
 
 /** One fault. */
@@ -17,7 +17,7 @@ export interface Fault {
   /** What the server does for each request; the last one is repeated. */
   readonly scenes: readonly Scene[];
   /** Options that make the deadline or limit small enough for a test. */
-  readonly options?: Partial<TransportOptions>;
+  readonly options?: Partial<ClientOptions>;
   /** How the client behaves: `succeeds`, or the class and code of the error. */
   readonly ours: string;
   /** Number of requests that the client sends. */
@@ -27,7 +27,7 @@ export interface Fault {
 }
 
 /** Options that shorten the waits and disable every deadline except those of the fault. */
-export function quick(options: Partial<TransportOptions> = {}): Partial<TransportOptions> {
+export function quick(options: Partial<ClientOptions> = {}): Partial<ClientOptions> {
   const { timeouts, retry, ...rest } = options;
   return {
     timeouts: {
