@@ -2,8 +2,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@parlance/core-transport/internal';
 import { describe, expect, test, vi } from 'vitest';
-import { openPlace, PLACES } from '../../inference/src/testing/places.js';
-import { temporaryFolder } from '../../inference/src/testing/temporary-folder.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
+import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { runTools } from '@parlance/inference';
 import { bashTool, type BashToolOptions } from './bash-tool.js';
 

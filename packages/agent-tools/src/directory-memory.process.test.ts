@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder, type TemporaryFolder } from '../../inference/src/testing/temporary-folder.js';
+import { temporaryFolder, type TemporaryFolder } from '@parlance/testing/temporary-folder';
 import { directoryMemory } from './directory-memory.js';
 
 const context = { signal: new AbortController().signal };

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openPlace, PLACES } from '../../inference/src/testing/places.js';
-import { temporaryFolder } from '../../inference/src/testing/temporary-folder.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
+import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { runTools } from '@parlance/inference';
 import { textEditorTool, type TextEditorToolOptions } from './text-editor-tool.js';
 

@@ -1,9 +1,9 @@
 /** An abort between the arrival of the response headers and the first read of the body. */
+import { chunkedStart, stall } from '@parlance/testing/scenes';
+import { FaultServer } from '@parlance/testing/fault-server';
 import { openStream } from './streaming/open-stream.js';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';
-import { chunkedStart, stall } from '@parlance/testing/scenes';
-import { FaultServer } from '@parlance/testing/fault-server';
 import { ScriptedAdapter } from './testing/scripted-adapter.js';
 import { followThing, generateThing, readThing, transportWith } from './testing/things.js';
 import type { Transport } from './transport.js';

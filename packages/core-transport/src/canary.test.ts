@@ -1,3 +1,8 @@
+import { FaultServer } from '@parlance/testing/fault-server';
+import type { Scene } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { event, json, refusal, stream } from '@parlance/testing/scenes';
+import { streamFaults } from '@parlance/testing/stream-faults';
 import { openStream } from './streaming/open-stream.js';
 import diagnostics from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
@@ -13,11 +18,6 @@ import type { ParlanceError } from './errors/parlance-error.js';
 import type { LogLevel } from './observability/logger.js';
 import { openTelemetry } from './telemetry.js';
 import { callFaults } from './testing/call-faults.js';
-import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
-import { quick } from '@parlance/testing/fault-table';
-import { event, json, refusal, stream } from '@parlance/testing/scenes';
-import { streamFaults } from '@parlance/testing/stream-faults';
 import { createThing, generateThing, readThing } from './testing/things.js';
 import { Transport } from './transport.js';
 

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createMessage, retrieveModel } from '@parlance/schemas';
 import type { Operation } from '@parlance/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ParlanceError } from './errors/parlance-error.js';
-import { callFaults } from './testing/call-faults.js';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
 import type { Fault } from '@parlance/testing/fault-table';
+import { streamFaults } from '@parlance/testing/stream-faults';
+import { ParlanceError } from './errors/parlance-error.js';
+import { callFaults } from './testing/call-faults.js';
 import { patientClock } from './testing/patient-clock.js';
 import { fetchJson, fetchText } from './testing/plain-fetch.js';
-import { streamFaults } from '@parlance/testing/stream-faults';
 import { Transport } from './transport.js';
 
 const createThing: Operation<{ body: object; response: object }> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { callFaults } from './testing/call-faults.js';
 import type { Fault } from '@parlance/testing/fault-table';
 import { streamFaults } from '@parlance/testing/stream-faults';
+import { callFaults } from './testing/call-faults.js';
 
 const INTRODUCTION = `# Reliability
 

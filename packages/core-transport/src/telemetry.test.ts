@@ -1,3 +1,4 @@
+import { messageEvents } from '@parlance/testing/scenes';
 import { openStream } from './streaming/open-stream.js';
 import { propagation, type TextMapPropagator } from '@opentelemetry/api';
 import {
@@ -17,7 +18,6 @@ import { openTelemetry } from './telemetry.js';
 import { finish } from './testing/finish.js';
 import { ScriptedAdapter } from './testing/scripted-adapter.js';
 import type { Scripted } from './testing/scripted-adapter.js';
-import { messageEvents } from '@parlance/testing/scenes';
 import { settle, transportWith } from './testing/things.js';
 
 const message = {

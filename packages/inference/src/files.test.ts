@@ -2,8 +2,8 @@ import { BadRequestError, ConfigError, type UploadProgress } from '@parlance/cor
 import type { FileMetadata } from '@parlance/schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '@parlance/testing-fakes';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { InferenceClient } from './inference-client.js';
-import { openPlace, PLACES } from './testing/places.js';
 
 const MIB = 1024 * 1024;
 const FILES = 'files-api-2025-04-14';

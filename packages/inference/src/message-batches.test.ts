@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, readDownload } from '@parlance/core-transport';
 import type { MessageBatchIndividualResponse } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
+import { openPlace, PLACES, type Place } from '@parlance/testing/places';
 import { BatchResultsError } from './batches/batch-results-error.js';
 import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
-import { openPlace, PLACES, type Place } from './testing/places.js';
 
 const request = (custom_id: string, text = 'hello') => ({
   custom_id,

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPlace, PLACES } from './testing/places.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
 
 const text = '---\nname: reports\ndescription: Writes reports.\n---\n';
 

@@ -1,12 +1,12 @@
+import { FaultServer } from '@parlance/testing/fault-server';
+import { quick } from '@parlance/testing/fault-table';
+import { head, json, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { streamFaults } from '@parlance/testing/stream-faults';
 import { openStream } from '../streaming/open-stream.js';
 import { describe, expect, test } from 'vitest';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { callFaults } from '../testing/call-faults.js';
-import { FaultServer } from '@parlance/testing/fault-server';
-import { quick } from '@parlance/testing/fault-table';
 import { patientClock } from '../testing/patient-clock.js';
-import { head, json, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
-import { streamFaults } from '@parlance/testing/stream-faults';
 import { createThing, generateThing, readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { FetchAdapter } from './fetch-adapter.js';

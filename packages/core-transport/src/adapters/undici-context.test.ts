@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Middleware } from '../http-adapter.js';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { patientClock } from '../testing/patient-clock.js';
 import { answer, json, silent } from '@parlance/testing/scenes';
+import type { Middleware } from '../http-adapter.js';
+import { patientClock } from '../testing/patient-clock.js';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { UndiciAdapter } from './undici-adapter.js';

@@ -3,10 +3,10 @@
  * since. The clock of these tests is advanced at once, and the socket is real.
  */
 import { expect, test } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
 import { FaultServer } from '@parlance/testing/fault-server';
 import type { Scene } from '@parlance/testing/fault-server';
 import { response } from '@parlance/testing/scenes';
+import { FakeClock } from '../testing/fake-clock.js';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 

@@ -1,12 +1,12 @@
 /** Services open a stream at once and may then think for a minute before the first content. */
 import { describe, expect, test } from 'vitest';
+import { FaultServer } from '@parlance/testing/fault-server';
+import { cut, event, messageEvents, stall, stream, streamStart } from '@parlance/testing/scenes';
+import { quick } from '@parlance/testing/fault-table';
 import { StreamError } from '../errors/response-errors.js';
 import type { TelemetrySpan } from '../observability/telemetry-hooks.js';
 import type { RetryOptions } from '../options/client-options.js';
-import { FaultServer } from '@parlance/testing/fault-server';
-import { cut, event, messageEvents, stall, stream, streamStart } from '@parlance/testing/scenes';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
-import { quick } from '@parlance/testing/fault-table';
 import { generateThing, settle, transportWith } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { openStream } from './open-stream.js';

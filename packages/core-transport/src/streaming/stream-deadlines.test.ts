@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { finish } from '../testing/finish.js';
 import { event, messageEvents } from '@parlance/testing/scenes';
+import { finish } from '../testing/finish.js';
 import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { followThing, generateThing, readThing, settle, transportWith } from '../testing/things.js';
 import { openStream } from './open-stream.js';

@@ -1,6 +1,6 @@
+import type { FaultServer } from '@parlance/testing/fault-server';
 import { systemClock } from '../clock.js';
 import type { Clock } from '../clock.js';
-import type { FaultServer } from '@parlance/testing/fault-server';
 
 /** Waits between the attempts of a test are shorter, deadlines longer, in milliseconds. */
 const LONGEST_WAIT_MS = 10;

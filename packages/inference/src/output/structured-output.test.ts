@@ -2,7 +2,7 @@
 import { StreamError } from '@parlance/core-transport';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { openPlace, PLACES, type Place } from '../testing/places.js';
+import { openPlace, PLACES, type Place } from '@parlance/testing/places';
 import { defineTool } from '../tools/define-tool.js';
 import { runTools } from '../tools/run-tools.js';
 import type { AnySchema } from '../value-schema/value-schema.js';

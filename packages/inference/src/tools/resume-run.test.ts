@@ -1,6 +1,6 @@
 /** Checkpoints of runs, from which another process resumes. */
 import { expect, test } from 'vitest';
-import { openPlace, PLACES } from '../testing/places.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';
 import { stepCountIs } from './stop-conditions.js';

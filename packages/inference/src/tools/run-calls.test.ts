@@ -1,6 +1,6 @@
 /** Tool calls of a run: results, errors and limits. */
 import { describe, expect, test } from 'vitest';
-import { openPlace, PLACES } from '../testing/places.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { ask, refund } from '../testing/refund-tool.js';
 import { Conversation } from '../conversation.js';
 import { defineTool, type RunnableTool } from './define-tool.js';

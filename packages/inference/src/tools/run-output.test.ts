@@ -1,8 +1,8 @@
 /** Structured output of a run. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { OutputError } from '../output/output-result.js';
-import { openPlace, PLACES } from '../testing/places.js';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';
 import { streamTools } from './stream-tools.js';

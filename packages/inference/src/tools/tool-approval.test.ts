@@ -1,6 +1,6 @@
 /** Approval of tool calls, and calls that are left to the caller. */
 import { describe, expect, test } from 'vitest';
-import { openPlace, PLACES } from '../testing/places.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { ask, refund } from '../testing/refund-tool.js';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';

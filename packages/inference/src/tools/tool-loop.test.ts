@@ -2,7 +2,7 @@
 import type { Message, MessageCreateParams } from '@parlance/schemas/inference';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openPlace, PLACES } from '../testing/places.js';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { messageCost } from '../message-cost.js';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';

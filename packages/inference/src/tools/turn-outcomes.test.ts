@@ -1,7 +1,7 @@
 /** What became of the calls of a turn is recorded, however the turn ends. */
 import { describe, expect, test } from 'vitest';
+import { openPlace, PLACES } from '@parlance/testing/places';
 import { Conversation } from '../conversation.js';
-import { openPlace, PLACES } from '../testing/places.js';
 import { ask, refund } from '../testing/refund-tool.js';
 import { defineTool, type RunnableTool } from './define-tool.js';
 import { runTools, type ToolRunOptions } from './run-tools.js';

@@ -1,6 +1,6 @@
 /** The ways in which tests reach an emulator. */
+import { InferenceClient } from '@parlance/inference';
 import { createFake, type Fake } from '@parlance/testing-fakes';
-import { InferenceClient } from '../inference-client.js';
 
 const NAMING = { vendor: 'acme', assistant: 'robin', githost: 'gitbox' };
 
