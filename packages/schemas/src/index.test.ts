@@ -24,5 +24,6 @@ test.each(['.', './kit', './inference', './managed-agents', './compliance', './a
 );
 
 test('the validation entry needs zod and nothing else', async () => {
-  expect([...new Set(await importsOf('./validation.ts'))]).toEqual(['zod']);
+  const packages = (await importsOf('./validation.ts')).map((name) => name.split('/')[0]);
+  expect([...new Set(packages)]).toEqual(['zod']);
 });
