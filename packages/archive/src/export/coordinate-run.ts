@@ -20,14 +20,17 @@ export interface Coordination {
 }
 
 /** Runs the phases of a run that are left. Only the process with the lease of the export does so. */
-export async function coordinateRun(coordination: Coordination): Promise<void> {
-  const { context, row, lease, runner, jobs } = coordination;
+export async function coordinateRun({ context: shared, ...rest }: Coordination): Promise<void> {
+  const { row, lease, runner, jobs } = rest;
+  // Without the lease, another process may coordinate. Units are protected by the leases of their jobs.
+  const context = { ...shared, signal: AbortSignal.any([shared.signal, lease.signal]) };
+  const coordination = { context, ...rest };
   const { store, definition, clock } = context;
   // Planning reads the directory, which includes the check. Without open units, the last phase sends no request.
   if (row.phase === 'read' || (row.phase === 'changes' && (await hasOpenUnits(context))))
     await checkOrganizations(context);
   await catchUpSinks(context);
-  jobs.accept(context);
+  jobs.accept(shared);
   await runner.start();
   if (row.phase === 'plan') await planRun({ context, row, lease });
   if (row.phase !== 'changes') {

@@ -155,16 +155,9 @@ export class RunningExport implements ExportRun {
     runner.signal.addEventListener('abort', onRunnerStopped, { once: true });
     try {
       if (runner.signal.aborted) onRunnerStopped();
-      while (!this.#stop.signal.aborted) {
-        if (this.#lease !== undefined) {
-          await this.#coordinate(this.#lease);
-          break;
-        }
-        if (await this.#assist()) break;
-        this.#lease = await acquireLease(this.#options.store, this.#definition.name);
-        // The run may have ended in the meantime. Otherwise its process was stopped or killed, and this one takes over.
-        if (this.#lease !== undefined && (await this.#hasEnded())) break;
-      }
+      let ended = false;
+      while (!ended && !this.#stop.signal.aborted)
+        ended = await (this.#lease === undefined ? this.#assistOrTakeOver() : this.#coordinate(this.#lease));
       if (this.#failure !== undefined) throw this.#failure;
       const status = await readStatus(this.#options.store, this.#definition.name);
       this.#events.emit(this.#stopped ? { type: 'stopped', error: null } : { type: 'done' });
@@ -218,14 +211,50 @@ export class RunningExport implements ExportRun {
     return row?.state !== 'running';
   }
 
-  /** Runs the phases that are left. */
-  async #coordinate(lease: Lease): Promise<void> {
+  /** Runs the phases that are left. Returns false when the lease was lost on the way and the run continues. */
+  async #coordinate(lease: Lease): Promise<boolean> {
     const { store, runner } = this.#options;
-    lease.signal.addEventListener('abort', () => this.#stopBecause(lease.signal.reason), { once: true });
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
     const context = this.#activate(row, { resumed, joined: false });
-    await coordinateRun({ context, row, lease, runner, jobs: this.#jobs });
+    const wake = (): void => this.#jobs.wake();
+    lease.signal.addEventListener('abort', wake, { once: true });
+    try {
+      await coordinateRun({ context, row, lease, runner, jobs: this.#jobs });
+      return true;
+    } catch (error) {
+      const isLost = lease.signal.aborted || LeaseLostError.is(error);
+      if (!isLost || this.#stop.signal.aborted || !(await this.#regain(lease, row))) throw error;
+      return false;
+    } finally {
+      lease.signal.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Acquires a lost lease again, for example after an outage of the store. Returns false if another process took over and this one may not help. */
+  async #regain({ token }: Lease, { name, epoch }: ExportRow): Promise<boolean> {
+    const { store, join = false } = this.#options;
+    this.#lease = undefined;
+    for (;;) {
+      this.#lease = await acquireLease(store, name);
+      if (this.#lease !== undefined) break;
+      const holder = await store.leases.holder(leaseName(name));
+      if (holder !== null && holder.token !== token) return join;
+      await this.#jobs.pause();
+      this.#stop.signal.throwIfAborted();
+    }
+    const row = await findRun(store, name);
+    if (row?.state !== 'running' || row.epoch !== epoch) return false;
+    this.#begun = { row, resumed: true };
+    return true;
+  }
+
+  /** Assists until the run has ended, or this process coordinates it. Returns whether the run has ended. */
+  async #assistOrTakeOver(): Promise<boolean> {
+    if (await this.#assist()) return true;
+    this.#lease = await acquireLease(this.#options.store, this.#definition.name);
+    // The run may have ended in the meantime. Otherwise its process was stopped or killed, and this one takes over.
+    return this.#lease !== undefined && this.#hasEnded();
   }
 
   /** Works on units while another process coordinates. Returns whether the run has ended. */
