@@ -26,6 +26,10 @@ export function library(): Options {
     splitting: true,
     dts: true,
     sourcemap: true,
+    // The packages publish `src`, so their source maps need no copy of it.
+    esbuildOptions: (options) => {
+      options.sourcesContent = false;
+    },
     clean: true,
     // The user's runtime or bundler resolves `#name` with the conditions of its platform.
     external: [/^#/],
