@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Middleware } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import type { ExportEvent } from './export-events.js';
@@ -178,6 +180,31 @@ test('a stopped run resumes where it was', async () => {
   world.fake.setFaults([]);
   expect(await world.run(OPTIONS)).toMatchObject({ state: 'done', run: 1, failures: [] });
   await expectComplete(world);
+});
+
+test('a run that has stopped writes nothing any more', async () => {
+  const world = exportWorld();
+  const options = { ...OPTIONS, sources: [chats(), messages(), files()] };
+  for (let downloads = 1; downloads <= 12; downloads += 1) {
+    const dir = testFolder();
+    const stopped = Promise.withResolvers<void>();
+    let count = 0;
+    const stopDuringDownload: Middleware = (next) => async (request) => {
+      const response = await next(request);
+      count += Number(request.path.includes('/content'));
+      if (count === downloads) stopped.resolve(run.stop());
+      return response;
+    };
+    const store = await world.openStore();
+    await using runner = await testRunner(store);
+    const run = await world
+      .define({ ...options, sinks: [ndjson({ dir })] })
+      .start({ compliance: world.client({ middleware: [stopDuringDownload] }), store, runner });
+    await Promise.race([stopped.promise, run.done]);
+    const written = await readdir(dir, { recursive: true });
+    for (let turns = 0; turns < 300; turns += 1) await turn();
+    expect(await readdir(dir, { recursive: true })).toEqual(written);
+  }
 });
 
 test('a run ends when its runner is stopped, and says how to resume', async () => {

@@ -1,4 +1,4 @@
-import { CursorRefusedError, mapCalls } from '@parlance/core-transport';
+import { CursorRefusedError, mapCalls, type MappedCallOptions } from '@parlance/core-transport';
 import type { Checkpoint, Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
@@ -181,12 +181,18 @@ async function* readChats(
 ): ReturnType<typeof mapCalls<ChangedChat, ChatRead>> {
   const changed = await changedChats(context, unit, page.data);
   const skips = await loadSkips(context);
-  yield* mapCalls(
-    changed,
-    ({ record, known }, options) =>
-      readChat(context, { record, unit: unit.name, known, skips, log, signal: options.signal }),
-    { concurrency: CHATS_AT_A_TIME, signal },
-  );
+  const reads: Promise<ChatRead>[] = [];
+  const read = ({ record, known }: ChangedChat, options: MappedCallOptions): Promise<ChatRead> => {
+    const reading = readChat(context, { record, unit: unit.name, known, skips, log, signal: options.signal });
+    reads.push(reading);
+    return reading;
+  };
+  try {
+    yield* mapCalls(changed, read, { concurrency: CHATS_AT_A_TIME, signal });
+  } finally {
+    // Aborted reads may still be moving a file into the archive; a run that has stopped writes nothing any more.
+    await Promise.allSettled(reads);
+  }
 }
 
 /**

@@ -168,6 +168,8 @@ export class RunningExport implements ExportRun {
       runner.signal.removeEventListener('abort', onRunnerStopped);
       runner.undefine(jobName(this.#definition.name));
       this.#end();
+      // Until they end, they write to the archive.
+      await this.#jobs.settled();
       await this.#sinks.close();
       await this.#lease?.release();
     }

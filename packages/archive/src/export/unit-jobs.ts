@@ -11,7 +11,7 @@ export class UnitJobs {
   readonly #pollMs: number;
   readonly #wakeUp: WakeUp = new WakeUp();
   #context: RunContext | undefined;
-  #working = 0;
+  readonly #working: Set<Promise<void>> = new Set();
 
   /** @param pollMs - How often the store is read for the work of other processes. */
   constructor(options: { readonly store: Store; readonly exportName: string; readonly pollMs: number }) {
@@ -33,13 +33,19 @@ export class UnitJobs {
     const context = this.#context;
     if (context?.epoch !== job.data.epoch || context.signal.aborted)
       throw new Error('This process does not run the export.');
-    this.#working += 1;
+    const working = workUnit(context, job, job.data.unit);
+    this.#working.add(working);
     try {
-      await workUnit(context, job, job.data.unit);
+      await working;
     } finally {
-      this.#working -= 1;
-      if (this.#working === 0) this.wake();
+      this.#working.delete(working);
+      if (this.#working.size === 0) this.wake();
     }
+  }
+
+  /** Waits until the jobs that run have ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#working);
   }
 
   /** Waits until no job runs in this process, or it is time to check for the work of others. */
