@@ -1,8 +1,8 @@
 /** What can be downloaded of a finished export: its records as NDJSON, and its database. */
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openArchive, type RecordKind } from '@parlance/archive';
+import { openUntrustedFile } from '@parlance/files';
 import { ARCHIVE, DATABASE } from './export-job.js';
 import type { ExportTotals } from './export-state.js';
 
@@ -25,10 +25,13 @@ export function downloadsOf(counts: ExportTotals['counts']): string[] {
 export function openDownload(folder: string, name: string): ReadableStream<Uint8Array> {
   const kind = FILES[name];
   const content =
-    kind === undefined
-      ? createReadStream(path.join(folder, name))
-      : Readable.from(linesOf(path.join(folder, ARCHIVE), kind));
-  return Readable.toWeb(content) as ReadableStream<Uint8Array>;
+    kind === undefined ? bytesOf(path.join(folder, name)) : linesOf(path.join(folder, ARCHIVE), kind);
+  return Readable.toWeb(Readable.from(content)) as ReadableStream<Uint8Array>;
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer, void> {
+  await using handle = await openUntrustedFile(file);
+  yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
 }
 
 async function* linesOf(dir: string, kind: RecordKind): AsyncGenerator<Buffer, void> {

@@ -64,7 +64,7 @@ describe('the program', () => {
       '--max-tokens: must be a whole number from 1 to 999999999, not "0"',
     ],
     [['--prompt', 'a', '--thinking', '5000'], '--thinking: must be less than --max-tokens'],
-    [['--prompt', 'a', '--attach', 'none.png'], 'none.png cannot be read: ENOENT'],
+    [['--prompt', 'a', '--attach', 'none.png'], 'none.png does not exist'],
     [[], 'no prompt on standard input'],
     [['--prompt', 'a', '--no-open'], '--no-open: cannot be combined with terminal options'],
     [['--prompt', '--model', 'x'], '--prompt: needs a value'],

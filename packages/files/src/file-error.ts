@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from 'node:util';
+
 /**
  * Why a file could not be read or written:
  * - `file_not_found`: the file, or a folder of its path, does not exist;
@@ -39,4 +41,10 @@ export class FileError extends Error {
     this.path = path;
     this.problem = problem;
   }
+}
+
+/** Describes an error of the operating system, without the path, which its own message repeats. */
+export function reasonOf(error: unknown): string {
+  const { errno, message } = error as NodeJS.ErrnoException;
+  return errno === undefined ? message : getSystemErrorMessage(errno);
 }

@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { FileError } from './file-error.js';
+import { FileError, reasonOf } from './file-error.js';
 
 /** Options for {@link openUntrustedFile}. */
 export interface OpenUntrustedFileOptions {
@@ -45,15 +45,13 @@ export async function openUntrustedFile(
 }
 
 /**
- * Reads a text file that others made: a regular file of a limited size in UTF-8. A byte order mark at the start, which some
- * editors write, is not part of the text.
+ * Reads a file that others made: a regular file of a limited size.
  *
  * @param path - Path of the file.
  * @param options - See {@link ReadUntrustedFileOptions}.
- * @throws {FileError} When the file does not exist, is not a regular file, is a link, is too large, is not UTF-8, or
- * cannot be read.
+ * @throws {FileError} When the file does not exist, is not a regular file, is a link, is too large, or cannot be read.
  */
-export async function readUntrustedFile(path: string, options: ReadUntrustedFileOptions): Promise<string> {
+export async function readUntrustedBytes(path: string, options: ReadUntrustedFileOptions): Promise<Buffer> {
   const { maxBytes, followLink = false } = options;
   await using file = await openUntrustedFile(path, options);
   const chunks: Buffer[] = [];
@@ -68,8 +66,21 @@ export async function readUntrustedFile(path: string, options: ReadUntrustedFile
     throw readFailure(path, error, followLink);
   }
   if (bytes > maxBytes) throw new FileError('file_too_large', path, `is larger than ${maxBytes} bytes`);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads a text file that others made, as {@link readUntrustedBytes} does. A byte order mark at the start, which some editors write, is not
+ * part of the text.
+ *
+ * @param path - Path of the file.
+ * @param options - See {@link ReadUntrustedFileOptions}.
+ * @throws {FileError} When the file cannot be read, or is not UTF-8.
+ */
+export async function readUntrustedFile(path: string, options: ReadUntrustedFileOptions): Promise<string> {
+  const bytes = await readUntrustedBytes(path, options);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new FileError('file_not_text', path, 'is not UTF-8 text');
   }
@@ -82,7 +93,7 @@ function requireRegular(path: string, stats: Stats): void {
 
 function readFailure(path: string, error: unknown, followLink: boolean): FileError {
   if (error instanceof FileError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new FileError('file_not_found', path, 'does not exist', { cause: error });
   // With `followLink`, the code means that links form a circle. FreeBSD reports EMLINK.
@@ -91,5 +102,5 @@ function readFailure(path: string, error: unknown, followLink: boolean): FileErr
   // What Linux reports for a socket.
   if (code === 'ENXIO')
     return new FileError('file_not_regular', path, 'is not a regular file', { cause: error });
-  return new FileError('file_unreadable', path, `cannot be read: ${message}`, { cause: error });
+  return new FileError('file_unreadable', path, `cannot be read: ${reasonOf(error)}`, { cause: error });
 }

@@ -109,5 +109,9 @@ test('a link is not replaced even if its target exists', async () => {
 test('a name that is too long is reported with the cause', async () => {
   path = join(folder, 'x'.repeat(300));
   const error = await writePrivateFile(path, 'text').catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ code: 'file_unwritable', cause: { code: 'ENAMETOOLONG' } });
+  expect(error).toMatchObject({
+    code: 'file_unwritable',
+    problem: 'cannot be written: name too long',
+    cause: { code: 'ENAMETOOLONG' },
+  });
 });

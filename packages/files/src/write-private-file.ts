@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FileError } from './file-error.js';
+import { FileError, reasonOf } from './file-error.js';
 
 /** Content of a file. Text is written as UTF-8; what is iterated is written in pieces, so it can be larger than memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
@@ -63,10 +63,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function writeFailure(path: string, error: unknown): FileError {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new FileError('file_not_found', path, 'cannot be created: its folder does not exist', {
       cause: error,
     });
-  return new FileError('file_unwritable', path, `cannot be written: ${message}`, { cause: error });
+  return new FileError('file_unwritable', path, `cannot be written: ${reasonOf(error)}`, { cause: error });
 }

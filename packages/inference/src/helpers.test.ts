@@ -1,5 +1,6 @@
 import type { AdvisorIterationUsage, MessageIterationUsage, MessageParam } from '@parlance/schemas';
 import { createFake } from '@parlance/testing-fakes';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -167,7 +168,16 @@ describe('blocks', () => {
     const error: unknown = await blockFromFile(path.join(folder, 'none.png')).catch(
       (error: unknown) => error,
     );
-    expect(error).toMatchObject({ code: 'unreadable_file', message: 'none.png cannot be read: ENOENT' });
+    expect(error).toMatchObject({ code: 'unreadable_file', message: 'none.png does not exist' });
+  });
+
+  test('fail for a named pipe, without waiting for its other end', async () => {
+    const pipe = path.join(folder, 'photo.png');
+    execFileSync('mkfifo', [pipe]);
+    await expect(blockFromFile(pipe)).rejects.toMatchObject({
+      code: 'unreadable_file',
+      message: 'photo.png is not a regular file',
+    });
   });
 
   test('are created from base64, URLs and bytes', () => {

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { FileError, writePrivateFile } from '@parlance/files';
+import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
+import { writeError } from '../folder/write-error.js';
 import { readLines } from '../reader/read-lines.js';
 import { RetentionError } from './retention-error.js';
 import type { RetentionRule } from './rules.js';
@@ -105,51 +107,33 @@ export interface RetentionPlan extends Omit<PlanHeader, 'type'>, Omit<PlanSummar
   readonly digest: string;
 }
 
-/** Writes a plan aside, line by line. It appears under its name once it is complete. */
-export class PlanWriter {
-  readonly #file: string;
-  readonly #partial: string;
-  readonly #handle: FileHandle;
-  readonly #hash: ReturnType<typeof createHash> = createHash('sha256');
+/** What a plan file consists of, in this order: a header, the chats, and a summary, whose digest is computed while the file is written. */
+export type PlanLine = PlanHeader | PlannedDeletion | Omit<PlanSummary, 'digest'>;
 
-  private constructor(file: string, partial: string, handle: FileHandle) {
-    this.#file = file;
-    this.#partial = partial;
-    this.#handle = handle;
+/**
+ * Writes a plan. It appears under its name once it is complete, and only the owner may read it: it names users and chats.
+ *
+ * @throws {ArchiveError} When the file cannot be written.
+ * @throws {ConfigError} When the path is a directory, a link or a device. What the iteration throws is rethrown, and nothing is written.
+ */
+export async function writeRetentionPlan(file: string, lines: AsyncIterable<PlanLine>): Promise<void> {
+  try {
+    await writePrivateFile(file, textOf(lines));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw error.cause === undefined
+      ? new ConfigError('file', `file: ${error.message}`)
+      : writeError(file, error.cause);
   }
+}
 
-  /** Starts a file. */
-  static async create(file: string): Promise<PlanWriter> {
-    const partial = `${file}.${randomUUID()}.partial`;
-    // Only the owner may read it: it names users and chats.
-    return new PlanWriter(file, partial, await open(partial, 'wx', 0o600));
-  }
-
-  /** Writes a line. */
-  async write(line: PlanHeader | PlannedDeletion): Promise<void> {
-    await this.#append(line);
-  }
-
-  /** Writes the summary, and renames the file. Returns the SHA-256 of the file. */
-  async complete(summary: Omit<PlanSummary, 'digest'>): Promise<string> {
-    const digest = this.#hash.copy().digest('hex');
-    await this.#append({ ...summary, digest });
-    await this.#handle.sync();
-    await this.#handle.close();
-    await rename(this.#partial, this.#file);
-    return this.#hash.digest('hex');
-  }
-
-  /** Removes an incomplete file. */
-  async discard(): Promise<void> {
-    await this.#handle.close().catch(() => undefined);
-    await rm(this.#partial, { force: true });
-  }
-
-  async #append(line: object): Promise<void> {
-    const text = `${canonicalJson(line)}\n`;
-    this.#hash.update(text);
-    await this.#handle.write(text);
+async function* textOf(lines: AsyncIterable<PlanLine>): AsyncGenerator<string, void, undefined> {
+  const hash = createHash('sha256');
+  for await (const line of lines) {
+    const whole = line.type === 'summary' ? { ...line, digest: hash.copy().digest('hex') } : line;
+    const text = `${canonicalJson(whole)}\n`;
+    hash.update(text);
+    yield text;
   }
 }
 

@@ -9,12 +9,12 @@ import type { Holds } from './holds.js';
 import { deletedChats } from './journal.js';
 import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import {
-  PlanWriter,
   readRetentionPlan,
+  writeRetentionPlan,
   type PlanCounts,
   type PlanHeader,
+  type PlanLine,
   type PlannedDeletion,
-  type PlanSummary,
   type RetentionPlan,
 } from './plan-file.js';
 import { PlanMatches, requireKnownIds } from './plan-matches.js';
@@ -87,23 +87,17 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
   await requireKnownIds(archive, rules);
   const held = await holds.list();
   const header = await headerOf(options, held, organizations);
-  const writer = await PlanWriter.create(file);
-  try {
-    await writer.write(header);
-    await writer.complete({ type: 'summary', ...(await planChats(options, held, { header, writer })) });
-  } catch (error) {
-    await writer.discard();
-    throw error;
-  }
+  await writeRetentionPlan(file, planLines(options, held, header));
   return readRetentionPlan(file);
 }
 
-/** Decides about all chats, and writes those to delete. */
-async function planChats(
+/** Decides about all chats. Yields those to delete, between the header and the summary. */
+async function* planLines(
   { archive, holds, signal }: PlanRetentionOptions,
   held: readonly Hold[],
-  { header, writer }: { readonly header: PlanHeader; readonly writer: PlanWriter },
-): Promise<Omit<PlanSummary, 'type' | 'digest'>> {
+  header: PlanHeader,
+): AsyncGenerator<PlanLine, void, undefined> {
+  yield header;
   const matcher = new HoldMatcher(held);
   const matches = new PlanMatches(held, header.rules);
   const tally = new PlanTally();
@@ -115,11 +109,11 @@ async function planChats(
       matches.add(chat);
       const deletedAt = deletions.get(chat.chat.id);
       const isGone = chat.isGone || (deletedAt !== undefined && deletedAt >= chat.sealedAt);
-      for (const deletion of tally.add(header, name, { ...chat, isGone })) await writer.write(deletion);
+      yield* tally.add(header, name, { ...chat, isGone });
     }
     tally.endUnit();
   }
-  return { ...tally.summary(), ...(await matches.finish(archive)) };
+  yield { type: 'summary', ...tally.summary(), ...(await matches.finish(archive)) };
 }
 
 /** Returns the digest of a policy: its rules, in order, and the number of approvals. */

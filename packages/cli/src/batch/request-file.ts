@@ -1,6 +1,6 @@
 /** Reads the requests of a batch from a file of JSON lines. */
 import { createHash, type Hash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { FileError, openUntrustedFile } from '@parlance/files';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
@@ -60,9 +60,8 @@ export async function* readCheckedRequests(
  * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
  */
 async function* readRequestFile(file: string, hash?: Hash): AsyncGenerator<MessageBatchRequest, undefined> {
-  await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === 'ENOENT' ? 'file not found' : error.message;
-    throw new CommandError('invalid_input', `${file}: ${problem}`);
+  await using handle = await openUntrustedFile(file, { followLink: true }).catch((error: unknown) => {
+    throw error instanceof FileError ? new CommandError('invalid_input', error.message) : error;
   });
   let number = 0;
   for await (const line of handle.readLines()) {

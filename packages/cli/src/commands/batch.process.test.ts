@@ -231,7 +231,7 @@ describe('rejects', () => {
   test('a missing file, a missing key and an invalid number', async () => {
     const { cwd, env } = await setUp('missing');
     const file = await cli.run(['batch', 'run', 'none.jsonl'], { cwd, env });
-    expect([file.code, file.err]).toEqual([2, `parlance: ${cwd}/none.jsonl: file not found\n`]);
+    expect([file.code, file.err]).toEqual([2, `parlance: ${cwd}/none.jsonl does not exist\n`]);
     const key = await cli.run(['batch', 'run', 'requests.jsonl'], {
       cwd,
       env: { ...env, PARLANCE_API_KEY: '' },

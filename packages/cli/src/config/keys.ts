@@ -1,9 +1,9 @@
 /** Keys of the slices, from files, commands and the environment. */
 import { exec } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Credential } from '@parlance/core-transport';
+import { FileError, readUntrustedFile } from '@parlance/files';
 import { CommandError } from '../command-error.js';
 import type { KeySource } from './config.js';
 
@@ -23,6 +23,8 @@ export const KEY_VARIABLES: Readonly<Record<KeyKind, string>> = {
 /** How long the key that a command printed is used. */
 const COMMAND_KEY_MS = 300_000;
 const COMMAND_TIMEOUT_MS = 30_000;
+
+const MAX_KEY_FILE_BYTES = 65_536;
 
 /** A key, and where it comes from, for people. */
 export interface FoundKey {
@@ -60,9 +62,10 @@ export async function readKey(source: KeySource, folder: string): Promise<FoundK
 async function keyOfFile(file: string): Promise<string> {
   let text;
   try {
-    text = await readFile(file, 'utf8');
+    // Secrets are often mounted as links.
+    text = await readUntrustedFile(file, { maxBytes: MAX_KEY_FILE_BYTES, followLink: true });
   } catch (error) {
-    throw unreadable(`The key file ${file} cannot be read: ${reasonOf(error)}`);
+    throw error instanceof FileError ? unreadable(`The key file ${error.message}`) : error;
   }
   return firstLine(text) ?? fail(`The key file ${file} is empty`);
 }
@@ -90,17 +93,4 @@ function fail(message: string): never {
 
 function unreadable(message: string): CommandError {
   return new CommandError('unreadable_key', message);
-}
-
-function reasonOf(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-      return 'file not found';
-    case 'EISDIR':
-      return 'it is a directory';
-    case 'EACCES':
-      return 'permission denied';
-    default:
-      return (error as Error).message;
-  }
 }

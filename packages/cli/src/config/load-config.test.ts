@@ -65,7 +65,7 @@ test('loads the configuration of the README', async () => {
   });
   expect([code, err]).toEqual([3, '']);
   expect(out).toContain('base_url               https://api.example.com\n');
-  expect(out).toContain('The key file /run/secrets/compliance-key cannot be read: file not found');
+  expect(out).toContain('The key file /run/secrets/compliance-key does not exist');
 });
 
 test('options go before the environment, and the environment before the file', async () => {

@@ -1,11 +1,11 @@
 /** Finds and loads the configuration file. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { FileError, readUntrustedFile } from '@parlance/files';
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import { CommandError } from '../command-error.js';
 import { lineOfError, lineOfKey, lineOfPosition } from './config-lines.js';
@@ -15,6 +15,8 @@ import { ParlanceConfigSchema } from './config.schema.js';
 const DATA = 'parlance.config.json';
 const PROGRAMS = ['ts', 'mts', 'mjs', 'js'].map((extension) => `parlance.config.${extension}`);
 const NAMES = [...PROGRAMS, DATA];
+
+const MAX_BYTES = 1_048_576;
 
 /** A configuration and where it comes from. */
 export interface LoadedConfig {
@@ -63,17 +65,25 @@ export async function loadConfig({ cwd, file, findsPrograms }: ConfigSource): Pr
     return { config, file: found, folder: path.dirname(found), ignored };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const line = lineOfKey(await readFile(found, 'utf8'), error.issues[0]);
+    const line = lineOfKey(await readText(found), error.issues[0]);
     throw invalid(found, line, error.message.replaceAll('\n', '\n  '));
   }
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw invalid(file, lineOfPosition(text, error), 'invalid JSON');
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readUntrustedFile(file, { maxBytes: MAX_BYTES, followLink: true });
+  } catch (error) {
+    throw error instanceof FileError ? invalid(file, undefined, error.problem) : error;
   }
 }
 

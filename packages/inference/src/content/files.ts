@@ -3,8 +3,8 @@
  *
  * @module files
  */
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { FileError, readUntrustedBytes } from '@parlance/files';
 import { requireObject, requireText } from '@parlance/core-transport/internal';
 import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas/inference';
 import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js';
@@ -39,20 +39,14 @@ export async function blockFromFile(
 
 async function read(path: string, maxBytes: number): Promise<Uint8Array> {
   try {
-    await using file = await open(path, 'r');
-    const { size } = await file.stat();
-    if (size > maxBytes)
-      throw new AttachmentError(
-        'file_too_large',
-        `${basename(path)} has ${size} bytes, more than maxBytes (${maxBytes})`,
-      );
-    return await file.readFile();
+    return await readUntrustedBytes(path, { maxBytes, followLink: true });
   } catch (error) {
-    if (AttachmentError.is(error)) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    if (!(error instanceof FileError)) throw error;
+    const { code, problem } = error;
+    // The folder is not shown to the people who receive the error.
     throw new AttachmentError(
-      'unreadable_file',
-      `${basename(path)} cannot be read: ${code ?? 'unknown error'}`,
+      code === 'file_too_large' ? code : 'unreadable_file',
+      `${basename(path)} ${problem}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 /** The file of a recording. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { parseScenario } from '../scenario/parse-scenario.js';
 import type { Exchange } from './exchange.js';
@@ -21,11 +21,7 @@ export class RecordingFile {
    * @throws When the file is not writable, or exists and is not a recording.
    */
   constructor(path: string) {
-    if (
-      existsSync(path) &&
-      parseScenario(readFileSync(path, 'utf8'), RecordingSchema).exchanges === undefined
-    )
-      throw new TypeError('exists and is not a recording');
+    if (!isReplaceable(path)) throw new TypeError('exists and is not a recording');
     this.#path = path;
     this.flush();
   }
@@ -41,7 +37,18 @@ export class RecordingFile {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const part = `${this.#path}.part`;
-    writeFileSync(part, `${JSON.stringify({ exchanges: this.#exchanges }, null, 2)}\n`, { mode: 0o600 });
+    const text = `${JSON.stringify({ exchanges: this.#exchanges }, null, 2)}\n`;
+    // What a killed process left may be a link, or readable by others.
+    rmSync(part, { force: true });
+    writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
     renameSync(part, this.#path);
   }
+}
+
+function isReplaceable(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return true;
+  // Opening a named pipe would wait for its other end.
+  if (!stats.isFile()) return false;
+  return parseScenario(readFileSync(path, 'utf8'), RecordingSchema).exchanges !== undefined;
 }
