@@ -18,6 +18,7 @@ export class HeldLease implements Lease {
   readonly #controller: AbortController = new AbortController();
   #renewal: ReturnType<typeof setTimeout> | undefined;
   #expiry: ReturnType<typeof setTimeout> | undefined;
+  #endsAt = 0;
 
   constructor(facts: Pick<Lease, 'name' | 'owner' | 'token' | 'durationMs'>, commands: LeaseCommands) {
     this.name = facts.name;
@@ -25,7 +26,7 @@ export class HeldLease implements Lease {
     this.token = facts.token;
     this.durationMs = facts.durationMs;
     this.#commands = commands;
-    this.#expireAfter(this.durationMs);
+    this.renewedAt(performance.now());
     this.#scheduleRenewal();
   }
 
@@ -38,7 +39,7 @@ export class HeldLease implements Lease {
     const startedAt = performance.now();
     try {
       await this.#commands.renew(this);
-      if (!this.signal.aborted) this.#expireAfter(this.durationMs - (performance.now() - startedAt));
+      this.renewedAt(startedAt);
     } catch (error) {
       if (error instanceof LeaseLostError) this.#end(error);
       throw error;
@@ -55,15 +56,23 @@ export class HeldLease implements Lease {
     return this.release();
   }
 
+  /**
+   * Extends the lease, which was renewed in the store. From its end on, another process may hold it, also when a renewal fails or hangs.
+   *
+   * @param startedAt - When the renewal was sent, by the local monotonic clock.
+   */
+  renewedAt(startedAt: number): void {
+    const endsAt = startedAt + this.durationMs;
+    if (this.signal.aborted || endsAt <= this.#endsAt) return;
+    this.#endsAt = endsAt;
+    clearTimeout(this.#expiry);
+    const end = (): void => this.#end(new LeaseLostError(this.name, this.token));
+    this.#expiry = setTimeout(end, endsAt - performance.now()).unref();
+  }
+
   #scheduleRenewal(): void {
     // An idle process that holds a lease may exit.
     this.#renewal = setTimeout(() => void this.#keepAlive(), this.durationMs / 3).unref();
-  }
-
-  /** From then on another process may hold the lease, also when a renewal fails or hangs. */
-  #expireAfter(ms: number): void {
-    clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => this.#end(new LeaseLostError(this.name, this.token)), ms).unref();
   }
 
   async #keepAlive(): Promise<void> {

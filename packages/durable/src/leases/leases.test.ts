@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
 import { LeaseLostError } from '../index.js';
+import { StoredLedger } from '../ledger/stored-ledger.js';
 import { HeldLease } from './held-lease.js';
 import { coreSchema } from '../database/core-schema.js';
 import { TestClock, testDatabase, testStore } from '../testing/test-store.js';
@@ -148,6 +149,21 @@ test('a lease whose renewal hangs ends in time', async () => {
 
   expect(lease.signal.reason).toBeInstanceOf(LeaseLostError);
   await expect(lease.renew()).rejects.toThrow(LeaseLostError);
+});
+
+test('a transaction extends the lease that it requires, also while a renewal hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await testStore();
+  vi.spyOn(StoredLedger.prototype, 'renew').mockReturnValueOnce(new Promise(() => {}));
+  const lease = await store.leases.acquire('export', { durationMs: 15_000 });
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  await store.transaction(({ checkpoints }) => checkpoints.save('at', 1), { lease: lease! });
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(lease!.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(lease!.signal.reason).toBeInstanceOf(LeaseLostError);
 });
 
 test('closing a store releases its leases', async () => {

@@ -6,6 +6,7 @@ import { migrate, type StoreSchema } from '../database/migrate.js';
 import { readClock, type StoreDatabase, type StoreKind } from '../database/store-database.js';
 import { StoreError } from '../database/store-error.js';
 import { StorePatience } from '../database/store-patience.js';
+import { HeldLease } from '../leases/held-lease.js';
 import type { Lease } from '../leases/lease.js';
 import { requireLease, StoredLeases } from '../leases/stored-leases.js';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.js';
@@ -49,8 +50,17 @@ class Session implements StoreSession {
 }
 
 class Transaction extends Session implements StoreTransaction {
-  requireLease(lease: Lease): Promise<void> {
-    return requireLease(this.database, lease);
+  readonly #renewals: (() => void)[] = [];
+
+  async requireLease(lease: Lease): Promise<void> {
+    const startedAt = performance.now();
+    await requireLease(this.database, lease);
+    if (lease instanceof HeldLease) this.#renewals.push(() => lease.renewedAt(startedAt));
+  }
+
+  /** Extends the leases that the transaction has renewed, once it is committed. */
+  committed(): void {
+    for (const renewal of this.#renewals) renewal();
   }
 }
 
@@ -90,13 +100,15 @@ export class DatabaseStore extends Session implements Store {
   ): Promise<Result> {
     const state = { done: false };
     try {
-      return await this.database.db.transaction().execute((db) =>
+      const { transaction, result } = await this.database.db.transaction().execute((db) =>
         this.#state.current.run(state, async () => {
           const transaction = new Transaction({ ...this.#inner, db, patience: IMPATIENT });
           if (lease !== undefined) await transaction.requireLease(lease);
-          return run(transaction);
+          return { transaction, result: await run(transaction) };
         }),
       );
+      transaction.committed();
+      return result;
     } finally {
       state.done = true;
     }
