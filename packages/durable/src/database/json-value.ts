@@ -35,18 +35,26 @@ export function jsonText(
 /**
  * Reads JSON that {@link jsonText} has written.
  *
+ * @param isSound - Returns false, or throws, for a value that was not written. Default: JSON of any kind is accepted.
  * @throws {StoreError} When the column was spoiled.
  */
-export function storedJson<Value>(location: string, column: string, text: string): Value {
+export function storedJson<Value>(
+  location: string,
+  column: string,
+  text: string,
+  isSound: (value: Value) => boolean = () => true,
+): Value {
   try {
-    return JSON.parse(text) as Value;
+    const value = JSON.parse(text) as Value;
+    if (isSound(value)) return value;
   } catch {
-    throw new StoreError(
-      'store_damaged',
-      location,
-      `is damaged: a column \`${column}\` is not JSON. Restore it from a copy.`,
-    );
+    // Not JSON, or without the expected members.
   }
+  throw new StoreError(
+    'store_damaged',
+    location,
+    `is damaged: a column \`${column}\` has an unknown value. Restore it from a copy.`,
+  );
 }
 
 /**

@@ -178,7 +178,7 @@ test.each(['spoiled', 'null', '{}', '{"machine":"a","pid":0}', '{"machine":"a","
     await store.tables(coreSchema).updateTable('parlance_ledger').set({ process }).execute();
     const failure = store.leases.acquire('export');
     await expect(failure).rejects.toMatchObject({ code: 'store_damaged', location: store.location });
-    await expect(failure).rejects.toThrow('a column `process` does not describe a process');
+    await expect(failure).rejects.toThrow('a column `process` has an unknown value');
   },
 );
 

@@ -1,7 +1,7 @@
 /** Which process holds a lease, so that its leases are free at once when it was killed and restarted on the same machine. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { StoreError } from '../database/store-error.js';
+import { storedJson } from '../database/json-value.js';
 
 /** Identifies where process ids are comparable: the machine since it was started and, on Linux, the container. */
 function machineIdentity(): string {
@@ -25,7 +25,13 @@ export function processIdentity(): string {
  */
 export function hasEnded(identity: string | null, location: string): boolean {
   if (identity === null) return false;
-  const { machine, pid } = parse(identity, location);
+  const { machine, pid } = storedJson<{ machine: string; pid: number }>(
+    location,
+    'process',
+    identity,
+    // Process id 0 would mean the own group of processes, and a negative one a group.
+    (value) => Number.isSafeInteger(value.pid) && value.pid > 0,
+  );
   if (machine !== machineIdentity()) return false;
   try {
     process.kill(pid, 0);
@@ -34,19 +40,4 @@ export function hasEnded(identity: string | null, location: string): boolean {
     // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
-}
-
-function parse(identity: string, location: string): { readonly machine: unknown; readonly pid: number } {
-  try {
-    const { machine, pid } = JSON.parse(identity) as { machine?: unknown; pid?: unknown };
-    // Process id 0 would mean the own group of processes, and a negative one a group.
-    if (Number.isSafeInteger(pid) && (pid as number) > 0) return { machine, pid: pid as number };
-  } catch {
-    // Not JSON, or `null`.
-  }
-  throw new StoreError(
-    'store_damaged',
-    location,
-    'is damaged: a column `process` does not describe a process. Restore it from a copy.',
-  );
 }

@@ -98,6 +98,10 @@ export class StoredLimit {
   }
 
   #stateOf({ state }: { readonly state: string }): LimitState {
-    return storedJson(this.#store.location, 'state', state);
+    return storedJson(this.#store.location, 'state', state, isSound);
   }
+}
+
+function isSound({ busyUntil, savedAt, aheadMs, pace }: LimitState): boolean {
+  return [busyUntil, savedAt, aheadMs, pace.nextAt, pace.heldUntil].every(Number.isFinite);
 }

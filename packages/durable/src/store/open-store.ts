@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Kysely, sql, type Expression } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
+import { checkName } from '../database/check-name.js';
 import { coreSchema, type CoreTables } from '../database/core-schema.js';
 import { migrate } from '../database/migrate.js';
 import { openSqlite } from '../database/open-sqlite.js';
@@ -54,6 +55,7 @@ export async function openStoreWith(
   clock?: Expression<number>,
 ): Promise<Store> {
   if (typeof url !== 'string' || url === '') throw invalid();
+  checkName('url', url);
   const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
   if (!(maxWaitMs >= 0)) throw new ConfigError('maxWaitMs', 'maxWaitMs must be a number from 0');
   if (url.startsWith('sqlite:')) return openSqliteStore(url, options, clock);

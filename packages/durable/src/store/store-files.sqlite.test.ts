@@ -44,6 +44,7 @@ describe('a store in a file', () => {
       `the folder ${path.dirname(missing)} does not exist`,
     );
     expect(await errorOf(`sqlite:${folder}`)).toMatchObject({ code: 'store_foreign' });
+    expect(await errorOf(`sqlite:${text}\0`)).toMatchObject({ code: 'invalid_option', option: 'url' });
   });
 
   test('is rejected when it is a named pipe, which would have to be waited for', async () => {

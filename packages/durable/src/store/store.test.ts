@@ -249,7 +249,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('a row that is not JSON any more', () => {
+describe('a row that was spoiled', () => {
   const decided = async (store: Store) =>
     store.ledger('tools').decide('a', { verdict: 'approved', by: 'ada', input: 1 });
   const claimed = async (store: Store) => store.ledger('tools').claim('a', { owner: 'w', input: 1 });
@@ -259,6 +259,7 @@ describe('a row that is not JSON any more', () => {
       table: keyof CoreTables,
       write: (store: Store) => unknown,
       read: (store: Store) => unknown,
+      text?: string,
     ]
   >([
     [
@@ -277,18 +278,24 @@ describe('a row that is not JSON any more', () => {
     ['result', 'parlance_ledger', claimed, (store) => store.ledger('tools').get('a')],
     ['result', 'parlance_ledger', claimed, (store) => all(store.ledger('tools').list())],
     ['state', 'parlance_rate_limits', (store) => permit(store), (store) => permit(store)],
-  ])('is reported as damage, with its column: %s of %s', async (column, table, write, read) => {
-    const store = await testStore();
-    await write(store);
-    await store
-      .tables(coreSchema)
-      .updateTable(table)
-      .set({ [column]: '{"cut' })
-      .execute();
-    const failure = Promise.resolve(read(store));
-    await expect(failure).rejects.toMatchObject({ code: 'store_damaged', location: store.location });
-    await expect(failure).rejects.toThrow(`a column \`${column}\` is not JSON`);
-  });
+    ['state', 'parlance_rate_limits', (store) => permit(store), (store) => permit(store), 'null'],
+    ['state', 'parlance_rate_limits', (store) => permit(store), (store) => permit(store), '{"pace":null}'],
+    ['state', 'parlance_rate_limits', (store) => permit(store), (store) => permit(store), '{"pace":{}}'],
+  ])(
+    'is reported as damage, with its column: %s of %s',
+    async (column, table, write, read, text = '{"cut') => {
+      const store = await testStore();
+      await write(store);
+      await store
+        .tables(coreSchema)
+        .updateTable(table)
+        .set({ [column]: text })
+        .execute();
+      const failure = Promise.resolve(read(store));
+      await expect(failure).rejects.toMatchObject({ code: 'store_damaged', location: store.location });
+      await expect(failure).rejects.toThrow(`a column \`${column}\` has an unknown value`);
+    },
+  );
 });
 
 /** Acquires a permit of a shared limit. */
