@@ -9,7 +9,7 @@ import { commentText, readComments, type DeclarationComments } from './comments.
 import { MARK } from './lists.ts';
 import { readModules } from './modules.ts';
 import { services } from './services.ts';
-import { membersOf, typeBody, typeText, type TypeContext } from './types.ts';
+import { membersOf, refer, typeBody, typeText, type TypeContext } from './types.ts';
 
 interface LoadedContract {
   readonly marksOf: (schema: z.core.$ZodType) => ContractMarks | undefined;
@@ -221,6 +221,8 @@ function declarationText(
   { keys }: DeclarationComments,
   context: TypeContext,
 ): string {
+  const alias = context.marksOf(schema)?.alias;
+  if (alias !== undefined) return `export type ${name} = ${refer(alias, context)};`;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type !== 'object') return `export type ${name} = ${typeBody(schema, context)};`;
   const bases = context.marksOf(schema)?.bases ?? [];

@@ -127,7 +127,8 @@ function parenthesized(text: string): string {
   return text;
 }
 
-function refer(type: string, context: TypeContext): string {
+/** Returns a type after reporting the names in it. */
+export function refer(type: string, context: TypeContext): string {
   for (const [name] of type.matchAll(/\b[A-Z]\w+/g)) context.refer(name);
   return type;
 }

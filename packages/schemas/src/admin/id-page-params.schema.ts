@@ -7,7 +7,7 @@ import { object, type ObjectSchema, rule, type Schema } from '../kit/schema.js';
 /** Page size, 1 to 1,000. */
 export const adminLimit: Schema<number | undefined> = rule('ADM-005', pageLimit(1000)).optional();
 
-/** Schema of {@link IdPageParams} as the administration lists take them. */
-export const AdminPageParamsSchema: ObjectSchema<IdPageParams> = oneCursor(
-  object<IdPageParams>()({ ...idCursorFields, limit: adminLimit }),
-);
+/** Returns a schema of {@link IdPageParams} as the administration lists take them. */
+export function adminPageParams(): ObjectSchema<IdPageParams> {
+  return oneCursor(object<IdPageParams>()({ ...idCursorFields, limit: adminLimit }));
+}

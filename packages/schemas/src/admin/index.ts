@@ -46,6 +46,7 @@ export type {
   WorkspaceRateLimitUpdateValue,
   WorkspaceRateLimitValue,
 } from './rate-limits.js';
+export type { ReportPage } from './report-page.js';
 export { listCosts, listMessageUsage } from './reports.js';
 export type {
   CostBucket,
@@ -56,7 +57,6 @@ export type {
   CostType,
   ReportCacheCreation,
   ReportContextWindow,
-  ReportPage,
   ReportParams,
   ReportServerToolUse,
   ReportServiceTier,

@@ -2,71 +2,183 @@
 /** The schemas of organization administration: of each operation, by id, and by name. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { AdminOperations } from './operations.js';
-import { apiKeySchemas } from './api-keys.schema.js';
-import { complianceSettingsSchemas } from './compliance-settings.schema.js';
-import { inviteSchemas } from './invites.schema.js';
-import { organizationSchemas } from './organization.schema.js';
-import { rateLimitSchemas } from './rate-limits.schema.js';
-import { reportSchemas } from './reports.schema.js';
-import { userSchemas } from './users.schema.js';
-import { webhookSchemas } from './webhooks.schema.js';
-import { workspaceMemberSchemas } from './workspace-members.schema.js';
-import { workspaceSchemas } from './workspaces.schema.js';
+import * as apiKeys from './api-keys.contract.js';
+import * as complianceSettings from './compliance-settings.contract.js';
+import * as invites from './invites.contract.js';
+import * as organization from './organization.contract.js';
+import * as rateLimits from './rate-limits.contract.js';
+import * as reports from './reports.contract.js';
+import * as users from './users.contract.js';
+import * as webhooks from './webhooks.contract.js';
+import * as workspaceMembers from './workspace-members.contract.js';
+import * as workspaces from './workspaces.contract.js';
 
 /** Schemas of every operation of organization administration, by id. */
 export const adminSchemas: SchemasFor<AdminOperations> = {
-  ...apiKeySchemas,
-  ...complianceSettingsSchemas,
-  ...inviteSchemas,
-  ...organizationSchemas,
-  ...rateLimitSchemas,
-  ...reportSchemas,
-  ...userSchemas,
-  ...webhookSchemas,
-  ...workspaceMemberSchemas,
-  ...workspaceSchemas,
+  'apiKeys.list': { query: apiKeys.ApiKeyListParams, response: apiKeys.ApiKeyPage },
+  'apiKeys.retrieve': { response: apiKeys.ApiKey },
+  'apiKeys.update': { body: apiKeys.ApiKeyUpdateParams, response: apiKeys.ApiKey },
+  'complianceSettings.retrieve': { response: complianceSettings.ComplianceSettings },
+  'complianceSettings.update': {
+    body: complianceSettings.ComplianceSettingsUpdateParams,
+    response: complianceSettings.ComplianceSettings,
+  },
+  'invites.create': { body: invites.InviteCreateParams, response: invites.Invite },
+  'invites.delete': { response: invites.DeletedInvite },
+  'invites.list': { query: invites.InviteListParams, response: invites.InvitePage },
+  'invites.retrieve': { response: invites.Invite },
+  'organization.retrieve': { response: organization.Organization },
+  'rateLimits.list': {
+    query: rateLimits.RateLimitListParams,
+    response: rateLimits.OrganizationRateLimitPage,
+  },
+  'workspaces.rateLimits.list': {
+    query: rateLimits.WorkspaceRateLimitListParams,
+    response: rateLimits.WorkspaceRateLimitPage,
+  },
+  'workspaces.rateLimits.update': {
+    body: rateLimits.WorkspaceRateLimitUpdateParams,
+    response: rateLimits.WorkspaceRateLimit,
+  },
+  'cost.list': { query: reports.CostParams, response: reports.CostBucketPage },
+  'usage.messages': { query: reports.UsageParams, response: reports.UsageBucketPage },
+  'users.delete': { response: users.DeletedUser },
+  'users.list': { query: users.UserListParams, response: users.UserPage },
+  'users.retrieve': { response: users.User },
+  'users.update': { body: users.UserUpdateParams, response: users.User },
+  'webhooks.create': { body: webhooks.WebhookCreateParams, response: webhooks.NewWebhookEndpoint },
+  'webhooks.delete': { response: webhooks.DeletedWebhookEndpoint },
+  'webhooks.list': { query: webhooks.WebhookListParams, response: webhooks.WebhookEndpointPage },
+  'webhooks.regenerateSigningSecret': { response: webhooks.WebhookSigningSecret },
+  'webhooks.retrieve': { response: webhooks.WebhookEndpoint },
+  'webhooks.update': { body: webhooks.WebhookUpdateParams, response: webhooks.WebhookEndpoint },
+  'workspaces.members.create': {
+    body: workspaceMembers.WorkspaceMemberCreateParams,
+    response: workspaceMembers.WorkspaceMember,
+  },
+  'workspaces.members.delete': { response: workspaceMembers.DeletedWorkspaceMember },
+  'workspaces.members.list': {
+    query: workspaceMembers.WorkspaceMemberListParams,
+    response: workspaceMembers.WorkspaceMemberPage,
+  },
+  'workspaces.members.retrieve': { response: workspaceMembers.WorkspaceMember },
+  'workspaces.members.update': {
+    body: workspaceMembers.WorkspaceMemberUpdateParams,
+    response: workspaceMembers.WorkspaceMember,
+  },
+  'workspaces.archive': { response: workspaces.Workspace },
+  'workspaces.create': { body: workspaces.WorkspaceCreateParams, response: workspaces.Workspace },
+  'workspaces.list': { query: workspaces.WorkspaceListParams, response: workspaces.WorkspacePage },
+  'workspaces.retrieve': { response: workspaces.Workspace },
+  'workspaces.update': { body: workspaces.WorkspaceUpdateParams, response: workspaces.Workspace },
 };
 
-export { ApiKeyListParamsSchema, ApiKeySchema, ApiKeyUpdateParamsSchema } from './api-keys.schema.js';
 export {
-  ComplianceSettingsSchema,
-  ComplianceSettingsUpdateParamsSchema,
-} from './compliance-settings.schema.js';
-export { AdminPageParamsSchema } from './id-page-params.schema.js';
-export { DeletedInviteSchema, InviteCreateParamsSchema, InviteSchema } from './invites.schema.js';
-export { AssignableRoleSchema, OrganizationRoleSchema, OrganizationSchema } from './organization.schema.js';
+  ApiKey as ApiKeySchema,
+  ApiKeyCreator as ApiKeyCreatorSchema,
+  ApiKeyListParams as ApiKeyListParamsSchema,
+  ApiKeyOrganizationScope as ApiKeyOrganizationScopeSchema,
+  ApiKeyPage as ApiKeyPageSchema,
+  ApiKeyServiceAccountPrincipal as ApiKeyServiceAccountPrincipalSchema,
+  ApiKeyStatus as ApiKeyStatusSchema,
+  ApiKeyUpdateParams as ApiKeyUpdateParamsSchema,
+  ApiKeyUserPrincipal as ApiKeyUserPrincipalSchema,
+  ApiKeyWorkspaceScope as ApiKeyWorkspaceScopeSchema,
+} from './api-keys.contract.js';
 export {
-  OrganizationRateLimitSchema,
-  WorkspaceRateLimitSchema,
-  WorkspaceRateLimitUpdateParamsSchema,
-} from './rate-limits.schema.js';
+  ComplianceDisabled as ComplianceDisabledSchema,
+  ComplianceEnabled as ComplianceEnabledSchema,
+  ComplianceSettings as ComplianceSettingsSchema,
+  ComplianceSettingsUpdateParams as ComplianceSettingsUpdateParamsSchema,
+} from './compliance-settings.contract.js';
 export {
-  CostBucketSchema,
-  CostParamsSchema,
-  UsageBucketSchema,
-  UsageParamsSchema,
-} from './reports.schema.js';
+  DeletedInvite as DeletedInviteSchema,
+  Invite as InviteSchema,
+  InviteCreateParams as InviteCreateParamsSchema,
+  InviteListParams as InviteListParamsSchema,
+  InvitePage as InvitePageSchema,
+  InviteStatus as InviteStatusSchema,
+} from './invites.contract.js';
 export {
-  DeletedUserSchema,
-  UserListParamsSchema,
-  UserSchema,
-  UserUpdateParamsSchema,
-} from './users.schema.js';
+  AssignableRole as AssignableRoleSchema,
+  Organization as OrganizationSchema,
+  OrganizationRole as OrganizationRoleSchema,
+} from './organization.contract.js';
 export {
-  WebhookCreateParamsSchema,
-  WebhookEndpointSchema,
-  WebhookUpdateParamsSchema,
-} from './webhooks.schema.js';
+  ModelRateLimitGroup as ModelRateLimitGroupSchema,
+  OrganizationLimitSource as OrganizationLimitSourceSchema,
+  OrganizationRateLimit as OrganizationRateLimitSchema,
+  OrganizationRateLimitPage as OrganizationRateLimitPageSchema,
+  RateLimitGroup as RateLimitGroupSchema,
+  RateLimitGroupType as RateLimitGroupTypeSchema,
+  RateLimitListParams as RateLimitListParamsSchema,
+  RateLimitType as RateLimitTypeSchema,
+  RateLimitValue as RateLimitValueSchema,
+  ServiceRateLimitGroup as ServiceRateLimitGroupSchema,
+  WorkspaceLimitSource as WorkspaceLimitSourceSchema,
+  WorkspaceRateLimit as WorkspaceRateLimitSchema,
+  WorkspaceRateLimitListParams as WorkspaceRateLimitListParamsSchema,
+  WorkspaceRateLimitPage as WorkspaceRateLimitPageSchema,
+  WorkspaceRateLimitUpdateParams as WorkspaceRateLimitUpdateParamsSchema,
+  WorkspaceRateLimitUpdateValue as WorkspaceRateLimitUpdateValueSchema,
+  WorkspaceRateLimitValue as WorkspaceRateLimitValueSchema,
+} from './rate-limits.contract.js';
 export {
-  DeletedWorkspaceMemberSchema,
-  WorkspaceMemberCreateParamsSchema,
-  WorkspaceMemberSchema,
-  WorkspaceMemberUpdateParamsSchema,
-} from './workspace-members.schema.js';
+  CostBucket as CostBucketSchema,
+  CostBucketPage as CostBucketPageSchema,
+  CostGroup as CostGroupSchema,
+  CostParams as CostParamsSchema,
+  CostResult as CostResultSchema,
+  CostTokenType as CostTokenTypeSchema,
+  CostType as CostTypeSchema,
+  ReportCacheCreation as ReportCacheCreationSchema,
+  ReportContextWindow as ReportContextWindowSchema,
+  ReportParams as ReportParamsSchema,
+  ReportServerToolUse as ReportServerToolUseSchema,
+  ReportServiceTier as ReportServiceTierSchema,
+  UsageBucket as UsageBucketSchema,
+  UsageBucketPage as UsageBucketPageSchema,
+  UsageGroup as UsageGroupSchema,
+  UsageParams as UsageParamsSchema,
+  UsageResult as UsageResultSchema,
+} from './reports.contract.js';
 export {
-  DataResidencySchema,
-  WorkspaceCreateParamsSchema,
-  WorkspaceListParamsSchema,
-  WorkspaceSchema,
-  WorkspaceUpdateParamsSchema,
-} from './workspaces.schema.js';
+  DeletedUser as DeletedUserSchema,
+  User as UserSchema,
+  UserListParams as UserListParamsSchema,
+  UserPage as UserPageSchema,
+  UserUpdateParams as UserUpdateParamsSchema,
+} from './users.contract.js';
+export {
+  DeletedWebhookEndpoint as DeletedWebhookEndpointSchema,
+  NewWebhookEndpoint as NewWebhookEndpointSchema,
+  WebhookCreateParams as WebhookCreateParamsSchema,
+  WebhookEndpoint as WebhookEndpointSchema,
+  WebhookEndpointPage as WebhookEndpointPageSchema,
+  WebhookEndpointState as WebhookEndpointStateSchema,
+  WebhookListParams as WebhookListParamsSchema,
+  WebhookSigningSecret as WebhookSigningSecretSchema,
+  WebhookUpdateParams as WebhookUpdateParamsSchema,
+} from './webhooks.contract.js';
+export {
+  AnyWorkspaceRole as AnyWorkspaceRoleSchema,
+  DeletedWorkspaceMember as DeletedWorkspaceMemberSchema,
+  NewWorkspaceRole as NewWorkspaceRoleSchema,
+  WorkspaceMember as WorkspaceMemberSchema,
+  WorkspaceMemberCreateParams as WorkspaceMemberCreateParamsSchema,
+  WorkspaceMemberListParams as WorkspaceMemberListParamsSchema,
+  WorkspaceMemberPage as WorkspaceMemberPageSchema,
+  WorkspaceMemberUpdateParams as WorkspaceMemberUpdateParamsSchema,
+  WorkspaceRole as WorkspaceRoleSchema,
+} from './workspace-members.contract.js';
+export {
+  AllowedInferenceGeos as AllowedInferenceGeosSchema,
+  DataResidency as DataResidencySchema,
+  DataResidencyCreateParams as DataResidencyCreateParamsSchema,
+  DataResidencyUpdateParams as DataResidencyUpdateParamsSchema,
+  Workspace as WorkspaceSchema,
+  WorkspaceCreateParams as WorkspaceCreateParamsSchema,
+  WorkspaceListParams as WorkspaceListParamsSchema,
+  WorkspacePage as WorkspacePageSchema,
+  WorkspaceUpdateParams as WorkspaceUpdateParamsSchema,
+} from './workspaces.contract.js';

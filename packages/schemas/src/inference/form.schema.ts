@@ -3,7 +3,17 @@
  * both take the form as an argument.
  */
 import * as z from 'zod';
-import { knownEnum, object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import {
+  type ContractMismatch,
+  knownEnum,
+  object,
+  openObject,
+  openUnion,
+  type Schema,
+  union,
+} from '../kit/schema.js';
+
+type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
 
 /** Strictness of a schema. */
 export interface Form {
@@ -11,8 +21,10 @@ export interface Form {
   readonly object: typeof object;
   /** Creates a union schema. */
   readonly union: typeof union;
-  /** Creates the schema of an enumeration that may be extended later. */
-  readonly oneOf: typeof knownEnum;
+  /** Creates the schema of an enumeration that may be extended later. A known value missing from the list does not compile. */
+  readonly oneOf: <E extends string>() => <const V extends readonly KnownValues<E>[]>(
+    values: V & ([KnownValues<E>] extends [V[number]] ? unknown : ContractMismatch<V[number], E>),
+  ) => Schema<E>;
   /** Creates the schema of a nullable field. A reply may omit it; a request may not. */
   readonly nullable: <T>(schema: Schema<T>) => Schema<T | null | undefined>;
 }
@@ -21,7 +33,10 @@ export interface Form {
 export const REQUEST: Form = {
   object,
   union,
-  oneOf: knownEnum,
+  oneOf:
+    <E extends string>() =>
+    (values: readonly KnownValues<E>[]) =>
+      knownEnum(values) as unknown as Schema<E>,
   nullable: (schema) => schema.nullable(),
 };
 

@@ -13,8 +13,10 @@ export interface ContractMarks {
   readonly unknown?: 'UnknownMember' | 'UnknownRecord' | '';
   /** The type, if the schema is not exported under it: two schemas can have one type. */
   readonly typeName?: string;
-  /** The generic type of a page, and the schema of its items. */
-  readonly page?: { readonly of: z.core.$ZodType; readonly typeName: 'CursorPage' | 'IdPage' };
+  /** The type that the type of this schema is another name of. */
+  readonly alias?: string;
+  /** The generic type of a page, for example `CursorPage`, and the schema of its items. */
+  readonly page?: { readonly of: z.core.$ZodType; readonly typeName: string };
   /** Interfaces that the interface of an object extends. */
   readonly bases?: readonly string[];
 }
@@ -51,6 +53,16 @@ export function mark<S extends z.ZodType>(marks: ContractMarks, schema: S): S {
  */
 export function typed<S extends z.ZodType>(typeName: string, schema: S): S {
   return mark({ typeName }, schema);
+}
+
+/**
+ * Marks a schema whose type is another name of a type.
+ *
+ * @param typeName - The other type, for example `IdPageParams`.
+ * @param schema - The schema. It is not copied.
+ */
+export function aliasOf<S extends z.ZodType>(typeName: string, schema: S): S {
+  return mark({ alias: typeName }, schema);
 }
 
 /**

@@ -147,7 +147,7 @@ test('an open union keeps unknown members and still checks known ones', () => {
 
 test('a known enumeration distinguishes an unknown value from a mistake', () => {
   const size = object<{ size: OpenEnum<'s' | 'm'> }>()({
-    size: rule('INF-139', knownEnum<OpenEnum<'s' | 'm'>>()(['s', 'm'])),
+    size: rule('INF-139', knownEnum(z.enum(['s', 'm']))),
   });
   expect(check(size, { size: 's' })).toEqual([]);
   expect(check(size, { size: 'xl' })).toMatchObject([

@@ -179,22 +179,20 @@ export function openEnum<const Known extends string>(
   return known === undefined ? schema : mark({ known }, schema);
 }
 
-type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
-
 /**
  * Returns the schema of an open enumeration in a request: only the known values are accepted. Its issues have the
  * code `unknown_value`, which distinguishes values that the service may have sent from mistakes.
  *
- * @typeParam E - The open enumeration. A known value missing from the list does not compile.
+ * @typeParam Known - The known values.
+ * @param known - The known values, or the schema of the enumeration that has them.
  */
-export function knownEnum<E extends string>(): <const V extends readonly KnownValues<E>[]>(
-  values: V & ([KnownValues<E>] extends [V[number]] ? unknown : ContractMismatch<V[number], E>),
-) => Schema<E> {
-  return (values) => {
-    const schema = z.enum(values as readonly string[]);
-    openEnums.add(schema, { isOpen: true });
-    return schema as unknown as Schema<E>;
-  };
+export function knownEnum<const Known extends string>(
+  known: readonly Known[] | z.ZodType<Known>,
+): Schema<OpenEnum<Known>> {
+  const values = '_zod' in known ? (known._zod.values ?? []) : known;
+  const schema = z.enum([...values] as readonly string[]);
+  openEnums.add(schema, { isOpen: true });
+  return mark({ known }, schema) as unknown as Schema<OpenEnum<Known>>;
 }
 
 /** Strings that may contain a deployment's own names. */

@@ -104,10 +104,7 @@ export const ModelConfigParams: ObjectSchema<types.ModelConfigParams> = object<t
   /** Model id. */
   id: rule('AGT-031', modelId),
   /** Speed of the model. Default `standard`. */
-  speed: rule(
-    'AGT-034',
-    typed('OpenEnum<ModelSpeed>', knownEnum<OpenEnum<types.ModelSpeed>>()(['standard', 'fast'])),
-  ).nullish(),
+  speed: rule('AGT-034', knownEnum(ModelSpeed)).nullish(),
 });
 
 /**
@@ -144,10 +141,7 @@ export const AgentSkillParams: ObjectSchema<types.AgentSkillParams> = object<typ
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: rule('AGT-057', z.string().min(1)),
   /** `vendor` for skills of the vendor, `custom` for your own. */
-  type: rule(
-    'AGT-057',
-    typed("OpenEnum<'vendor' | 'custom'>", knownEnum<OpenEnum<'vendor' | 'custom'>>()(['vendor', 'custom'])),
-  ),
+  type: rule('AGT-057', knownEnum(['vendor', 'custom'])),
   /** Version to pin. Defaults to the latest. */
   version: rule('AGT-058', z.string().min(1)).nullish(),
 });

@@ -170,7 +170,7 @@ export const AgentToolConfigParams: ObjectSchema<types.AgentToolConfigParams> =
     /** Name of the tool. */
     name: rule(
       { missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' },
-      typed('OpenEnum<BuiltInToolName>', knownEnum<types.AgentToolConfigParams['name']>()(builtInToolNames)),
+      typed('OpenEnum<BuiltInToolName>', knownEnum(builtInToolNames)),
     ),
     /** Whether the agent can use the tool. Overrides the default of the toolset. */
     enabled: z.boolean().nullish(),

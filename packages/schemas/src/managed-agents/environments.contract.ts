@@ -25,10 +25,7 @@ const strings = z.array(z.string());
 const someStrings = strings.nullish();
 const flag = z.boolean().nullish();
 const name = characters({ min: 1, max: 255 });
-const scope: Schema<OpenEnum<types.EnvironmentScope>> = typed(
-  'OpenEnum<EnvironmentScope>',
-  knownEnum<OpenEnum<types.EnvironmentScope>>()(['organization', 'account']),
-);
+const scope: Schema<OpenEnum<types.EnvironmentScope>> = knownEnum(EnvironmentScope);
 
 /** Packages that are installed before a session starts, by package manager. */
 export const EnvironmentPackages: ObjectSchema<types.EnvironmentPackages> =

@@ -46,7 +46,7 @@ export const SessionBudgetParams: ObjectSchema<types.SessionBudgetLimit> = typed
       'MonetaryAmount',
       object<types.MonetaryAmount>()({
         amount: z.string().regex(/^[1-9]\d{0,9}$/, 'must be a whole number of cents, as text'),
-        currency: knownEnum<OpenEnum<'USD'>>()(['USD']),
+        currency: knownEnum(['USD']),
       }),
     ),
     type: z.literal('limit'),

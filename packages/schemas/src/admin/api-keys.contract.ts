@@ -1,0 +1,170 @@
+/** API keys of the organization. */
+import * as z from 'zod';
+import { type OperationContract, operationsOf } from '../kit/contract.js';
+import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
+import { characters, timestamp } from '../kit/limits.schema.js';
+import type { IdPage } from '../kit/paging.js';
+import { idPage } from '../kit/paging.schema.js';
+import {
+  knownEnum,
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  type Schema,
+} from '../kit/schema.js';
+import { adminLimit } from './id-page-params.schema.js';
+import type * as types from './api-keys.js';
+
+/** Who created an API key. */
+export const ApiKeyCreator: ObjectSchema<types.ApiKeyCreator> = openObject<types.ApiKeyCreator>()({
+  /** Identifier of the user or service account. */
+  id: z.string(),
+  /** Kind of creator. */
+  type: openEnum(['user', 'service_account']),
+});
+
+/** A user that a key acts as. */
+export const ApiKeyUserPrincipal: ObjectSchema<types.ApiKeyUserPrincipal> =
+  openObject<types.ApiKeyUserPrincipal>()({
+    /** Always `user_actor`. */
+    type: z.literal('user_actor'),
+    /** Identifier of the user. */
+    user_id: z.string(),
+  });
+
+/** A service account that a key acts as. */
+export const ApiKeyServiceAccountPrincipal: ObjectSchema<types.ApiKeyServiceAccountPrincipal> =
+  openObject<types.ApiKeyServiceAccountPrincipal>()({
+    /** Identifier of the service account. */
+    service_account_id: z.string(),
+    /** Always `service_account_actor`. */
+    type: z.literal('service_account_actor'),
+  });
+
+/** Scope of a key for the entire organization. */
+export const ApiKeyOrganizationScope: ObjectSchema<types.ApiKeyOrganizationScope> =
+  openObject<types.ApiKeyOrganizationScope>()({
+    /** Always `organization`. */
+    type: z.literal('organization'),
+  });
+
+/** Scope of a key for one workspace. */
+export const ApiKeyWorkspaceScope: ObjectSchema<types.ApiKeyWorkspaceScope> =
+  openObject<types.ApiKeyWorkspaceScope>()({
+    /** Always `workspace`. */
+    type: z.literal('workspace'),
+    /** Identifier of the workspace. */
+    workspace_id: z.string(),
+  });
+
+/** Status of an API key. Only `active` keys work. `archived` and `expired` are final. */
+export const ApiKeyStatus: Schema<types.ApiKeyStatus> = z.enum(['active', 'inactive', 'archived', 'expired']);
+
+/**
+ * An API key. The key itself is never returned.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.3 and C.8
+ */
+export const ApiKey: ObjectSchema<types.ApiKey> = openObject<types.ApiKey>()({
+  /** Identifier with the prefix `apikey_`. */
+  id: z.string().startsWith('apikey_'),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Who created it; null or absent when unknown. */
+  created_by: ApiKeyCreator.nullish(),
+  /** When it expires (RFC 3339); null or absent for never. */
+  expires_at: timestamp.nullish(),
+  /** Name of the key. */
+  name: z.string(),
+  /** Part of the key, to recognize it; null or absent when unknown. */
+  partial_key_hint: z.string().nullish(),
+  /** Whom it acts as; null or absent for nobody. */
+  principal: openUnion<NonNullable<types.ApiKey['principal']>>()('type', {
+    user_actor: ApiKeyUserPrincipal,
+    service_account_actor: ApiKeyServiceAccountPrincipal,
+  }).nullish(),
+  /** What it is valid for. Absent in responses of older services, which return `workspace_id`. */
+  scope: openUnion<NonNullable<types.ApiKey['scope']>>()('type', {
+    organization: ApiKeyOrganizationScope,
+    workspace: ApiKeyWorkspaceScope,
+  }).optional(),
+  /** Status of the key. */
+  status: openEnum(ApiKeyStatus),
+  /** Always `api_key`. */
+  type: z.literal('api_key'),
+  /** Workspace of the key; null or absent for the default workspace, or when `scope` has it. */
+  workspace_id: z.string().nullish(),
+});
+
+/** Query of {@link listApiKeys}. The cursors are key ids. */
+export const ApiKeyListParams: ObjectSchema<types.ApiKeyListParams> = oneCursor(
+  object<types.ApiKeyListParams>('IdPageParams')({
+    ...idCursorFields,
+    limit: adminLimit,
+    /** Keeps keys that this user created. */
+    created_by_user_id: z.string().min(1).optional(),
+    /** Keeps keys with this status. Default: all. */
+    status: rule('KEY-003', knownEnum(ApiKeyStatus)).optional(),
+    /** Keeps keys of this workspace. */
+    workspace_id: z.string().min(1).optional(),
+  }),
+);
+
+/** Body of {@link updateApiKey}. Omitted and null fields keep their value. */
+export const ApiKeyUpdateParams: ObjectSchema<types.ApiKeyUpdateParams> = object<types.ApiKeyUpdateParams>()({
+  /** New name, {bounds}. */
+  name: rule('KEY-004', characters({ min: 1, max: 500 })).nullish(),
+  /** New status. An archived key cannot be activated again. */
+  status: rule('KEY-005', knownEnum(['active', 'inactive', 'archived'])).nullish(),
+});
+
+/** A page of {@link types.ApiKey}. */
+export const ApiKeyPage: ObjectSchema<IdPage<types.ApiKey>> = idPage(ApiKey);
+
+const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: organization' });
+
+/**
+ * Retrieves an API key.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.3
+ */
+export const retrieveApiKey: OperationContract = operation({
+  id: 'apiKeys.retrieve',
+  method: 'GET',
+  path: '/v1/organizations/api_keys/{api_key_id}',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: ApiKey },
+});
+
+/**
+ * Lists the API keys of the organization, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.3
+ */
+export const listApiKeys: OperationContract = operation({
+  id: 'apiKeys.list',
+  method: 'GET',
+  path: '/v1/organizations/api_keys',
+  paging: 'id',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: ApiKeyListParams, response: ApiKeyPage },
+});
+
+/**
+ * Renames, deactivates, activates or archives an API key.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.3
+ */
+export const updateApiKey: OperationContract = operation({
+  id: 'apiKeys.update',
+  method: 'POST',
+  path: '/v1/organizations/api_keys/{api_key_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { body: ApiKeyUpdateParams, response: ApiKey },
+});

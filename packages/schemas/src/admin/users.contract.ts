@@ -1,0 +1,97 @@
+/** Users: the members of the organization. */
+import * as z from 'zod';
+import { type OperationContract, operationsOf } from '../kit/contract.js';
+import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
+import { timestamp } from '../kit/limits.schema.js';
+import type { IdPage } from '../kit/paging.js';
+import { idPage } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
+import { adminLimit } from './id-page-params.schema.js';
+import { AssignableRole, OrganizationRole } from './organization.contract.js';
+import type * as types from './users.js';
+
+/**
+ * A member of the organization.
+ *
+ * @source compliance > User
+ */
+export const User: ObjectSchema<types.User> = openObject<types.User>()({
+  /** Identifier with the prefix `user_`. */
+  id: z.string().startsWith('user_'),
+  /** Time at which the user joined the organization (RFC 3339). */
+  added_at: timestamp,
+  /** E-mail address of the user. */
+  email: z.string(),
+  /** Full name of the user. */
+  name: z.string(),
+  /** Role of the user in the organization. */
+  role: OrganizationRole,
+  /** Always `user`. */
+  type: z.literal('user'),
+});
+
+/** Query of {@link listUsers}. The cursors are user ids. */
+export const UserListParams: ObjectSchema<types.UserListParams> = oneCursor(
+  object<types.UserListParams>('IdPageParams')({
+    ...idCursorFields,
+    limit: adminLimit,
+    /** Returns only the user with this e-mail address. */
+    email: rule('ADM-046', z.string().min(1)).optional(),
+  }),
+);
+
+/** Body of {@link updateUser}. */
+export const UserUpdateParams: ObjectSchema<types.UserUpdateParams> = object<types.UserUpdateParams>()({
+  /** New role; cannot be `admin`. */
+  role: rule('ADM-047', AssignableRole),
+});
+
+/** Response of {@link deleteUser}. */
+export const DeletedUser: ObjectSchema<types.DeletedUser> = openObject<types.DeletedUser>()({
+  /** Identifier of the removed user. */
+  id: z.string(),
+  /** Always `user_deleted`. */
+  type: z.literal('user_deleted'),
+});
+
+/** A page of {@link types.User}. */
+export const UserPage: ObjectSchema<IdPage<types.User>> = idPage(User);
+
+const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: users' });
+
+/** Retrieves a user. */
+export const retrieveUser: OperationContract = operation({
+  id: 'users.retrieve',
+  method: 'GET',
+  path: '/v1/organizations/users/{user_id}',
+  replay: 'read',
+  schemas: { response: User },
+});
+
+/** Lists the users of the organization. */
+export const listUsers: OperationContract = operation({
+  id: 'users.list',
+  method: 'GET',
+  path: '/v1/organizations/users',
+  paging: 'id',
+  replay: 'read',
+  schemas: { query: UserListParams, response: UserPage },
+});
+
+/** Updates the role of a user. */
+export const updateUser: OperationContract = operation({
+  id: 'users.update',
+  method: 'POST',
+  path: '/v1/organizations/users/{user_id}',
+  replay: 'idempotent',
+  schemas: { body: UserUpdateParams, response: User },
+});
+
+/** Removes a user from the organization. Users with the role `admin` cannot be removed through the API. */
+export const deleteUser: OperationContract = operation({
+  id: 'users.delete',
+  method: 'DELETE',
+  path: '/v1/organizations/users/{user_id}',
+  replay: 'idempotent',
+  schemas: { response: DeletedUser },
+});
