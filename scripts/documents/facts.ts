@@ -1,11 +1,11 @@
 /** The facts of the contract by name, each in one line, for a comparison with those of the API documents. */
-import type { Operation } from '@parlance/schemas';
+import type { NamingPaths, NamingTable, Operation } from '@parlance/schemas';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Facts by the id of an operation or the name of a type: what it is under `""`, and its query parameters or members under their
- * names, with `?` after those that are optional.
+ * names, with `?` after those that are optional. Of an operation also where its parts contain a deployment's own names.
  */
 export type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -14,8 +14,13 @@ export type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>;
  *
  * @param document - The contract as an OpenAPI document.
  * @param operations - The operations, which have facts that the document has not.
+ * @param namings - Where they contain a deployment's own names.
  */
-export function factsOf(document: Json, operations: Readonly<Record<string, Operation>>): Facts {
+export function factsOf(
+  document: Json,
+  operations: Readonly<Record<string, Operation>>,
+  namings: readonly NamingTable[],
+): Facts {
   const components = document['components'] as Readonly<Record<string, Readonly<Record<string, Json>>>>;
   const found: Record<string, Readonly<Record<string, string>>> = {};
   for (const item of Object.values(
@@ -26,6 +31,7 @@ export function factsOf(document: Json, operations: Readonly<Record<string, Oper
       found[operation.id] = {
         '': operationFact(operation, described),
         ...parameterFacts(described, components['parameters'] ?? {}),
+        ...namingFacts(operation.id, namings),
       };
     }
   for (const [name, schema] of Object.entries(components['schemas'] ?? {}))
@@ -34,7 +40,7 @@ export function factsOf(document: Json, operations: Readonly<Record<string, Oper
 }
 
 function operationFact(operation: Operation, described: Json): string {
-  const { id: _, source: _source, method, path, auth, replay, ...others } = operation;
+  const { id: _, source, method, path, auth, replay, ...others } = operation;
   const facts = Object.entries(others).map(([key, value]) => `${key} ${valueFact(value)}`);
   const body = contentFact(described['requestBody']);
   const response = contentFact((described['responses'] as Json)['200']);
@@ -45,9 +51,24 @@ function operationFact(operation: Operation, described: Json): string {
     ...facts.toSorted(),
     body && `takes ${body}`,
     response && `returns ${response}`,
+    `from ${source}`,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Identifiers in the parts of an operation, for example `model.id and skills.*.type` of the key `names in body`. */
+function namingFacts(id: string, namings: readonly NamingTable[]): Record<string, string> {
+  const naming = namings.map(({ operations }) => operations[id]).find((one) => one !== undefined);
+  return Object.fromEntries(
+    Object.entries(naming ?? {}).map(([part, paths]) => [`names in ${part}`, pathsFact(paths)]),
+  );
+}
+
+function pathsFact(paths: NamingPaths | Readonly<Record<string, NamingPaths>>): string {
+  return Object.entries(paths)
+    .map(([key, path]) => (typeof path === 'string' ? path : `${key}: ${path.join(' and ')}`))
+    .join(' and ');
 }
 
 function valueFact(value: unknown): string {

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { characters, constrain } from '../kit/limits.schema.js';
-import type { OpenEnum } from '../kit/open.js';
 import {
   knownEnum,
   named,

@@ -1,7 +1,6 @@
 /** Budgets of sessions, and what a session has cost. */
 import * as z from 'zod';
 import { typed } from '../kit/contract.js';
-import type { OpenEnum } from '../kit/open.js';
 import {
   knownEnum,
   object,
