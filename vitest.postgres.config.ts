@@ -14,7 +14,7 @@ const config: ViteUserConfig = defineConfig({
     ],
     exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
     environment: 'node',
-    globalSetup: 'packages/durable/src/testing/start-postgres.ts',
+    globalSetup: 'tooling/testing/src/start-postgres.ts',
     setupFiles: 'packages/durable/src/testing/create-database.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

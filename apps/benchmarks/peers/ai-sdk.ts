@@ -16,7 +16,7 @@ const held: unknown[] = [];
 export function connect(baseUrl: string): Contender {
   const model = createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey: 'key-0123456789' })(MODEL);
   const params = (prompt: string) => ({ model, maxOutputTokens: MAX_TOKENS, prompt });
-  const schema = jsonSchema<{ rows: unknown[] }>({ ...TOOL.schema, required: ['rows'] });
+  const schema = jsonSchema<{ rows: unknown[] }>(TOOL.input_schema);
   const tools = { [TOOL.name]: tool({ description: TOOL.description, inputSchema: schema }) };
   return {
     create: async () => (await generateText(params(PROMPT))).text.length,

@@ -14,12 +14,6 @@ const held: unknown[] = [];
 
 type Stream = ReturnType<Anthropic['messages']['stream']>;
 
-const tool = {
-  name: TOOL.name,
-  description: TOOL.description,
-  input_schema: { ...TOOL.schema, required: ['rows'] },
-};
-
 export function connect(baseURL: string): Contender {
   const client = new Anthropic({ baseURL, apiKey: 'key-0123456789' });
   return {
@@ -31,7 +25,7 @@ export function connect(baseURL: string): Contender {
       return items;
     },
     ...events(() => client.messages.create({ ...params(PROMPT), stream: true })),
-    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [tool] })),
+    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [TOOL] })),
   };
 }
 

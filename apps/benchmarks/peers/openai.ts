@@ -19,7 +19,7 @@ const tool = {
   function: {
     name: TOOL.name,
     description: TOOL.description,
-    parameters: { ...TOOL.schema, required: ['rows'] },
+    parameters: TOOL.input_schema,
     strict: true,
   },
 };

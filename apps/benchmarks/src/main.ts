@@ -7,7 +7,6 @@
  *   `--patience` seconds, 960 by default.
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
- * - `--clients`: drives the emulator with two releases of another client instead, and fails when one cannot.
  * - `--batches`: sends a million requests through `runBatch` instead and writes `docs/benchmarks/batches.md`; `--requests N`
  *   sends fewer and writes nothing.
  * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` is the size of the largest, 100,000 by
@@ -40,7 +39,6 @@ const { values } = parseArgs({
     features: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
     loops: { type: 'boolean', default: false },
-    clients: { type: 'boolean', default: false },
     batches: { type: 'boolean', default: false },
     archive: { type: 'boolean', default: false },
     chats: { type: 'string', default: '100000' },
@@ -49,7 +47,6 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
-const peersProgram = new URL('../peers/official-clients.ts', import.meta.url).href;
 const only = values.only?.split(',') ?? [];
 
 if (!values.short && !values.batches && !values.archive) await installPeers();
@@ -57,18 +54,12 @@ if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
   await loops(only);
-} else if (values.clients) {
-  // Installed just now, so it cannot be a static import.
-  const { driveWithOfficialClients } = (await import(peersProgram)) as {
-    driveWithOfficialClients: () => Promise<void>;
-  };
-  await driveWithOfficialClients();
 } else if (values.batches) {
   await batches(Number(values.requests));
 } else if (values.archive) {
   await archive({ chats: Number(values.chats), rounds: Number(values.rounds ?? 3) });
 } else if (values.limits) {
-  await limits({ rounds, only });
+  await limits(only);
 } else {
   const sections = await measure();
   if (!values.short) publish(sections, only.length === 0);
@@ -88,7 +79,7 @@ async function measure(): Promise<Section[]> {
       name: 'client',
       measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), record }),
     },
-    { name: 'weight', measure: () => weightSection(rounds, record) },
+    { name: 'weight', measure: () => weightSection(record) },
     { name: 'emulator', measure: () => emulatorSection(rounds, record) },
     { name: 'memory', measure: () => memorySection(record) },
   ];

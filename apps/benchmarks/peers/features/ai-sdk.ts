@@ -1,12 +1,10 @@
 /** `ai` with `@ai-sdk/anthropic`. It has no methods that create or list objects. */
 import { createAnthropic } from '@ai-sdk/anthropic';
-import * as ai from 'ai';
+import { generateText, jsonSchema, streamText, tool } from 'ai';
 import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
 import { KEY, PROMPT, type Subject } from '../../src/features/subject.ts';
 
-const { generateText, jsonSchema, streamText, tool } = ai;
-
-const schema = jsonSchema<{ rows: unknown[] }>({ ...TOOL.schema, required: ['rows'] });
+const schema = jsonSchema<{ rows: unknown[] }>(TOOL.input_schema);
 const tools = { [TOOL.name]: tool({ description: TOOL.description, inputSchema: schema }) };
 
 export const subject: Subject = {
@@ -51,14 +49,6 @@ export const subject: Subject = {
   async testDouble() {
     const { MockLanguageModelV4 } = await import('ai/test');
     return typeof MockLanguageModelV4 === 'function' ? 'a mock model with fixed replies' : 'nothing';
-  },
-  async extras() {
-    return {
-      'other providers through the same calls': typeof ai.createProviderRegistry === 'function',
-      embeddings: typeof ai.embed === 'function',
-      images: typeof ai.generateImage === 'function',
-      'UI state streams': typeof ai.createUIMessageStream === 'function',
-    };
   },
 };
 

@@ -1,18 +1,7 @@
 /** `@anthropic-ai/sdk`. */
 import Anthropic from '@anthropic-ai/sdk';
-import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
-import { KEY, PROMPT, type Client, type Subject } from '../../src/features/subject.ts';
-
-const params = {
-  model: MODEL,
-  max_tokens: MAX_TOKENS,
-  messages: [{ role: 'user' as const, content: PROMPT }],
-};
-const tool = {
-  name: TOOL.name,
-  description: TOOL.description,
-  input_schema: { ...TOOL.schema, required: ['rows'] },
-};
+import { TOOL } from '../../src/contenders/contender.ts';
+import { KEY, PARAMS, type Client, type Subject } from '../../src/features/subject.ts';
 
 export const subject: Subject = {
   dialect: 'messages',
@@ -34,7 +23,7 @@ export const subject: Subject = {
       // A duplicate matters: every batch that is created is processed and billed.
       create: () =>
         client.messages.batches.create({
-          requests: [{ custom_id: 'one', params }],
+          requests: [{ custom_id: 'one', params: PARAMS }],
         }),
       ...inference(client),
       items: () => client.models.list(),
@@ -44,32 +33,24 @@ export const subject: Subject = {
       },
     };
   },
-  async extras() {
-    const client = new Anthropic({ apiKey: KEY });
-    return {
-      'message batches': typeof client.messages.batches.create === 'function',
-      skills: typeof client.skills.create === 'function',
-      'webhook verification': typeof client.beta.webhooks.unwrap === 'function',
-    };
-  },
 };
 
 function inference(client: Anthropic): Pick<Client, 'ask' | 'wholeText' | 'loop' | 'toolInput'> {
   return {
     ask: ({ signal, wrong } = {}) =>
-      client.messages.create(wrong ? { ...params, max_tokens: 'many' as unknown as number } : params, {
+      client.messages.create(wrong ? { ...PARAMS, max_tokens: 'many' as unknown as number } : PARAMS, {
         signal,
       }),
-    wholeText: (signal) => client.messages.stream(params, { signal }).finalText(),
+    wholeText: (signal) => client.messages.stream(PARAMS, { signal }).finalText(),
     loop: async (onText, signal) => {
-      for await (const event of await client.messages.create({ ...params, stream: true }, { signal })) {
+      for await (const event of await client.messages.create({ ...PARAMS, stream: true }, { signal })) {
         if (event.type !== 'content_block_delta' || event.delta.type !== 'text_delta') continue;
         if (onText(event.delta.text)) break;
       }
       return '';
     },
     toolInput: async (onInput) => {
-      const stream = client.messages.stream({ ...params, tools: [tool] });
+      const stream = client.messages.stream({ ...PARAMS, tools: [TOOL] });
       stream.on('inputJson', (_piece, input) => onInput(input));
       await stream.finalMessage();
     },

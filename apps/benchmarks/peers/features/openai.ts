@@ -13,7 +13,7 @@ const tool = {
   function: {
     name: TOOL.name,
     description: TOOL.description,
-    parameters: { ...TOOL.schema, required: ['rows'] },
+    parameters: TOOL.input_schema,
     strict: true,
   },
 };
@@ -43,15 +43,6 @@ export const subject: Subject = {
         const saved = JSON.stringify(page.data.at(-1)?.id);
         await new OpenAI({ baseURL, apiKey: KEY }).files.list({ after: JSON.parse(saved) });
       },
-    };
-  },
-  async extras() {
-    const client = new OpenAI({ apiKey: KEY });
-    return {
-      batches: typeof client.batches.create === 'function',
-      embeddings: typeof client.embeddings.create === 'function',
-      'images, audio': typeof client.images.generate === 'function' && typeof client.audio === 'object',
-      'webhook verification': typeof client.webhooks.unwrap === 'function',
     };
   },
 };

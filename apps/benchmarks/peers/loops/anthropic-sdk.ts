@@ -5,8 +5,7 @@ import { betaZodOutputFormat, betaZodTool } from '@anthropic-ai/sdk/helpers/beta
 import type { BetaToolRunnerParams } from '@anthropic-ai/sdk/lib/tools/BetaToolRunner';
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { MAX_TOKENS, MODEL } from '../../src/contenders/contender.ts';
-import { KEY, PROMPT } from '../../src/features/subject.ts';
+import { KEY, PARAMS } from '../../src/features/subject.ts';
 import {
   FailureWithPicture,
   INPUT,
@@ -21,12 +20,6 @@ import {
 
 type Message = Anthropic.Beta.BetaMessage;
 type Params = BetaToolRunnerParams;
-
-const params = {
-  model: MODEL,
-  max_tokens: MAX_TOKENS,
-  messages: [{ role: 'user' as const, content: PROMPT }],
-};
 
 export const subject: LoopSubject = {
   how: {
@@ -85,7 +78,7 @@ export const subject: LoopSubject = {
   outcome: async (url) => {
     const client = new Anthropic({ baseURL: url, apiKey: KEY });
     const message = await client.beta.messages.parse({
-      ...params,
+      ...PARAMS,
       output_config: { format: betaZodOutputFormat(OUTPUT) },
     });
     return message.parsed_output === null ? `\`stop_reason\` \`${message.stop_reason}\`` : 'returned as data';
@@ -93,7 +86,7 @@ export const subject: LoopSubject = {
   unsupported: (url) => {
     const client = new Anthropic({ baseURL: url, apiKey: KEY });
     return client.beta.messages.parse({
-      ...params,
+      ...PARAMS,
       output_config: { format: betaZodOutputFormat(UNSUPPORTED) },
     });
   },
@@ -105,7 +98,7 @@ export const subject: LoopSubject = {
       const client = new Anthropic({ baseURL: url, apiKey: KEY });
       return endingOf([
         await client.beta.messages.toolRunner({
-          ...params,
+          ...PARAMS,
           tools: mcpTools(tools, mcp as Parameters<typeof mcpTools>[1]),
         }),
       ]);
@@ -118,7 +111,7 @@ export const subject: LoopSubject = {
 function paramsOf({ tools, wishes, saved }: Task): Params {
   const { stopAfterSteps, force, structured } = wishes;
   return {
-    ...params,
+    ...PARAMS,
     ...(saved !== undefined && { messages: JSON.parse(saved) }),
     ...(stopAfterSteps !== undefined && { max_iterations: stopAfterSteps }),
     ...(force && { tool_choice: { type: 'any' as const } }),

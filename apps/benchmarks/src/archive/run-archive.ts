@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { setup } from '../../../../packages/durable/src/testing/start-postgres.ts';
+import { setup } from '@parlance/testing/start-postgres';
 import { EMULATOR, start } from '../emulator/command.ts';
 import type { ByHandReport } from './by-hand.ts';
 import { pageOf, type ArchiveResults, type Recovery } from './archive-page.ts';
@@ -40,7 +40,7 @@ export async function archive({ chats, rounds }: ArchiveOptions): Promise<void> 
   const restart = await inOrganization(small, recoverAlone);
   const stopPostgres = await setup();
   try {
-    const store = process.env['PARLANCE_TEST_POSTGRES'] ?? '';
+    const store = process.env['PARLANCE_TEST_POSTGRES_SERVER'] ?? '';
     const four = await inOrganization(small, (context) => exportTogether({ ...context, store }));
     const compared = { chats: chats / 5, activities: 0 };
     const comparison = await inOrganization(compared, (context) => compare(context, rounds));

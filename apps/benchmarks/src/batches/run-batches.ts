@@ -1,10 +1,8 @@
 /** `npm run bench -- --batches`: sends a million requests through `runBatch` and writes `docs/benchmarks/batches.md`. */
-import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { EMULATOR } from '../emulator/command.ts';
-import { firstLine, nextMessage } from '../measure/processes.ts';
+import { EMULATOR, start } from '../emulator/command.ts';
+import { runProgram } from '../measure/processes.ts';
 import type { BatchesReport } from './worker.ts';
 
 /** Maximum growth of the heap between the first and the last 100,000 results that counts as flat. */
@@ -18,20 +16,20 @@ const MAX_GROWTH = 0.1;
 export async function batches(requests: number): Promise<void> {
   const folder = mkdtempSync(`${tmpdir()}/parlance-batches-`);
   const data = ['--data', `${folder}/worlds.db`, '--seed', 'empty'];
-  const emulator = spawn(process.execPath, [...EMULATOR, ...data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { child, url } = await start([...EMULATOR, ...data]);
   try {
-    const { url } = JSON.parse(await firstLine(emulator, 'the emulator')) as { readonly url: string };
-    const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, String(requests)], {
-      execArgv: ['--expose-gc'],
-    });
-    const report = (await nextMessage(worker, 'the client')) as BatchesReport;
+    const report = await runProgram<BatchesReport>(
+      new URL('worker.ts', import.meta.url),
+      [url, String(requests)],
+      ['--expose-gc'],
+    );
     const text = pageOf(requests, report);
     console.log(text);
     if (requests === 1_000_000)
       writeFileSync(new URL('../../../../docs/benchmarks/batches.md', import.meta.url), text);
     process.exitCode = isFlat(report) && report.results === requests && report.repeated === 0 ? 0 : 1;
   } finally {
-    emulator.kill();
+    child.kill();
     rmSync(folder, { recursive: true });
   }
 }

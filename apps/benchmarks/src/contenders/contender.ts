@@ -47,7 +47,7 @@ export const LARGE_PROMPT: string = 'The quick brown fox "jumps" over the lazy d
 export const TOOL = {
   name: 'write',
   description: 'Writes rows.',
-  schema: { type: 'object', properties: { rows: { type: 'array' } }, required: ['rows'] },
+  input_schema: { type: 'object', properties: { rows: { type: 'array' } }, required: ['rows'] as string[] },
 } as const;
 
 /** Starts a stopwatch. `micros` returns the microseconds until the first call of `event`, or 0 without one. */

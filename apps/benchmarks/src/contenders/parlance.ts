@@ -11,12 +11,6 @@ import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, TOOL, type Contende
 /** Keeps open streams from being garbage collected. */
 const held: unknown[] = [];
 
-const tool = {
-  name: TOOL.name,
-  description: TOOL.description,
-  input_schema: { ...TOOL.schema, required: ['rows'] },
-};
-
 export function connect(baseUrl: string): Contender {
   return connectWith({ baseUrl });
 }
@@ -33,7 +27,7 @@ export function connectWith(options: InferenceClientOptions): Contender {
       return items;
     },
     ...events(() => client.messages.stream(params(PROMPT))),
-    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [tool] })),
+    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [TOOL] })),
   };
 }
 

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { answer } from '@parlance/testing/scenes';
 import { chatCompletions, messages } from '../server/dialects.ts';
-import { bundleSizes, installRows } from '../weight/checks.ts';
 import type { Row } from './report.ts';
 
 const exec = promisify(execFile);
@@ -102,13 +101,10 @@ async function callIn(
 }
 
 async function installRow(): Promise<Row> {
-  const [own] = await installRows();
-  const cells: Row['cells'] = { parlance: { good: false, says: own?.figure ?? '' } };
+  const cells: Row['cells'] = {};
   for (const { name, roots } of LIBRARIES) {
-    if (roots.length === 0) continue;
-    const folders = installedFor(roots);
-    const bytes = folders.reduce((sum, folder) => sum + bytesIn(folder), 0);
-    cells[name] = { good: false, says: `${folders.length} / ${(bytes / 1_000_000).toFixed(1)} MB` };
+    const { packages, bytes } = roots.length === 0 ? await ownSlice() : peerInstallation(roots);
+    cells[name] = { good: false, says: `${packages.length} / ${(bytes / 1_000_000).toFixed(1)} MB` };
   }
   return {
     id: 'install',
@@ -119,10 +115,36 @@ async function installRow(): Promise<Row> {
   };
 }
 
+interface Installation {
+  readonly packages: readonly string[];
+  readonly bytes: number;
+}
+
+async function ownSlice(): Promise<Installation> {
+  await exec(process.execPath, ['scripts/check/pack.ts'], { cwd: root });
+  return check<Installation>('slice-weight.ts', root);
+}
+
+function peerInstallation(roots: readonly string[]): Installation {
+  const packages = installedFor(roots);
+  return { packages, bytes: packages.reduce((sum, folder) => sum + bytesIn(folder), 0) };
+}
+
+/** Runs a check of the repository for its figures. Ignores its exit code, because the figures are only compared. */
+async function check<T>(name: string, cwd: URL): Promise<T> {
+  const file = fileURLToPath(new URL(`scripts/check/${name}`, root));
+  const run = exec(process.execPath, [file, '--json'], { cwd });
+  const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
+  return JSON.parse(stdout) as T;
+}
+
 async function bundleRow(): Promise<Row> {
-  const sizes = await bundleSizes();
-  const kilobytes = (start: string) => {
-    const size = sizes.find(({ name }) => name.startsWith(start));
+  const sizes = [
+    ...(await check<Size[]>('size-budgets.ts', root)),
+    ...(await check<Size[]>('size-budgets.ts', peersFolder)),
+  ];
+  const kilobytes = (name: string) => {
+    const size = sizes.find((candidate) => candidate.name === name);
     return size === undefined ? null : { good: false, says: `${(size.bytes / 1000).toFixed(1)} kB` };
   };
   return {
@@ -132,12 +154,18 @@ async function bundleRow(): Promise<Row> {
       'A program that creates a client, sends a request and streams; esbuild, one file, minified and gzipped. ' +
       'undici is external. Less is better.',
     cells: {
-      parlance: kilobytes('InferenceClient, create'),
+      parlance: kilobytes('InferenceClient, create and stream'),
       'anthropic-sdk': kilobytes('@anthropic-ai/sdk'),
       openai: kilobytes('openai'),
       'ai-sdk': kilobytes('ai'),
     },
   };
+}
+
+/** The size of a bundle, minified and gzipped. */
+interface Size {
+  readonly name: string;
+  readonly bytes: number;
 }
 
 /** A package in an npm lockfile. */
@@ -184,6 +212,3 @@ function bytesIn(folder: string): number {
 function nestedIn(folder: string, parent: string): boolean {
   return path.relative(folder, parent).split(path.sep).includes('node_modules');
 }
-
-/** Root folder of the repository. */
-export const repository: string = fileURLToPath(root);

@@ -1,9 +1,9 @@
 /** Runs every probe with every library and writes `docs/benchmarks/features.md`. */
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { factRows, repository } from './facts.ts';
-import { COLUMNS, featuresText, type Extras, type Row } from './report.ts';
+import { factRows } from './facts.ts';
+import { COLUMNS, featuresText, type Row } from './report.ts';
 import { probes, type Report } from './run.ts';
 import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
@@ -30,24 +30,19 @@ export async function features({ patienceMs, only }: FeatureOptions): Promise<vo
     id,
     title,
     method,
-    cells: Object.fromEntries(reports.map(([name, { cells }]) => [name, cells.get(id) ?? null])),
+    cells: Object.fromEntries(reports.map(([name, cells]) => [name, cells.get(id) ?? null])),
   }));
-  const extras: Extras = Object.fromEntries(
-    reports.flatMap(([name, { extras: has }]) => (has ? [[name, has]] : [])),
-  );
   const head = { versions: versionsOf(PACKAGES), patienceMs };
-  const text = featuresText(head, [...rows, ...(await factRows())], extras);
+  const text = featuresText(head, [...rows, ...(await factRows())]);
   writeFileSync(new URL('../../../../docs/benchmarks/features.md', import.meta.url), text);
-  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd: repository, stdio: 'inherit' });
-}
-
-interface Observed {
-  readonly cells: ReadonlyMap<string, Report['observation']>;
-  readonly extras?: Readonly<Record<string, boolean>>;
 }
 
 /** Probes one library in its own process. */
-function observe(name: string, patienceMs: number, only: readonly string[]): Promise<Observed> {
+function observe(
+  name: string,
+  patienceMs: number,
+  only: readonly string[],
+): Promise<ReadonlyMap<string, Report['observation']>> {
   const module = new URL(`${name}.ts`, isOurs(name) ? own : new URL('features/', peersFolder)).href;
   const child = fork(
     fileURLToPath(new URL('run.ts', import.meta.url)),
@@ -55,20 +50,16 @@ function observe(name: string, patienceMs: number, only: readonly string[]): Pro
     { env: { ...process.env, NODE_ENV: 'production' }, silent: true },
   );
   const cells = new Map<string, Report['observation']>();
-  let extras: Observed['extras'];
   let stderr = '';
   child.stderr?.on('data', (bytes: Buffer) => (stderr = (stderr + bytes.toString()).slice(-4_000)));
-  child.on('message', (report: Report | { readonly extras: Readonly<Record<string, boolean>> }) => {
-    if ('extras' in report) extras = report.extras;
-    else {
-      cells.set(report.probe, report.observation);
-      const { good, says } = report.observation ?? { good: true, says: '-' };
-      console.log(`${nameOf(name).padEnd(18)} ${report.probe.padEnd(22)} ${good ? '+' : ' '} ${says}`);
-    }
+  child.on('message', ({ probe, observation }: Report) => {
+    cells.set(probe, observation);
+    const { good, says } = observation ?? { good: true, says: '-' };
+    console.log(`${nameOf(name).padEnd(18)} ${probe.padEnd(22)} ${good ? '+' : ' '} ${says}`);
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
-      if (code === 0) resolve({ cells, ...(extras && { extras }) });
+      if (code === 0) resolve(cells);
       else reject(new Error(`${name} exited with ${code}:\n${stderr}`));
     });
   });

@@ -14,9 +14,6 @@ export interface Row {
 /** The libraries, in the order of the columns. */
 export const COLUMNS = ['parlance', 'raw-fetch', 'anthropic-sdk', 'openai', 'ai-sdk'] as const;
 
-/** Features of a library that no probe covers. */
-export type Extras = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
-
 /** What the introduction of the page states. */
 export interface Head {
   /** Version by package name. */
@@ -25,13 +22,13 @@ export interface Head {
 }
 
 /** Formats the page. */
-export function featuresText(head: Head, rows: readonly Row[], extras: Extras): string {
+export function featuresText(head: Head, rows: readonly Row[]): string {
   return [
     introduction(head),
     featureTable(COLUMNS, rows),
     '\n## How each row is observed\n',
     ...rows.map(({ title, method }) => `- **${title}.** ${method}`),
-    extrasText(extras),
+    '',
   ].join('\n');
 }
 
@@ -65,18 +62,4 @@ export function featureTable(columns: readonly string[], rows: readonly Row[]): 
 function cell(observation: Observation | null | undefined): string {
   if (!observation) return '-';
   return observation.good ? `**${observation.says}**` : observation.says;
-}
-
-function extrasText(extras: Extras): string {
-  const lines = Object.entries(extras).map(([name, has]) => {
-    const there = Object.keys(has).filter((key) => has[key]);
-    return `- ${nameOf(name)}: ${there.join('; ')}`;
-  });
-  return `
-## What others offer and Parlance does not
-
-Found in the installed packages, not probed.
-
-${lines.join('\n')}
-`;
 }

@@ -27,7 +27,6 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   process.on('unhandledRejection', () => undefined);
   const { subject } = (await import(module)) as { readonly subject: Subject };
   await observeAll(benchFor(subject, Number(patienceMs)), wanted === '' ? [] : wanted.split(','));
-  if (subject.extras) await send({ extras: await subject.extras() });
   process.exit();
 }
 

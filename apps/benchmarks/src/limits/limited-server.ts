@@ -1,8 +1,6 @@
 /** A server that limits requests and counts what it admits. */
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { chatCompletions, messages } from '../server/dialects.ts';
+import { startHttpServer, type HttpServer } from '../server/http-server.ts';
 
 /** Decision about a request: admitted, or rejected with a hint. */
 export interface Decision {
@@ -26,10 +24,8 @@ export interface Observed {
 }
 
 /** A running server. */
-export interface LimitedServer {
-  readonly url: string;
+export interface LimitedServer extends HttpServer {
   observed(): Observed;
-  stop(): void;
 }
 
 /** Starts a server on a free port of the loopback interface. */
@@ -38,7 +34,7 @@ export async function startLimitedServer(limit: Limit): Promise<LimitedServer> {
   let lastAdmittedAt = 0;
   let admitted = 0;
   const rejectedAt: number[] = [];
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     request.resume();
     request.once('end', () => {
       const now = performance.now();
@@ -58,15 +54,9 @@ export async function startLimitedServer(limit: Limit): Promise<LimitedServer> {
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     observed: () => ({ requests: admitted + rejectedAt.length, admitted, lastAdmittedAt, rejectedAt }),
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
   };
 }
 

@@ -1,8 +1,7 @@
 /** Entry point of one of the processes that share a limit through a store. */
 import { InferenceClient } from '@parlance/inference';
 import { openStore, sharedRateLimiter } from '@parlance/durable';
-import { MAX_TOKENS, MODEL } from '../contenders/contender.ts';
-import { KEY, PROMPT } from '../features/subject.ts';
+import { KEY, PARAMS } from '../features/subject.ts';
 
 /** What a process reports when it is done. */
 export interface ProcessReport {
@@ -17,11 +16,6 @@ const [baseUrl = '', url = '', durationMs = ''] = process.argv.slice(2);
 const store = await openStore(url);
 const rateLimiter = sharedRateLimiter({ store, scope: 'organization' });
 const inference = new InferenceClient({ baseUrl, apiKey: KEY, rateLimiter });
-const params = {
-  model: MODEL,
-  max_tokens: MAX_TOKENS,
-  messages: [{ role: 'user' as const, content: PROMPT }],
-};
 const endsAt = performance.now() + Number(durationMs);
 const stop = AbortSignal.timeout(Number(durationMs));
 let calls = 0;
@@ -42,7 +36,7 @@ async function interactive(): Promise<void> {
 
 async function call(priority: 'bulk' | 'interactive'): Promise<boolean> {
   try {
-    await inference.messages.create(params, { priority, signal: stop });
+    await inference.messages.create(PARAMS, { priority, signal: stop });
     calls += 1;
     return true;
   } catch {

@@ -54,9 +54,6 @@ export interface LimitResults {
   readonly rows: readonly BatchRow[];
   readonly shared: SharedRow;
   readonly processes: ProcessesRow;
-  /** CPU time of a call with the default limiter, relative to one that admits everything. */
-  readonly cost: Summary;
-  readonly rounds: number;
 }
 
 /** Name of the cells of `mapCalls()`. */
@@ -98,17 +95,14 @@ function cellText({ failed, time, requests }: Cell): string {
   return failed === 0 && time <= 1.3 && requests <= 1.3 ? `**${text}**` : text;
 }
 
-function ownLimiter({ shared, processes, cost, rounds }: LimitResults): string {
+function ownLimiter({ shared, processes }: LimitResults): string {
   const { calls, requests, windowMs, used, rejected, rejectedLate } = shared;
-  const [low, high] = cost.quartiles;
   return `
 ## The rate limiters of Parlance
 
 - Four clients in one process share a \`localRateLimiter()\` with the server's limit, ${requests} requests per ${windowMs} ms, and make ${calls} calls:
   they use ${(100 * used).toFixed(1)} % of the limit, and ${rejected} requests are rejected, ${rejectedLate} of them after the first second.
 ${processesText(processes)}
-- Where no limit is met, the default limiter costs ${cost.median.toFixed(2)} times (${low.toFixed(2)} to ${high.toFixed(2)}) the CPU time of a call with a limiter that
-  admits everything: 64 calls at once, ${rounds} interleaved rounds in one process. Differences below 15 % are noise.
 `;
 }
 

@@ -1,16 +1,12 @@
 /** `npm run bench -- --limits`: sends batches under rate limits with each library and writes `docs/benchmarks/rate-limits.md`. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SUBJECT, type Entry } from '../contenders/index.ts';
-import { nextMessage, startServer } from '../measure/processes.ts';
-import { summarize, type Summary } from '../measure/statistics.ts';
+import { runProgram } from '../measure/processes.ts';
+import { summarize } from '../measure/statistics.ts';
 import { versionsOf } from '../peers.ts';
 import { batches, type Batch } from './batches.ts';
-import type { CostReport } from './cost.ts';
 import { startLimitedServer, type Observed } from './limited-server.ts';
 import { bucket, windows } from './limits.ts';
 import type { ProcessReport } from './processes.ts';
@@ -31,24 +27,19 @@ const SUBJECTS: readonly Entry[] = [
 
 const PACKAGES = ['@anthropic-ai/sdk', 'openai', 'ai', '@ai-sdk/anthropic', 'p-limit'];
 
-/** Options for {@link limits}. */
-export interface LimitOptions {
-  /** Rounds in which the cost of the default limiter is measured. */
-  readonly rounds: number;
-  /** Parts to run: `batches`, `shared`, `processes`, `cost`. If set, nothing is written. */
-  readonly only: readonly string[];
-}
-
-/** Runs all batches, prints each result, and writes the page. */
-export async function limits({ rounds, only }: LimitOptions): Promise<void> {
+/**
+ * Runs all batches, prints each result, and writes the page.
+ *
+ * @param only - Parts to run: `batches`, `shared`, `processes`. If there are any, nothing is written.
+ */
+export async function limits(only: readonly string[]): Promise<void> {
   const isSelected = (part: string) => only.length === 0 || only.includes(part);
   const rows: BatchRow[] = [];
   if (isSelected('batches')) for (const batch of batches) rows.push(await runBatch(batch));
   const shared = isSelected('shared') ? await runShared() : undefined;
   const processes = isSelected('processes') ? await runProcesses() : undefined;
-  const cost = isSelected('cost') ? await adaptiveCost(rounds) : undefined;
-  if (only.length > 0 || shared === undefined || processes === undefined || cost === undefined) return;
-  const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, processes, cost, rounds });
+  if (only.length > 0 || shared === undefined || processes === undefined) return;
+  const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, processes });
   writeFileSync(new URL('../../../../docs/benchmarks/rate-limits.md', import.meta.url), text);
 }
 
@@ -69,10 +60,9 @@ async function runCell(
   file: string,
   args: readonly string[],
 ): Promise<BatchRow['cells'][number]> {
-  const server = await startLimitedServer(batch.limit());
+  await using server = await startLimitedServer(batch.limit());
   const { failed } = await run<BatchReport>(file, [server.url, ...args]);
   const { requests, lastAdmittedAt } = server.observed();
-  server.stop();
   const cell = { name, failed, requests: requests / batch.calls, time: lastAdmittedAt / batch.ownMs };
   console.log(
     `${batch.title}: ${name} ${failed} failed, ${cell.time.toFixed(2)}x, ${cell.requests.toFixed(2)}x`,
@@ -86,10 +76,9 @@ const SHARED = { calls: 1000, requests: 40, windowMs: 500 };
 async function runShared(): Promise<SharedRow> {
   const { calls, requests, windowMs } = SHARED;
   const perMinute = (requests / windowMs) * 60_000;
-  const server = await startLimitedServer(windows(requests, windowMs));
+  await using server = await startLimitedServer(windows(requests, windowMs));
   await run<BatchReport>('shared.ts', [server.url, String(calls), String(perMinute)]);
   const observed: Observed = server.observed();
-  server.stop();
   const row = {
     ...SHARED,
     used: observed.admitted / ((observed.lastAdmittedAt / windowMs) * requests),
@@ -108,13 +97,12 @@ const PROCESSES = { processes: 4, perMinute: 1_200, minutes: 2 };
 async function runProcesses(): Promise<ProcessesRow> {
   const { processes, perMinute, minutes } = PROCESSES;
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-limits-'));
-  const server = await startLimitedServer(bucket('requests', perMinute, 60_000, perMinute / 20));
+  await using server = await startLimitedServer(bucket('requests', perMinute, 60_000, perMinute / 20));
   const args = [server.url, `sqlite:${path.join(folder, 'limits.db')}`, String(minutes * 60_000)];
   const reports = await Promise.all(
     Array.from({ length: processes }, () => run<ProcessReport>('processes.ts', args)),
   );
   const { admitted, rejectedAt } = server.observed();
-  server.stop();
   rmSync(folder, { recursive: true });
   const row = {
     ...PROCESSES,
@@ -131,25 +119,7 @@ async function runProcesses(): Promise<ProcessesRow> {
   return row;
 }
 
-/** CPU time of a call with the default limiter, relative to a client with a limiter that admits everything. */
-async function adaptiveCost(rounds: number): Promise<Summary> {
-  const server = await startServer();
-  try {
-    const { adaptive, unlimited } = await run<CostReport>('cost.ts', [`${server.url}/small`, String(rounds)]);
-    const ratio = summarize(adaptive.map((cost, round) => cost / (unlimited[round] ?? Number.NaN)));
-    console.log(`default limiter: ${ratio.median.toFixed(2)}x`);
-    return ratio;
-  } finally {
-    await server.stop();
-  }
-}
-
 /** Runs an entry point in its own process and returns its report. */
-async function run<Report>(file: string, args: readonly string[]): Promise<Report> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const report = (await nextMessage(child, file)) as Report;
-  if (child.exitCode === null) await once(child, 'exit');
-  return report;
+function run<Report>(file: string, args: readonly string[]): Promise<Report> {
+  return runProgram<Report>(new URL(file, import.meta.url), args);
 }

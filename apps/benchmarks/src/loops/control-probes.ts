@@ -2,7 +2,7 @@
 import { counted, inWords, outcomeOf } from '../features/observe.ts';
 import { fulfills, meet, verdictOn, weather, whatHappened, type LoopProbe } from './loop-probe.ts';
 import type { LoopSubject, Wishes } from './loop-subject.ts';
-import { calls, inOrder, ModelServer, resultsIn, says, type Reply } from './model-server.ts';
+import { calls, inOrder, startModelServer, resultsIn, says, type Reply } from './model-server.ts';
 
 /** Calls a tool in every reply, and submits in the second. */
 const endless = inOrder(
@@ -147,7 +147,7 @@ async function abortDuring(subject: LoopSubject, listens: boolean) {
 async function problemOfResuming(subject: LoopSubject): Promise<string | undefined> {
   const city: readonly [string, object] = ['weather', { city: 'Oslo' }];
   const replies: readonly [Reply, ...Reply[]] = [calls(city), calls(city), says('It rains.')];
-  await using server = await ModelServer.start((_turn, { messages }) => {
+  await using server = await startModelServer((_turn, { messages }) => {
     // Depends on the conversation only, because a loop may send a request again.
     const replied = messages.filter(({ role }) => role === 'assistant').length;
     return replies[replied] ?? replies[0];

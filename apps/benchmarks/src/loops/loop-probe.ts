@@ -1,7 +1,7 @@
 /** Probes of agent loops: what they test, and how they run. */
 import { counted, inWords, outcomeOf, type Observation, type Outcome } from '../features/observe.ts';
 import type { Ending, Feature, LoopSubject, TaskTool, Wishes } from './loop-subject.ts';
-import { ModelServer, type Script, type SentRequest } from './model-server.ts';
+import { startModelServer, type Script, type SentRequest } from './model-server.ts';
 
 /** A test of one behavior that runs with every loop. */
 export interface LoopProbe {
@@ -34,7 +34,7 @@ const PATIENCE_MS = 5_000;
 
 /** Runs a loop against scripted replies. */
 export async function meet(subject: LoopSubject, play: Play): Promise<Meeting> {
-  await using server = await ModelServer.start(play.script);
+  await using server = await startModelServer(play.script);
   const { tools = [weather()], wishes = {}, signal } = play;
   const outcome = await outcomeOf(
     () => subject.run({ url: server.url, tools, wishes, ...(signal && { signal }) }),

@@ -1,26 +1,16 @@
 /** An MCP server with one tool, over streamable HTTP. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { startHttpServer, type HttpServer } from '../server/http-server.ts';
 
-/** Runs work with the URL of a server, which is closed afterwards. */
-export async function withMcpServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+/** Starts the server. */
+export async function startMcpServer(): Promise<HttpServer> {
   const handle = toNodeHandler(createMcpHandler(createMcpServer));
-  const http = createServer((request, response) => {
+  return startHttpServer((request, response) => {
     // The type of Node's `method` includes undefined, which the handler's type leaves out.
     void handle(request as Parameters<typeof handle>[0], response);
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  try {
-    return await work(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`);
-  } finally {
-    http.closeAllConnections();
-    await new Promise((resolve) => void http.close(resolve));
-  }
 }
 
 function createMcpServer(): McpServer {

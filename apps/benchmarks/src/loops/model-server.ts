@@ -1,8 +1,8 @@
 /** A service whose replies are scripted, in the messages format, as one document or as a stream. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { messageEvents, type StreamedBlock } from '../server/dialects.ts';
+import { startHttpServer, type HttpServer } from '../server/http-server.ts';
 
 /** A content block. */
 export interface Block {
@@ -67,82 +67,49 @@ export function resultsIn(request: SentRequest | undefined): Block[] {
 }
 
 /** The server. Create one per probe. */
-export class ModelServer implements AsyncDisposable {
-  readonly requests: SentRequest[] = [];
-  readonly #server: Server;
+export interface ModelServer extends HttpServer {
+  readonly requests: readonly SentRequest[];
+}
 
-  private constructor(script: Script) {
-    this.#server = createServer((request, response) => void this.#respond(request, response, script));
-  }
-
-  static async start(script: Script): Promise<ModelServer> {
-    const model = new ModelServer(script);
-    model.#server.listen(0, '127.0.0.1');
-    await once(model.#server, 'listening');
-    return model;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => void this.#server.close(resolve));
-  }
-
-  async #respond(request: IncomingMessage, response: ServerResponse, script: Script): Promise<void> {
+/** Starts a server that replies as scripted. */
+export async function startModelServer(script: Script): Promise<ModelServer> {
+  const requests: SentRequest[] = [];
+  const respond: RequestListener = async (request, response) => {
     const body = (await json(request)) as SentRequest;
-    this.requests.push(body);
-    const turn = this.requests.length;
-    const reply = script(turn - 1, body);
+    requests.push(body);
+    const turn = requests.length;
     const message = {
       id: `msg_${String(turn).padStart(22, '0')}`,
       type: 'message',
       role: 'assistant',
       model: 'assistant-opus-4-7',
-      content: reply.content,
-      stop_reason: reply.stop_reason,
+      ...script(turn - 1, body),
       stop_sequence: null,
       usage: { ...TOKENS, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 },
     };
     response.setHeader('content-type', body.stream ? 'text/event-stream' : 'application/json');
-    response.end(body.stream ? events(message).join('') : JSON.stringify(message));
-  }
+    const events = () => messageEvents(message, message.content.map(streamed));
+    response.end(body.stream ? events().join('') : JSON.stringify(message));
+  };
+  const server = await startHttpServer((request, response) => void respond(request, response));
+  return { ...server, requests };
 }
 
 const PIECE_LENGTH = 12;
 
-function events(message: { readonly content: readonly Block[]; readonly stop_reason: string }): string[] {
-  return [
-    event('message_start', { message: { ...message, content: [], stop_reason: null } }),
-    ...message.content.flatMap((block, index) => blockEvents(block, index)),
-    event('message_delta', {
-      delta: { stop_reason: message.stop_reason, stop_sequence: null },
-      usage: { output_tokens: TOKENS.output_tokens },
-    }),
-    event('message_stop', {}),
-  ];
-}
-
-function blockEvents(block: Block, index: number): string[] {
-  const isText = block.type === 'text';
-  const pieces = inPieces(isText ? (block.text ?? '') : JSON.stringify(block.input));
-  return [
-    event('content_block_start', {
-      index,
-      content_block: isText ? { ...block, text: '' } : { ...block, input: {} },
-    }),
-    ...pieces.map((piece) =>
-      event('content_block_delta', {
-        index,
-        delta: isText
-          ? { type: 'text_delta', text: piece }
-          : { type: 'input_json_delta', partial_json: piece },
-      }),
-    ),
-    event('content_block_stop', { index }),
-  ];
+function streamed(block: Block): StreamedBlock {
+  if (block.type === 'text')
+    return {
+      start: { ...block, text: '' },
+      deltas: inPieces(block.text ?? '').map((text) => ({ type: 'text_delta', text })),
+    };
+  return {
+    start: { ...block, input: {} },
+    deltas: inPieces(JSON.stringify(block.input)).map((piece) => ({
+      type: 'input_json_delta',
+      partial_json: piece,
+    })),
+  };
 }
 
 function inPieces(text: string): string[] {
@@ -150,8 +117,4 @@ function inPieces(text: string): string[] {
   return Array.from({ length: count }, (_, index) =>
     text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH),
   );
-}
-
-function event(type: string, data: object): string {
-  return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 }

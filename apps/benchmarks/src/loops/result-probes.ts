@@ -2,7 +2,7 @@
 import { counted, inWords, mustFail, outcomeOf } from '../features/observe.ts';
 import { fulfills, meet, verdictOn, weather, whatHappened, type LoopProbe } from './loop-probe.ts';
 import type { LoopSubject } from './loop-subject.ts';
-import { calls, inOrder, ModelServer, says, TOKENS } from './model-server.ts';
+import { calls, inOrder, startModelServer, says, TOKENS } from './model-server.ts';
 
 const PERSON = { name: 'Ada', cities: ['London', 'Oslo', 'Bergen'] };
 const person = says(JSON.stringify(PERSON));
@@ -70,7 +70,7 @@ const outputs: readonly LoopProbe[] = [
       const { partial } = subject;
       const how = subject.how.partial;
       if (!partial || how === undefined) return undefined;
-      await using server = await ModelServer.start(() => person);
+      await using server = await startModelServer(() => person);
       const outcome = await outcomeOf(() => partial(server.url));
       const seen = outcome.kind === 'returned' && Array.isArray(outcome.value) ? outcome.value : [];
       return verdictOn(how, seen.length >= 2 ? undefined : inWords(outcome));
@@ -84,7 +84,7 @@ const outputs: readonly LoopProbe[] = [
     observe: async (subject) => {
       const { unsupported } = subject;
       if (!unsupported) return undefined;
-      await using server = await ModelServer.start(() => says('{"prices":{}}'));
+      await using server = await startModelServer(() => says('{"prices":{}}'));
       const outcome = await outcomeOf(() => unsupported(server.url));
       const [request] = server.requests;
       if (!request) return { good: outcome.kind === 'failed', says: inWords(outcome) };
@@ -114,7 +114,7 @@ async function outcomeWith(
   reply: ReturnType<typeof says>,
 ): Promise<string | undefined> {
   if (!outcome) return undefined;
-  await using server = await ModelServer.start(() => reply);
+  await using server = await startModelServer(() => reply);
   const result = await outcomeOf(() => outcome(server.url));
   return result.kind === 'returned'
     ? String(result.value)
@@ -128,7 +128,7 @@ const reports: readonly LoopProbe[] = [
     title: 'Usage and cost',
     method: 'Two replies. Expected: the tokens of each, the tokens of both, and with prices the cost.',
     observe: async (subject) => {
-      await using server = await ModelServer.start(inOrder(call, says('It rains.')));
+      await using server = await startModelServer(inOrder(call, says('It rains.')));
       const { tokensPerStep, totalTokens, cost } = await subject.run({
         url: server.url,
         tools: [weather()],
@@ -150,7 +150,7 @@ const reports: readonly LoopProbe[] = [
       const { updates } = subject;
       const how = subject.how.updates;
       if (!updates || how === undefined) return undefined;
-      await using server = await ModelServer.start(inOrder(call, says('It rains.')));
+      await using server = await startModelServer(inOrder(call, says('It rains.')));
       const types = await updates({ url: server.url, tools: [weather()], wishes: {} });
       const has = (...wanted: readonly string[]) => types.some((type) => wanted.includes(type));
       const results = has('step', 'tool-result');

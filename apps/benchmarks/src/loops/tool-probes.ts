@@ -11,8 +11,8 @@ import {
   type Play,
 } from './loop-probe.ts';
 import { FailureWithPicture, type LoopSubject, type TaskTool, type Wishes } from './loop-subject.ts';
-import { withMcpServer } from './mcp-server.ts';
-import { calls, inOrder, ModelServer, resultsIn, says, type Block, type Reply } from './model-server.ts';
+import { startMcpServer } from './mcp-server.ts';
+import { calls, inOrder, startModelServer, resultsIn, says, type Block, type Reply } from './model-server.ts';
 
 const call: Reply = calls(['weather', { city: 'Oslo' }]);
 const thenText = inOrder(call, says('It rains.'));
@@ -207,11 +207,12 @@ const many: readonly LoopProbe[] = [
       const how = subject.how.mcp;
       const { mcp } = subject;
       if (how === undefined || !mcp) return undefined;
-      await using model = await ModelServer.start((turn, request) => {
+      await using model = await startModelServer((turn, request) => {
         const [name = 'add'] = (request.tools ?? []).map((tool) => ('name' in tool ? String(tool.name) : ''));
         return turn === 0 ? calls([name, { a: 2, b: 3 }]) : says('Five.');
       });
-      const outcome = await withMcpServer((url) => outcomeOf(() => mcp(model.url, url)));
+      await using tools = await startMcpServer();
+      const outcome = await outcomeOf(() => mcp(model.url, `${tools.url}/mcp`));
       const [result] = resultsIn(model.requests[1]);
       const received = result !== undefined && textOf(result).includes('5');
       return verdictOn(how, received ? undefined : `${inWords(outcome)}, ${counted(model.requests)}`);

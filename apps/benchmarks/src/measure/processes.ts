@@ -48,6 +48,19 @@ export async function startWorker(name: string, modulePath: string, baseUrl: str
   };
 }
 
+/** Runs a program in its own process and returns its first message, after its exit. */
+export async function runProgram<Report>(
+  program: URL,
+  args: readonly string[],
+  execArgv: readonly string[] = [],
+): Promise<Report> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = fork(fileURLToPath(program), args, { env, execArgv: [...execArgv] });
+  const report = (await nextMessage(child, program.pathname)) as Report;
+  if (child.exitCode === null) await once(child, 'exit');
+  return report;
+}
+
 /** Resolves to the next message of a process. Rejects if the process exits first. */
 export function nextMessage(child: ChildProcess, name: string): Promise<unknown> {
   return beforeExit(child, name, (resolve) => {

@@ -1,14 +1,12 @@
 /** Checks that reading a download into memory stops at its limit, however small the compressed response is. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Row } from '../report/row.ts';
+import { startHttpServer } from '../server/http-server.ts';
 
 const MB = 1_000_000;
 const BOMB_MEGABYTES = 1000;
@@ -34,32 +32,24 @@ function* zeros(): Generator<Buffer> {
 
 /** Measures the growth of the resident set while a gzip bomb is read. */
 export async function gzipBombRow(): Promise<Row> {
-  const server = createServer((_request, response) => {
+  await using server = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' });
     // The client closes the connection at its limit.
     pipeline(Readable.from(zeros()), createGzip(), response).catch(() => undefined);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '-e', READER, url, String(LIMIT_MEGABYTES * MB)],
-      { cwd: fileURLToPath(new URL('../..', import.meta.url)) },
-    );
-    const { code, kilobytes } = JSON.parse(stdout) as { code: string; kilobytes: number };
-    const megabytes = (kilobytes * 1024) / MB;
-    return {
-      id: 'gzip-bomb',
-      title: `client: \`bytes()\` on a gzip bomb of ${BOMB_MEGABYTES} MB, limited to ${LIMIT_MEGABYTES} MB`,
-      budget: `<= ${MAX_MEGABYTES} MB`,
-      figure: `${megabytes.toFixed(0)} MB`,
-      passed: megabytes <= MAX_MEGABYTES && code === 'download_too_large',
-      note: `ends with ${code}`,
-    };
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', READER, server.url, String(LIMIT_MEGABYTES * MB)],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)) },
+  );
+  const { code, kilobytes } = JSON.parse(stdout) as { code: string; kilobytes: number };
+  const megabytes = (kilobytes * 1024) / MB;
+  return {
+    id: 'gzip-bomb',
+    title: `client: \`bytes()\` on a gzip bomb of ${BOMB_MEGABYTES} MB, limited to ${LIMIT_MEGABYTES} MB`,
+    budget: `<= ${MAX_MEGABYTES} MB`,
+    figure: `${megabytes.toFixed(0)} MB`,
+    passed: megabytes <= MAX_MEGABYTES && code === 'download_too_large',
+    note: `ends with ${code}`,
+  };
 }

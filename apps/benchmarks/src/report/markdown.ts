@@ -29,8 +29,7 @@ export function reportText(sections: readonly Section[]): string {
     '# Benchmarks\n\nWritten by `npm run bench`. Do not edit.\n\n' +
     'Differences below 15 % within a run, or 25 % between runs, are noise. The last column says when a row was measured, in how ' +
     'many rounds, and the load average at its end: a load well above 2 makes a row less reliable.\n\n' +
-    `${machines.map((machine, index) => `- Machine ${index + 1}: ${machine}\n`).join('')}\n` +
-    '![Cost over raw undici](client.svg)\n';
+    `${machines.map((machine, index) => `- Machine ${index + 1}: ${machine}\n`).join('')}`;
   return [head, ...sections.map((section) => sectionText(section, machines))].join('\n');
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reportText } from './markdown.ts';
-import { plot } from './plot.ts';
 import type { Section } from './results.ts';
 
 const folder = new URL('../../../../docs/benchmarks/', import.meta.url);
@@ -13,6 +12,5 @@ test.runIf(existsSync(new URL('results.json', folder)))(
   () => {
     const sections = JSON.parse(read('results.json')) as Section[];
     expect(read('README.md')).toBe(reportText(sections));
-    expect(read('client.svg')).toBe(plot(sections.flatMap(({ rows }) => rows)));
   },
 );

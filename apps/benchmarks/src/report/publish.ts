@@ -1,7 +1,6 @@
-/** Writes `docs/benchmarks`: the results as JSON, and from them the report and its plot. */
+/** Writes `docs/benchmarks`: the results as JSON, and the report from them. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { reportText } from './markdown.ts';
-import { plot } from './plot.ts';
 import { mergeSections, type Section } from './results.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -19,7 +18,6 @@ export function publish(sections: readonly Section[], isComplete: boolean): void
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
   writeFileSync(new URL('README.md', folder), reportText(all));
-  writeFileSync(new URL('client.svg', folder), plot(all.flatMap(({ rows }) => rows)));
 }
 
 function stored(): Section[] {

@@ -28,19 +28,15 @@ export const messages: Dialect = {
       content: [{ type: 'text', text, citations: null }],
       stop_reason: 'end_turn',
     }),
-  events: (reply) => [
-    event('message_start', { message }),
-    event('content_block_start', { index: 0, content_block: startedBlock(reply) }),
-    ...reply.pieces.map((piece) =>
-      event('content_block_delta', { index: 0, delta: blockDelta(reply, piece) }),
-    ),
-    event('content_block_stop', { index: 0 }),
-    event('message_delta', {
-      delta: { stop_reason: reply.kind === 'tool' ? 'tool_use' : 'end_turn', stop_sequence: null },
-      usage: { output_tokens: reply.pieces.length },
-    }),
-    event('message_stop', {}),
-  ],
+  events: (reply) => {
+    const block = {
+      start: startedBlock(reply),
+      deltas: reply.pieces.map((piece) => blockDelta(reply, piece)),
+    };
+    const stop_reason = reply.kind === 'tool' ? 'tool_use' : 'end_turn';
+    const usage = { ...message.usage, output_tokens: reply.pieces.length };
+    return messageEvents({ ...message, stop_reason, usage }, [block]);
+  },
   page: (ids, next) =>
     JSON.stringify({
       data: ids.map((id) => ({
@@ -57,6 +53,35 @@ export const messages: Dialect = {
       has_more: next !== null,
     }),
 };
+
+/** A content block of a stream: how it starts, and its deltas. */
+export interface StreamedBlock {
+  readonly start: object;
+  readonly deltas: readonly object[];
+}
+
+/** Returns the events of a message in the messages format. */
+export function messageEvents(
+  whole: { readonly stop_reason: string; readonly usage: { readonly output_tokens: number } },
+  blocks: readonly StreamedBlock[],
+): string[] {
+  const { stop_reason, usage } = whole;
+  return [
+    event('message_start', {
+      message: { ...whole, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } },
+    }),
+    ...blocks.flatMap(({ start, deltas }, index) => [
+      event('content_block_start', { index, content_block: start }),
+      ...deltas.map((delta) => event('content_block_delta', { index, delta })),
+      event('content_block_stop', { index }),
+    ]),
+    event('message_delta', {
+      delta: { stop_reason, stop_sequence: null },
+      usage: { output_tokens: usage.output_tokens },
+    }),
+    event('message_stop', {}),
+  ];
+}
 
 /** The chat completions format. */
 export const chatCompletions: Dialect = {

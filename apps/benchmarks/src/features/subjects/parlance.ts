@@ -2,16 +2,8 @@
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';
-import { MAX_TOKENS, MODEL, TOOL } from '../../contenders/contender.ts';
-import { KEY, PROMPT, type Client, type Subject } from '../subject.ts';
-
-const messages = [{ role: 'user' as const, content: PROMPT }];
-const params = { model: MODEL, max_tokens: MAX_TOKENS, messages };
-const tool = {
-  name: TOOL.name,
-  description: TOOL.description,
-  input_schema: { ...TOOL.schema, required: ['rows'] },
-};
+import { TOOL } from '../../contenders/contender.ts';
+import { KEY, PARAMS, type Client, type Subject } from '../subject.ts';
 
 export const subject: Subject = {
   dialect: 'messages',
@@ -38,7 +30,7 @@ export const subject: Subject = {
       baseUrl: fake.url,
       apiKey: fake.keys.api,
       http: fake.http(),
-    }).messages.create(params);
+    }).messages.create(PARAMS);
     await fake.close();
     return reply.type === 'message' ? 'an emulator of the service' : 'nothing that answers';
   },
@@ -47,18 +39,18 @@ export const subject: Subject = {
 function inference(client: InferenceClient): Pick<Client, 'ask' | 'wholeText' | 'loop' | 'toolInput'> {
   return {
     ask: ({ signal, wrong } = {}) =>
-      client.messages.create(wrong ? { ...params, max_tokens: 'many' as unknown as number } : params, {
+      client.messages.create(wrong ? { ...PARAMS, max_tokens: 'many' as unknown as number } : PARAMS, {
         signal,
       }),
-    wholeText: (signal) => client.messages.stream(params, { signal }).finalText(),
+    wholeText: (signal) => client.messages.stream(PARAMS, { signal }).finalText(),
     loop: async (onText, signal) => {
-      for await (const text of client.messages.stream(params, { signal }).textStream()) {
+      for await (const text of client.messages.stream(PARAMS, { signal }).textStream()) {
         if (onText(text)) break;
       }
       return '';
     },
     toolInput: async (onInput) => {
-      const stream = client.messages.stream({ ...params, tools: [tool] });
+      const stream = client.messages.stream({ ...PARAMS, tools: [TOOL] });
       stream.on('inputJson', (_piece, input) => onInput(input));
       await stream.finalMessage();
     },

@@ -1,9 +1,7 @@
 /** Hand-written `fetch`, as in the migration guide: a call, a loop over lines and a loop over pages. */
-import { MAX_TOKENS, MODEL } from '../../contenders/contender.ts';
-import { KEY, PROMPT, type Subject } from '../subject.ts';
+import { KEY, PARAMS, type Subject } from '../subject.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'x-api-key': KEY, 'vendor-version': '2023-06-01' };
-const params = { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user', content: PROMPT }] };
 
 interface RawEvent {
   readonly delta?: { readonly text?: string; readonly partial_json?: string };
@@ -27,13 +25,13 @@ export const subject: Subject = {
     const json = async (path: string, body?: object, signal?: AbortSignal): Promise<unknown> =>
       (await send(path, body, signal)).json();
     const stream = async (onText: (text: string) => boolean, signal?: AbortSignal): Promise<string> => {
-      const response = await send('/v1/messages', { ...params, stream: true }, signal);
+      const response = await send('/v1/messages', { ...PARAMS, stream: true }, signal);
       for await (const { delta } of eventsOf(response)) if (delta?.text && onText(delta.text)) break;
       return '';
     };
     return {
       ask: ({ signal, wrong } = {}) =>
-        json('/v1/messages', wrong ? { ...params, max_tokens: 'many' } : params, signal),
+        json('/v1/messages', wrong ? { ...PARAMS, max_tokens: 'many' } : PARAMS, signal),
       create: () => json('/v1/vaults', { display_name: 'Deployment keys' }),
       loop: stream,
       wholeText: async (signal) => {

@@ -18,8 +18,8 @@ import {
   type ToolRun,
 } from '@parlance/inference';
 import { mcpTools } from '@parlance/inference/mcp';
-import { MAX_TOKENS, MODEL } from '../../contenders/contender.ts';
-import { KEY, PROMPT } from '../../features/subject.ts';
+import { MODEL } from '../../contenders/contender.ts';
+import { KEY, PARAMS } from '../../features/subject.ts';
 import {
   FailureWithPicture,
   INPUT,
@@ -33,11 +33,6 @@ import {
 } from '../loop-subject.ts';
 
 const PRICES = { [MODEL]: { input: 1, output: 1 } };
-const params = {
-  model: MODEL,
-  max_tokens: MAX_TOKENS,
-  messages: [{ role: 'user' as const, content: PROMPT }],
-};
 
 export const subject: LoopSubject = {
   how: {
@@ -82,18 +77,18 @@ export const subject: LoopSubject = {
   partial: async (url) => {
     const client = new InferenceClient({ baseUrl: url, apiKey: KEY });
     const partials: unknown[] = [];
-    for await (const partial of streamStructured(client, { ...params, output: OUTPUT }).partialOutputStream())
+    for await (const partial of streamStructured(client, { ...PARAMS, output: OUTPUT }).partialOutputStream())
       partials.push(partial);
     return partials;
   },
   outcome: async (url) => {
     const client = new InferenceClient({ baseUrl: url, apiKey: KEY });
-    const { status } = await safeCreateStructured(client, { ...params, output: OUTPUT });
+    const { status } = await safeCreateStructured(client, { ...PARAMS, output: OUTPUT });
     return `status \`${status}\``;
   },
   unsupported: (url) =>
     safeCreateStructured(new InferenceClient({ baseUrl: url, apiKey: KEY }), {
-      ...params,
+      ...PARAMS,
       output: UNSUPPORTED,
     }),
   mcp: async (url, server) => {
@@ -101,7 +96,7 @@ export const subject: LoopSubject = {
     await mcp.connect(new StreamableHTTPClientTransport(new URL(server)));
     try {
       const client = new InferenceClient({ baseUrl: url, apiKey: KEY });
-      return endingOf(await runTools(client, { ...params, tools: await mcpTools(mcp) }));
+      return endingOf(await runTools(client, { ...PARAMS, tools: await mcpTools(mcp) }));
     } finally {
       await mcp.close();
     }
@@ -110,7 +105,7 @@ export const subject: LoopSubject = {
 
 function paramsOf({ tools, wishes }: Task) {
   return {
-    ...params,
+    ...PARAMS,
     ...(wishes.force && { tool_choice: { type: 'any' as const } }),
     tools: tools.map((tool) => toolOf(tool, wishes)),
   };

