@@ -9,8 +9,8 @@
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
  * - `--batches`: sends a million requests through `runBatch` instead and writes `docs/benchmarks/batches.md`; `--requests N`
  *   sends fewer and writes nothing.
- * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` is the size of the largest, 100,000 by
- *   default.
+ * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` makes the largest smaller, and
+ *   writes nothing.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
  *   `memory`), and replaces only these in `docs/benchmarks`.
  */
