@@ -4,6 +4,8 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -21,9 +23,11 @@ try {
     PARLANCE_COMPLIANCE_KEY: keys.compliance,
     PARLANCE_ADMIN_KEY: keys.admin,
   };
+  // The programs write to the current folder, and several versions of Node.js run them at the same time.
+  const cwd = mkdtempSync('programs-');
   for (const program of process.argv.slice(2)) {
     const flags = program.endsWith('.test.mjs') ? ['--test'] : [];
-    await promisify(execFile)(process.execPath, [...flags, program], { env });
+    await promisify(execFile)(process.execPath, [...flags, path.resolve(program)], { env, cwd });
   }
   console.log('works');
 } finally {
