@@ -61,7 +61,7 @@ describe('a conversation in the terminal', () => {
     const { conversation, stdin, written, ended } = terminal();
     stdin.end(`/attach ${folder}/none.txt\n/attach ${folder}/notes.md\nread it\n`);
     await ended;
-    expect(written.stderr).toContain('none.txt cannot be read');
+    expect(written.stderr).toContain('none.txt does not exist');
     expect(conversation.messages[0]?.content).toMatchObject([
       { type: 'document', title: 'notes.md', source: { data: '# Notes' } },
       { type: 'text', text: 'read it' },
