@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   files: [],
   schemas: [],
   'core-transport': ['schemas'],
-  inference: ['files', 'schemas', 'core-transport'],
+  inference: ['schemas', 'core-transport'],
   'managed-agents': ['schemas', 'core-transport'],
   compliance: ['schemas', 'core-transport'],
   admin: ['schemas', 'core-transport'],

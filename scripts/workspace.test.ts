@@ -60,8 +60,6 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     );
     // Examples in comments import the package itself.
     const others = new Set(imported.filter((specifier) => specifier !== manifest.name));
-    // tsup bundles it where it is a development dependency, so that a slice installs no package for it.
-    if (manifest.devDependencies['@parlance/files'] !== undefined) others.delete('@parlance/files');
     expect(Object.keys(manifest.dependencies ?? {})).toEqual(expect.arrayContaining([...others]));
   });
 

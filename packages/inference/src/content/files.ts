@@ -3,8 +3,9 @@
  *
  * @module files
  */
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { FileError, readUntrustedBytes } from '@parlance/files';
 import { requireObject, requireText } from '@parlance/core-transport/internal';
 import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas/inference';
 import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js';
@@ -38,15 +39,20 @@ export async function blockFromFile(
 }
 
 async function read(path: string, maxBytes: number): Promise<Uint8Array> {
+  // The folder is not shown to the people who receive the error.
+  const failure = (code: AttachmentError['code'], problem: string): AttachmentError =>
+    new AttachmentError(code, `${basename(path)} ${problem}`);
   try {
-    return await readUntrustedBytes(path, { maxBytes, followLink: true });
+    // Without the flag, opening a named pipe waits for its other end.
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw failure('unreadable_file', 'is not a regular file');
+    if (stats.size > maxBytes)
+      throw failure('file_too_large', `has ${stats.size} bytes, more than maxBytes (${maxBytes})`);
+    return await file.readFile();
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    const { code, problem } = error;
-    // The folder is not shown to the people who receive the error.
-    throw new AttachmentError(
-      code === 'file_too_large' ? code : 'unreadable_file',
-      `${basename(path)} ${problem}`,
-    );
+    if (AttachmentError.is(error)) throw error;
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw failure('unreadable_file', code === 'ENOENT' ? 'does not exist' : `cannot be read: ${code}`);
   }
 }
