@@ -1,6 +1,6 @@
 /**
  * Checks the type-checking costs in `type-budgets.json`: the number of types that tsc creates for a program with the built
- * declarations. Unlike a time, a count is the same on every machine. `--json` prints the counts for the benchmarks.
+ * declarations. Unlike a time, a count is the same on every machine.
  *
  * Fields of an entry: `name`, `file`, `maxTypes`.
  */
@@ -24,12 +24,10 @@ const results = await inParallel(budgets, 2, async ({ name, file, maxTypes }) =>
   const types = Number(/^Types: +(\d+)$/m.exec(output)?.[1]);
   return { name, types, maxTypes, errors: code === 0 ? [] : [output] };
 });
-if (process.argv.includes('--json')) console.log(JSON.stringify(results));
-else
-  for (const { name, types, maxTypes, errors } of results)
-    console.log(
-      `${types > maxTypes ? 'OVER' : 'ok  '} ${types} of ${maxTypes} types: ${name}\n${errors.join('\n')}`.trimEnd(),
-    );
+for (const { name, types, maxTypes, errors } of results)
+  console.log(
+    `${types > maxTypes ? 'OVER' : 'ok  '} ${types} of ${maxTypes} types: ${name}\n${errors.join('\n')}`.trimEnd(),
+  );
 process.exitCode = results.some(({ types, maxTypes, errors }) => !(types <= maxTypes) || errors.length > 0)
   ? 1
   : 0;

@@ -168,7 +168,7 @@ export class RunningExport implements ExportRun {
       runner.signal.removeEventListener('abort', onRunnerStopped);
       runner.undefine(jobName(this.#definition.name));
       this.#end();
-      // Until they end, they write to the archive.
+      // Jobs write to the archive until they end.
       await this.#jobs.settled();
       await this.#sinks.close();
       await this.#lease?.release();

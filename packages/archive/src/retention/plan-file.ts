@@ -107,14 +107,17 @@ export interface RetentionPlan extends Omit<PlanHeader, 'type'>, Omit<PlanSummar
   readonly digest: string;
 }
 
-/** What a plan file consists of, in this order: a header, the chats, and a summary, whose digest is computed while the file is written. */
+/**
+ * A line of a plan file. The header comes first, then the chats, then the summary. The digest of the summary is computed while the file is
+ * written.
+ */
 export type PlanLine = PlanHeader | PlannedDeletion | Omit<PlanSummary, 'digest'>;
 
 /**
  * Writes a plan. It appears under its name once it is complete, and only the owner may read it: it names users and chats.
  *
  * @throws {ArchiveError} When the file cannot be written.
- * @throws {ConfigError} When the path is a directory, a link or a device. What the iteration throws is rethrown, and nothing is written.
+ * @throws {ConfigError} When the path is a directory, a link or a device. An error of `lines` is rethrown, and nothing is written.
  */
 export async function writeRetentionPlan(file: string, lines: AsyncIterable<PlanLine>): Promise<void> {
   try {
