@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AbortedError } from '@parlance/core-transport';
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
-import type { Lease, Store } from '@parlance/durable';
+import { LeaseLostError, type Lease, type Store } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
 import { listHolds } from './holds.js';
@@ -46,6 +48,7 @@ const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps
  * @param options - Everything that the run needs.
  * @returns What became of the chats.
  * @throws {RetentionError} When the plan is refused, or at the first surprise.
+ * @throws {LeaseLostError} When the store was away so long that another process has taken over.
  * @throws {ConfigError} When an option is missing or invalid.
  */
 export async function applyRetention(
@@ -72,16 +75,37 @@ export async function applyRetention(
   return runWith(lease, read, options);
 }
 
+/** Runs the plan. A lease that has ended, for example in an outage of the store, is acquired again unless another process has it. */
 async function runWith(
-  lease: Lease,
+  first: Lease,
   plan: RetentionPlan,
   options: ApplyRetentionOptions,
 ): Promise<RetentionResult> {
-  try {
-    const run = await RetentionRun.start(plan, options, lease);
-    return await run.run();
-  } finally {
-    await lease.release();
+  for (let lease = first; ; lease = await regainLease(lease, options)) {
+    try {
+      const run = await RetentionRun.start(plan, options, lease);
+      return await run.run();
+    } catch (error) {
+      const isStopped = options.signal?.aborted === true;
+      if (isStopped || !(LeaseLostError.is(error) || (AbortedError.is(error) && lease.signal.aborted)))
+        throw error;
+    } finally {
+      await lease.release();
+    }
+  }
+}
+
+/** @throws {LeaseLostError} When another process has acquired it; {@link AbortedError} when the run is stopped. */
+async function regainLease(lost: Lease, { store, signal }: ApplyRetentionOptions): Promise<Lease> {
+  for (;;) {
+    const lease = await store.leases.acquire(lost.name);
+    if (lease !== null) return lease;
+    const holder = await store.leases.holder(lost.name);
+    if (holder === null) continue;
+    if (holder.token !== lost.token) throw new LeaseLostError(lost.name, lost.token);
+    await delay(holder.expiresInMs, undefined, { signal }).catch(() => {});
+    if (signal?.aborted === true)
+      throw new AbortedError({ operation: 'applyRetention', attempts: [], requestId: null }, signal.reason);
   }
 }
 

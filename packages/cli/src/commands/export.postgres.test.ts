@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { databaseProxy } from '@parlance/testing/database-proxy';
 import { expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
 import { setUpCli } from '../testing/set-up-cli.js';
@@ -110,6 +111,33 @@ test('a process that has joined takes over when the first one is killed', async 
   first.child.kill('SIGKILL');
   const { code, out } = await second.result;
   expect([code, out]).toEqual([0, expect.stringMatching(/^Export default: done, run 1/)]);
+  await expectComplete(place);
+});
+
+test('waits for a server that does not respond, but no longer than --max-wait', async () => {
+  const place = await setUp('patient');
+  const proxy = await databaseProxy(place.env.PARLANCE_STORE);
+  const proxied = { ...place, env: { ...place.env, PARLANCE_STORE: proxy.url } };
+  fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 60 }], 'patient');
+
+  const impatient = cli.start(['export', 'run', '--max-wait', '1'], proxied);
+  await impatient.printed('Starting run 1');
+  await proxy.down();
+  const { code, err } = await impatient.result;
+  expect([code, err]).toEqual([1, expect.stringContaining('cannot be used: ')]);
+
+  await proxy.up();
+  const patient = cli.start(['export', 'run', '--max-wait', '600', '--json'], proxied);
+  await patient.printed('"type":"sealed"');
+  await proxy.down();
+  await patient.printed('"type":"waiting"');
+  await proxy.up();
+  const done = await patient.result;
+  expect([done.code, done.err]).toEqual([0, '']);
+  expect(done.lines()).toContainEqual(
+    expect.objectContaining({ type: 'waiting', code: 'store_unavailable', waited_ms: expect.any(Number) }),
+  );
+  expect(done.lines().at(-1)).toMatchObject({ type: 'status', state: 'done' });
   await expectComplete(place);
 });
 

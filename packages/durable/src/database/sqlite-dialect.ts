@@ -56,7 +56,7 @@ class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #location: string;
   readonly #file: string;
-  readonly #identity: string | undefined;
+  readonly #identities: Map<string, string> = new Map();
   readonly #patience: StorePatience;
   readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
 
@@ -66,18 +66,25 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#location = location;
     // The process may change its working directory.
     this.#file = path.resolve(location);
-    this.#identity = identityOf(this.#file);
     this.#patience = patience;
+    this.#requireFiles();
   }
 
-  /** What is written to a file that was removed or replaced would be lost. */
-  #requireFile(): void {
-    if (identityOf(this.#file) === this.#identity) return;
-    throw new StoreError(
-      'store_unwritable',
-      this.#location,
-      'was removed or replaced while it was open. Nothing was committed since.',
-    );
+  /**
+   * What is written to a file that was removed or replaced would be lost. Commits are first written to a log, which SQLite creates with
+   * its index in the first transaction and keeps until it is closed.
+   */
+  #requireFiles(): void {
+    for (const suffix of ['', '-wal', '-shm']) {
+      const [known, now] = [this.#identities.get(suffix), identityOf(this.#file + suffix)];
+      if (known === undefined && now !== undefined) this.#identities.set(suffix, now);
+      if (known === undefined || known === now) continue;
+      throw new StoreError(
+        'store_unwritable',
+        this.#location + suffix,
+        'was removed or replaced while it was open. Nothing was committed since.',
+      );
+    }
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -98,7 +105,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#requireFile();
+    this.#requireFiles();
     await super.commitTransaction(connection);
   }
 
@@ -115,7 +122,7 @@ class NodeSqliteDriver extends SqliteDriver {
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = (query, options) =>
       this.#patience.run(async () => {
-        if (query.query.kind !== 'SelectQueryNode' && !this.#database.isTransaction) this.#requireFile();
+        if (query.query.kind !== 'SelectQueryNode' && !this.#database.isTransaction) this.#requireFiles();
         try {
           return await execute(query, options);
         } catch (error) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { localRunner, pgBossRunner } from '../index.js';
 import { killedSchema, PAGES } from '../testing/kill-worker.js';
 import { workerProgram, type WorkerProcess } from '../testing/start-worker.js';
-import { databaseProxy } from '../testing/database-proxy.js';
+import { databaseProxy } from '@parlance/testing/database-proxy';
 import { postgresUrl, testDatabase, type TestDatabase } from '../testing/test-store.js';
 
 /** Kills; `npm run test:scale` sets more. */

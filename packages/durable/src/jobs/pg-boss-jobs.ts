@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, JobInsert, JobWithMetadata, PgBoss, QueueOptions, QueueStats } from 'pg-boss';
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
-import { databaseOf } from '../store/database-store.js';
+import { databaseOf, renewIn } from '../store/database-store.js';
 import type { JsonValue } from '../database/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 import { DEFAULT_MAX_ATTEMPTS, DEFAULT_RETRY_DELAY_MS } from './job-definitions.js';
@@ -182,7 +182,7 @@ export class PgBossJobs implements JobSource {
       data,
       attempt: attempt.retryCount + 1,
       signal: lease.signal,
-      require: (transaction) => renew(databaseFor(transaction)),
+      require: (transaction) => renewIn(transaction, lease, () => renew(databaseFor(transaction))),
       finish: async (transaction) => {
         const response = await this.#boss.complete(name, attempt, null, { db: databaseFor(transaction) });
         if (affected(response) === 0) throw lost();

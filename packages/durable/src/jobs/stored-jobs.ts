@@ -6,7 +6,7 @@ import type { StoreDatabase } from '../database/store-database.js';
 import { HeldLease } from '../leases/held-lease.js';
 import { LeaseLostError } from '../leases/lease-lost-error.js';
 import { hasEnded, processIdentity } from '../ledger/process-identity.js';
-import { databaseOf } from '../store/database-store.js';
+import { databaseOf, renewIn } from '../store/database-store.js';
 import type { Store } from '../store/store.js';
 import { DEFAULT_MAX_ATTEMPTS, retryDelay } from './job-definitions.js';
 import type { ClaimedJob, JobSource } from './job-source.js';
@@ -212,7 +212,8 @@ export class StoredJobs implements JobSource {
       data: storedJson<JsonValue>(database.location, 'data', row.data),
       attempt: row.attempts,
       signal: lease.signal,
-      require: async (transaction) => required(await this.#renew(databaseOf(transaction), id)),
+      require: (transaction) =>
+        renewIn(transaction, lease, async () => required(await this.#renew(databaseOf(transaction), id))),
       finish: async (transaction) =>
         required(await settle(databaseOf(transaction), id, { state: 'done', error: null })),
       fail: async (error) => {

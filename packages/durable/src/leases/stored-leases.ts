@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { StoredLedger } from '../ledger/stored-ledger.js';
 import { checkName } from '../database/check-name.js';
 import type { StoreDatabase } from '../database/store-database.js';
+import { StoreError } from '../database/store-error.js';
 import { HeldLease } from './held-lease.js';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
 import { LeaseLostError } from './lease-lost-error.js';
@@ -43,10 +44,14 @@ export class StoredLeases implements Leases {
     return { owner: entry.owner, token: entry.token, expiresInMs: entry.expiresInMs };
   }
 
-  /** Releases all leases that this process acquired here. */
+  /** Releases all leases that this process acquired here. Those that the store cannot release, for example on a full disk, expire. */
   async releaseAll(): Promise<void> {
-    await Promise.all(Array.from(this.#held, (lease) => lease.release()));
+    await Promise.all(Array.from(this.#held, (lease) => lease.release().catch(ignoreStoreError)));
   }
+}
+
+function ignoreStoreError(error: unknown): void {
+  if (!StoreError.is(error)) throw error;
 }
 
 /**

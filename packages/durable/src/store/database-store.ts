@@ -23,6 +23,17 @@ export function databaseOf(session: StoreSession): StoreDatabase {
   throw new ConfigError('store', 'store must come from openStore');
 }
 
+/** Renews a lease in a transaction, and extends it in this process once that is committed. */
+export async function renewIn(
+  transaction: StoreTransaction,
+  lease: HeldLease,
+  renew: () => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
+  await renew();
+  if (transaction instanceof Transaction) transaction.whenCommitted(() => lease.renewedAt(startedAt));
+}
+
 class Session implements StoreSession {
   /** Internal. */
   readonly database: StoreDatabase;
@@ -50,17 +61,19 @@ class Session implements StoreSession {
 }
 
 class Transaction extends Session implements StoreTransaction {
-  readonly #renewals: (() => void)[] = [];
+  readonly #actions: (() => void)[] = [];
 
-  async requireLease(lease: Lease): Promise<void> {
-    const startedAt = performance.now();
-    await requireLease(this.database, lease);
-    if (lease instanceof HeldLease) this.#renewals.push(() => lease.renewedAt(startedAt));
+  requireLease(lease: Lease): Promise<void> {
+    const renew = (): Promise<void> => requireLease(this.database, lease);
+    return lease instanceof HeldLease ? renewIn(this, lease, renew) : renew();
   }
 
-  /** Extends the leases that the transaction has renewed, once it is committed. */
+  whenCommitted(action: () => void): void {
+    this.#actions.push(action);
+  }
+
   committed(): void {
-    for (const renewal of this.#renewals) renewal();
+    for (const action of this.#actions) action();
   }
 }
 
@@ -132,7 +145,6 @@ export class DatabaseStore extends Session implements Store {
 
   async #close(): Promise<void> {
     try {
-      // If the server does not respond, the leases expire.
       this.#inner.patience.end();
       await this.leases.releaseAll();
     } finally {

@@ -1,7 +1,7 @@
 /** A server that does not respond for some time. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, type LedgerHold, type OpenStoreOptions, type Store, type StoreWait } from '../index.js';
-import { databaseProxy } from '../testing/database-proxy.js';
+import { databaseProxy } from '@parlance/testing/database-proxy';
 import { all, testDatabase } from '../testing/test-store.js';
 
 async function away(options: OpenStoreOptions = {}) {

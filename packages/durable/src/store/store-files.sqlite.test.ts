@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../index.js';
+import { openStore, type Store } from '../index.js';
 import { testFolder } from '../testing/test-store.js';
 
 describe('a store in a file', () => {
@@ -101,6 +101,20 @@ describe('a store in a file', () => {
     await store.close();
   });
 
+  test.each(['-wal', '-shm'])('commits nothing once its file *%s was removed', async (suffix) => {
+    const file = path.join(testFolder(), 'store.db');
+    const store = await openStore(`sqlite:${file}`);
+    await store.checkpoints.save('at', 1);
+    rmSync(`${file}${suffix}`);
+    const refusal = { code: 'store_unwritable', location: `${file}${suffix}` };
+    await expect(store.checkpoints.save('at', 2)).rejects.toMatchObject(refusal);
+    await expect(store.transaction(() => Promise.resolve())).rejects.toMatchObject(refusal);
+    await store.close();
+    await using reopened = await openStore(`sqlite:${file}`);
+    expect(await reopened.checkpoints.load('at')).toBe(1);
+    await reopened.checkpoints.save('at', 3);
+  });
+
   test('finds no damage in a sound file', async () => {
     const store = await openStore(`sqlite:${path.join(testFolder(), 'store.db')}`);
     await expect(store.check()).resolves.toBeUndefined();
@@ -128,5 +142,30 @@ describe('a store in a file', () => {
     await store.transaction(({ checkpoints }) => checkpoints.save('second', 2));
     expect(await store.checkpoints.load('first')).toBe(1);
     await store.close();
+  });
+
+  test.each<[string, (store: Store, file: string) => Promise<unknown>]>([
+    [
+      'on a full disk',
+      async (store) => {
+        await store.checkpoints.save('large', 'x'.repeat(100_000));
+        const tables = store.tables({ name: 'durable', migrations: {} });
+        const triggered = CompiledQuery.raw(
+          'create temp trigger full before update on parlance_ledger begin insert into parlance_checkpoints select name || 1, value, 0 from parlance_checkpoints; end',
+        );
+        await tables.executeQuery(triggered);
+        await tables.executeQuery(CompiledQuery.raw('PRAGMA max_page_count = 1'));
+      },
+    ],
+    ['whose file was removed', async (_, file) => rmSync(file)],
+  ])('closes a store %s, whose leases expire', async (_, spoil) => {
+    const file = path.join(testFolder(), 'store.db');
+    const store = await openStore(`sqlite:${file}`);
+    const lease = (await store.leases.acquire('export'))!;
+    await spoil(store, file);
+    await expect(lease.renew()).rejects.toMatchObject({ location: file });
+    await expect(store.close()).resolves.toBeUndefined();
+    expect(lease.signal.aborted).toBe(true);
+    await expect(store.checkpoints.load('at')).rejects.toThrow('was closed');
   });
 });

@@ -90,6 +90,9 @@ export interface Store extends StoreSession, AsyncDisposable {
    * @throws {StoreError} With code `store_damaged`.
    */
   check(): Promise<void>;
-  /** Releases all leases that this store holds, and closes the database. */
+  /**
+   * Releases all leases that this store holds, and closes the database. A lease that cannot be released, for example because the disk is full
+   * or the server does not respond, expires.
+   */
   close(): Promise<void>;
 }
