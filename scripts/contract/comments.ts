@@ -48,7 +48,7 @@ function commentsOfKeys(
   const keys = new Map<string, string>();
   for (const property of firstObject(initializer)?.properties ?? []) {
     if (ts.isSpreadAssignment(property))
-      for (const [key, comment] of shapes.get(property.expression.getText().replace(/\.shape$/, '')) ?? [])
+      for (const [key, comment] of shapes.get(/^\w+/.exec(property.expression.getText())?.[0] ?? '') ?? [])
         keys.set(key, comment);
     else if (property.name !== undefined) {
       const comment = commentBefore(property, text);
@@ -62,9 +62,11 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
-/** The first object literal in an expression, such as the shape in `rule('A', object<T>()({ ... }))`. */
+/** The first object literal in an expression, such as the shape in `rule('A', object<T>()({ ... }))` or `() => ({ ... })`. */
 function firstObject(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   if (ts.isObjectLiteralExpression(node)) return node;
+  if (ts.isArrowFunction(node)) return firstObject(node.body);
+  if (ts.isParenthesizedExpression(node)) return firstObject(node.expression);
   if (!ts.isCallExpression(node)) return undefined;
   for (const part of [...node.arguments, node.expression]) {
     const found = firstObject(part);

@@ -24,10 +24,12 @@ export interface MemberText {
 
 /** Returns the type of a schema: its name, if it has one. */
 export function typeText(schema: z.core.$ZodType, context: TypeContext): string {
-  const marks = context.marksOf(schema);
-  const name = marks?.typeName ?? context.nameOf(schema);
+  const { typeName, typeOf, and } = context.marksOf(schema) ?? {};
+  const name = typeName ?? context.nameOf(schema);
   if (name !== undefined) return refer(name, context);
-  return typeBody(schema, context);
+  if (typeOf === undefined) return typeBody(schema, context);
+  const type = typeText(typeOf, context);
+  return and === undefined ? type : `(${type} & ${refer(and, context)})`;
 }
 
 /** Returns the type of a schema, written out. */
@@ -39,10 +41,7 @@ export function typeBody(schema: z.core.$ZodType, context: TypeContext): string 
     const known = '_zod' in marks.known ? typeText(marks.known, context) : literals(marks.known);
     return `${refer('OpenEnum', context)}<${known}>`;
   }
-  if (marks.members !== undefined) {
-    const unknown = refer(marks.unknown ?? 'UnknownMember', context);
-    return [...memberTexts(marks.members, context), unknown].filter(Boolean).join(' | ');
-  }
+  if (marks.members !== undefined) return memberTexts(schema, context).join(' | ');
   return structure(schema, context);
 }
 
@@ -74,7 +73,7 @@ function structure(schema: z.core.$ZodType, context: TypeContext): string {
     case 'record':
       return `Record<${inner(def.keyType)}, ${inner(def.valueType)}>`;
     case 'union':
-      return memberTexts(def.options, context).join(' | ');
+      return memberTexts(schema, context).join(' | ');
     case 'object':
       return `{ ${membersOf(schema, context)
         .map(({ text }) => text)
@@ -104,13 +103,22 @@ export function membersOf(
   });
 }
 
-function memberTexts(members: readonly z.core.$ZodType[], context: TypeContext): readonly string[] {
-  const flat = (member: z.core.$ZodType): readonly z.core.$ZodType[] => {
-    const { def } = (member as z.core.$ZodTypes)._zod;
-    const hasName = (context.marksOf(member)?.typeName ?? context.nameOf(member)) !== undefined;
-    return def.type === 'union' && !hasName ? def.options.flatMap(flat) : [member];
-  };
-  return [...new Set(members.flatMap(flat).map((member) => typeText(member, context)))];
+/** Returns the types of a union's members. Those of a union without a name in it are members too. */
+function memberTexts(union: z.core.$ZodType, context: TypeContext): readonly string[] {
+  const { members, unknown = 'UnknownMember' } = context.marksOf(union) ?? {};
+  const { def } = (union as z.core.$ZodTypes)._zod;
+  const options = members ?? (def.type === 'union' ? def.options : []);
+  const texts = options.flatMap((option) =>
+    isUnnamedUnion(option, context) ? memberTexts(option, context) : [typeText(option, context)],
+  );
+  const last = members === undefined ? '' : refer(unknown, context);
+  return [...new Set([...texts, last])].filter((text) => text !== '');
+}
+
+function isUnnamedUnion(schema: z.core.$ZodType, context: TypeContext): boolean {
+  const { typeName, typeOf } = context.marksOf(schema) ?? {};
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'union' && (typeName ?? typeOf ?? context.nameOf(schema)) === undefined;
 }
 
 function literals(values: readonly unknown[]): string {

@@ -6,6 +6,7 @@
  */
 export type { Beta } from './betas.js';
 export type { CacheControl, Cacheable } from './cache-control.js';
+export type { CodeExecutionCaller, DirectCaller, ToolCaller } from './callers.js';
 export type {
   CharLocationCitation,
   CitationsConfig,
@@ -18,28 +19,44 @@ export type {
 export { createCompletion } from './completions.js';
 export type { Completion, CompletionCreateParams, CompletionStreamEvent } from './completions.js';
 export type {
-  CodeExecutionCaller,
   CompactionBlock,
   CompactionBlockParam,
   ContainerUploadBlock,
   ContainerUploadBlockParam,
   ContentBlock,
   ContentBlockParam,
-  DirectCaller,
   McpToolUseBlock,
   McpToolUseBlockParam,
   RedactedThinkingBlock,
   ServerToolName,
   ServerToolNameParam,
   ServerToolUseBlock,
-  ServerToolUseBlockParam,
-  TextBlock,
-  TextBlockParam,
   ThinkingBlock,
-  ToolCaller,
   ToolUseBlock,
   ToolUseBlockParam,
 } from './content-blocks.js';
+export type {
+  BashCodeExecutionErrorCode,
+  BashCodeExecutionErrorCodeParam,
+  BashCodeExecutionOutput,
+  BashCodeExecutionResult,
+  BashCodeExecutionToolResultBlock,
+  BashCodeExecutionToolResultError,
+  CodeExecutionErrorCode,
+  CodeExecutionErrorCodeParam,
+  CodeExecutionOutput,
+  CodeExecutionResult,
+  CodeExecutionToolResultBlock,
+  CodeExecutionToolResultError,
+  EncryptedCodeExecutionResult,
+  TextEditorCodeExecutionCreateResult,
+  TextEditorCodeExecutionStrReplaceResult,
+  TextEditorCodeExecutionToolResultBlock,
+  TextEditorCodeExecutionToolResultError,
+  TextEditorCodeExecutionViewResult,
+  TextEditorErrorCode,
+  TextEditorErrorCodeParam,
+} from './execution-results.js';
 export type { DeletedFile, FileListParams, FileMetadata, FileScope, FileUploadParams } from './files.js';
 export type {
   DocumentBlockParam,
@@ -162,6 +179,23 @@ export type {
   ToolSearchToolResultError,
   ToolSearchToolSearchResult,
 } from './search-results.js';
+export type {
+  AdvisorToolResultBlockParam,
+  AdvisorToolResultErrorParam,
+  BashCodeExecutionToolResultBlockParam,
+  BashCodeExecutionToolResultErrorParam,
+  CodeExecutionToolResultBlockParam,
+  CodeExecutionToolResultErrorParam,
+  ServerToolUseBlockParam,
+  TextEditorCodeExecutionToolResultBlockParam,
+  TextEditorCodeExecutionToolResultErrorParam,
+  ToolSearchToolResultBlockParam,
+  ToolSearchToolResultErrorParam,
+  WebFetchToolResultBlockParam,
+  WebFetchToolResultErrorParam,
+  WebSearchToolResultBlockParam,
+  WebSearchToolResultErrorParam,
+} from './server-tool-params.js';
 export {
   createSkillVersion,
   deleteSkillVersion,
@@ -196,55 +230,7 @@ export type {
   PlainTextSource,
   UrlSource,
 } from './sources.js';
-export type {
-  AdvisorToolResultBlockParam,
-  AdvisorToolResultErrorParam,
-  BashCodeExecutionToolResultBlockParam,
-  BashCodeExecutionToolResultErrorParam,
-  CodeExecutionToolResultBlockParam,
-  CodeExecutionToolResultErrorParam,
-  TextEditorCodeExecutionToolResultBlockParam,
-  TextEditorCodeExecutionToolResultErrorParam,
-  ToolSearchToolResultBlockParam,
-  ToolSearchToolResultErrorParam,
-  WebFetchToolResultBlockParam,
-  WebFetchToolResultErrorParam,
-  WebSearchToolResultBlockParam,
-  WebSearchToolResultErrorParam,
-} from './tool-result-params.js';
-export type {
-  BashCodeExecutionErrorCode,
-  BashCodeExecutionErrorCodeParam,
-  BashCodeExecutionOutput,
-  BashCodeExecutionResult,
-  BashCodeExecutionToolResultBlock,
-  BashCodeExecutionToolResultError,
-  CodeExecutionErrorCode,
-  CodeExecutionErrorCodeParam,
-  CodeExecutionOutput,
-  CodeExecutionResult,
-  CodeExecutionToolResultBlock,
-  CodeExecutionToolResultError,
-  EncryptedCodeExecutionResult,
-  FetchedDocument,
-  TextEditorCodeExecutionCreateResult,
-  TextEditorCodeExecutionStrReplaceResult,
-  TextEditorCodeExecutionToolResultBlock,
-  TextEditorCodeExecutionToolResultError,
-  TextEditorCodeExecutionViewResult,
-  TextEditorErrorCode,
-  TextEditorErrorCodeParam,
-  WebFetchErrorCode,
-  WebFetchErrorCodeParam,
-  WebFetchResult,
-  WebFetchToolResultBlock,
-  WebFetchToolResultError,
-  WebSearchErrorCode,
-  WebSearchErrorCodeParam,
-  WebSearchResult,
-  WebSearchToolResultBlock,
-  WebSearchToolResultError,
-} from './tool-results.js';
+export type { TextBlock, TextBlockParam } from './text-blocks.js';
 export type {
   AdvisorTool,
   AllowedCaller,
@@ -286,6 +272,19 @@ export type {
   ServerToolUsage,
   Usage,
 } from './usage.js';
+export type {
+  FetchedDocument,
+  WebFetchErrorCode,
+  WebFetchErrorCodeParam,
+  WebFetchResult,
+  WebFetchToolResultBlock,
+  WebFetchToolResultError,
+  WebSearchErrorCode,
+  WebSearchErrorCodeParam,
+  WebSearchResult,
+  WebSearchToolResultBlock,
+  WebSearchToolResultError,
+} from './web-results.js';
 
 export {
   completionOperations,

@@ -1,9 +1,8 @@
 /** Schemas of the events of a message stream. */
 import * as z from 'zod';
 import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
-import { citationSchema } from './citations.schema.js';
-import { ContentBlockSchema } from './content-blocks.schema.js';
-import { REPLY } from './form.schema.js';
+import { TextCitation } from './citations.contract.js';
+import { ContentBlock } from './content-blocks.contract.js';
 import type * as types from './message-stream.js';
 import type {
   Container,
@@ -44,7 +43,7 @@ const delta: Schema<types.ContentBlockDelta> = openUnion<types.ContentBlockDelta
   }),
   citations_delta: openObject<types.CitationsDelta>()({
     type: z.literal('citations_delta'),
-    citation: citationSchema(REPLY),
+    citation: TextCitation,
   }),
   compaction_delta: openObject<types.CompactionDelta>()({
     type: z.literal('compaction_delta'),
@@ -72,7 +71,7 @@ export function messageStreamEvent(parts: MessageParts): Schema<types.MessageStr
     content_block_start: openObject<types.ContentBlockStartEvent>()({
       type: z.literal('content_block_start'),
       index,
-      content_block: ContentBlockSchema,
+      content_block: ContentBlock,
     }),
     content_block_delta: openObject<types.ContentBlockDeltaEvent>()({
       type: z.literal('content_block_delta'),

@@ -12,10 +12,8 @@ import {
   type SchemasFor,
   union,
 } from '../kit/schema.js';
-import { CacheControlSchema } from './cache-control.schema.js';
-import { ContentBlockParamSchema, ContentBlockSchema } from './content-blocks.schema.js';
-import type { TextBlockParam } from './content-blocks.js';
-import { TextBlockParamSchema } from './input-blocks.schema.js';
+import { CacheControl } from './cache-control.contract.js';
+import { ContentBlock, ContentBlockParam } from './content-blocks.contract.js';
 import {
   ContainerParamSchema,
   ContextManagementSchema,
@@ -30,16 +28,18 @@ import { messageStreamEvent } from './message-stream.schema.js';
 import type * as types from './messages.js';
 import type { Model } from './models.js';
 import type { messageOperations } from './operations.js';
+import { TextBlockParam } from './text-blocks.contract.js';
+import type * as texts from './text-blocks.js';
 import { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
 import { UsageSchema } from './usage.schema.js';
 
 /** Schema of {@link types.MessageParam}. */
 export const MessageParamSchema: ObjectSchema<types.MessageParam> = object<types.MessageParam>()({
   role: rule('INF-110', z.enum(['user', 'assistant'])),
-  content: rule('INF-111', z.union([z.string(), z.array(ContentBlockParamSchema)])),
+  content: rule('INF-111', z.union([z.string(), z.array(ContentBlockParam)])),
 });
 
-const textOnly = rule('INF-097', union<TextBlockParam>()('type', { text: TextBlockParamSchema }));
+const textOnly = rule('INF-097', union<texts.TextBlockParam>()('type', { text: TextBlockParam }));
 
 const input = {
   model: rule('INF-096', named(openEnum<Model>())),
@@ -48,7 +48,7 @@ const input = {
   tool_choice: ToolChoiceSchema.optional(),
   thinking: ThinkingConfigSchema.optional(),
   output_config: OutputConfigSchema.optional(),
-  cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullish(),
+  cache_control: rule({ type: 'INF-116' }, CacheControl).nullish(),
   context_management: ContextManagementSchema.nullish(),
   mcp_servers: z.array(McpServerSchema).max(20).optional(),
   output_format: JsonOutputFormatSchema.nullish(),
@@ -134,7 +134,7 @@ export const MessageSchema: ObjectSchema<types.Message> = openObject<types.Messa
   id: z.string().min(1),
   type: z.literal('message'),
   role: z.literal('assistant'),
-  content: z.array(ContentBlockSchema),
+  content: z.array(ContentBlock),
   model: named(openEnum<Model>()),
   container: container.nullish(),
   stop_details: stopDetails.nullish(),

@@ -1,7 +1,8 @@
 /** Replies narrow on known kinds, keep unknown ones, and can be sent back. */
 import { expectTypeOf, test } from 'vitest';
 import type { UnknownMember } from '../kit/open.js';
-import type { ContentBlock, ContentBlockParam, TextBlock, ToolUseBlock } from './content-blocks.js';
+import type { ContentBlock, ContentBlockParam, ToolUseBlock } from './content-blocks.js';
+import type { TextBlock } from './text-blocks.js';
 import type { ContentBlockDelta, MessageStreamEvent } from './message-stream.js';
 import type { Message, MessageCreateParams, MessageParam } from './messages.js';
 import type { CustomTool, Tool } from './tools.js';

@@ -2,7 +2,8 @@
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CacheControl } from './cache-control.js';
-import type { ContentBlock, ContentBlockParam, TextBlockParam } from './content-blocks.js';
+import type { ContentBlock, ContentBlockParam } from './content-blocks.js';
+import type { TextBlockParam } from './text-blocks.js';
 import type {
   ContainerParam,
   ContextManagement,

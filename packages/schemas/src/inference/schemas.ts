@@ -18,17 +18,7 @@ export const inferenceSchemas: SchemasFor<InferenceOperations> = {
   ...skillVersionSchemas,
 };
 
-export { CacheControlSchema } from './cache-control.schema.js';
-export { CitationsConfigSchema } from './citations.schema.js';
 export { CompletionCreateParamsSchema, CompletionSchema } from './completions.schema.js';
-export { ContentBlockParamSchema, ContentBlockSchema, TextBlockSchema } from './content-blocks.schema.js';
-export {
-  DocumentBlockParamSchema,
-  ImageBlockParamSchema,
-  SearchResultBlockParamSchema,
-  TextBlockParamSchema,
-  ToolResultBlockParamSchema,
-} from './input-blocks.schema.js';
 export {
   MessageBatchCreateParamsSchema,
   MessageBatchIndividualResponseSchema,
@@ -64,3 +54,111 @@ export {
 } from './skills.schema.js';
 export { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
 export { MessageDeltaUsageSchema, UsageSchema } from './usage.schema.js';
+export {
+  CacheControl as CacheControlSchema,
+  Cacheable as CacheableSchema,
+} from './cache-control.contract.js';
+export {
+  CodeExecutionCaller as CodeExecutionCallerSchema,
+  DirectCaller as DirectCallerSchema,
+  ToolCaller as ToolCallerSchema,
+} from './callers.contract.js';
+export {
+  CharLocationCitation as CharLocationCitationSchema,
+  CitationsConfig as CitationsConfigSchema,
+  ContentBlockLocationCitation as ContentBlockLocationCitationSchema,
+  PageLocationCitation as PageLocationCitationSchema,
+  SearchResultLocationCitation as SearchResultLocationCitationSchema,
+  TextCitation as TextCitationSchema,
+  WebSearchResultLocationCitation as WebSearchResultLocationCitationSchema,
+} from './citations.contract.js';
+export {
+  CompactionBlock as CompactionBlockSchema,
+  CompactionBlockParam as CompactionBlockParamSchema,
+  ContainerUploadBlock as ContainerUploadBlockSchema,
+  ContainerUploadBlockParam as ContainerUploadBlockParamSchema,
+  ContentBlock as ContentBlockSchema,
+  ContentBlockParam as ContentBlockParamSchema,
+  McpToolUseBlock as McpToolUseBlockSchema,
+  McpToolUseBlockParam as McpToolUseBlockParamSchema,
+  RedactedThinkingBlock as RedactedThinkingBlockSchema,
+  ServerToolName as ServerToolNameSchema,
+  ServerToolNameParam as ServerToolNameParamSchema,
+  ServerToolUseBlock as ServerToolUseBlockSchema,
+  ThinkingBlock as ThinkingBlockSchema,
+  ToolUseBlock as ToolUseBlockSchema,
+  ToolUseBlockParam as ToolUseBlockParamSchema,
+} from './content-blocks.contract.js';
+export {
+  BashCodeExecutionErrorCode as BashCodeExecutionErrorCodeSchema,
+  BashCodeExecutionErrorCodeParam as BashCodeExecutionErrorCodeParamSchema,
+  BashCodeExecutionOutput as BashCodeExecutionOutputSchema,
+  BashCodeExecutionResult as BashCodeExecutionResultSchema,
+  BashCodeExecutionToolResultBlock as BashCodeExecutionToolResultBlockSchema,
+  BashCodeExecutionToolResultError as BashCodeExecutionToolResultErrorSchema,
+  CodeExecutionErrorCode as CodeExecutionErrorCodeSchema,
+  CodeExecutionErrorCodeParam as CodeExecutionErrorCodeParamSchema,
+  CodeExecutionOutput as CodeExecutionOutputSchema,
+  CodeExecutionResult as CodeExecutionResultSchema,
+  CodeExecutionToolResultBlock as CodeExecutionToolResultBlockSchema,
+  CodeExecutionToolResultError as CodeExecutionToolResultErrorSchema,
+  EncryptedCodeExecutionResult as EncryptedCodeExecutionResultSchema,
+  TextEditorCodeExecutionCreateResult as TextEditorCodeExecutionCreateResultSchema,
+  TextEditorCodeExecutionStrReplaceResult as TextEditorCodeExecutionStrReplaceResultSchema,
+  TextEditorCodeExecutionToolResultBlock as TextEditorCodeExecutionToolResultBlockSchema,
+  TextEditorCodeExecutionToolResultError as TextEditorCodeExecutionToolResultErrorSchema,
+  TextEditorCodeExecutionViewResult as TextEditorCodeExecutionViewResultSchema,
+  TextEditorErrorCode as TextEditorErrorCodeSchema,
+  TextEditorErrorCodeParam as TextEditorErrorCodeParamSchema,
+} from './execution-results.contract.js';
+export {
+  DocumentBlockParam as DocumentBlockParamSchema,
+  ImageBlockParam as ImageBlockParamSchema,
+  SearchResultBlockParam as SearchResultBlockParamSchema,
+  ToolReferenceBlockParam as ToolReferenceBlockParamSchema,
+  ToolResultBlockParam as ToolResultBlockParamSchema,
+  ToolResultContentBlock as ToolResultContentBlockSchema,
+} from './input-blocks.contract.js';
+export {
+  AdvisorErrorCode as AdvisorErrorCodeSchema,
+  AdvisorErrorCodeParam as AdvisorErrorCodeParamSchema,
+  AdvisorRedactedResult as AdvisorRedactedResultSchema,
+  AdvisorResult as AdvisorResultSchema,
+  AdvisorToolResultBlock as AdvisorToolResultBlockSchema,
+  AdvisorToolResultError as AdvisorToolResultErrorSchema,
+  McpToolResultBlock as McpToolResultBlockSchema,
+  ToolReferenceBlock as ToolReferenceBlockSchema,
+  ToolSearchErrorCode as ToolSearchErrorCodeSchema,
+  ToolSearchErrorCodeParam as ToolSearchErrorCodeParamSchema,
+  ToolSearchToolResultBlock as ToolSearchToolResultBlockSchema,
+  ToolSearchToolResultError as ToolSearchToolResultErrorSchema,
+  ToolSearchToolSearchResult as ToolSearchToolSearchResultSchema,
+} from './search-results.contract.js';
+export {
+  Base64ImageSource as Base64ImageSourceSchema,
+  Base64PdfSource as Base64PdfSourceSchema,
+  ContentSource as ContentSourceSchema,
+  DocumentSource as DocumentSourceSchema,
+  FileSource as FileSourceSchema,
+  ImageMediaType as ImageMediaTypeSchema,
+  ImageSource as ImageSourceSchema,
+  PlainTextSource as PlainTextSourceSchema,
+  UrlSource as UrlSourceSchema,
+} from './sources.contract.js';
+export {
+  TextBlock as TextBlockSchema,
+  TextBlockParam as TextBlockParamSchema,
+} from './text-blocks.contract.js';
+export {
+  FetchedDocument as FetchedDocumentSchema,
+  WebFetchErrorCode as WebFetchErrorCodeSchema,
+  WebFetchErrorCodeParam as WebFetchErrorCodeParamSchema,
+  WebFetchResult as WebFetchResultSchema,
+  WebFetchToolResultBlock as WebFetchToolResultBlockSchema,
+  WebFetchToolResultError as WebFetchToolResultErrorSchema,
+  WebSearchErrorCode as WebSearchErrorCodeSchema,
+  WebSearchErrorCodeParam as WebSearchErrorCodeParamSchema,
+  WebSearchResult as WebSearchResultSchema,
+  WebSearchToolResultBlock as WebSearchToolResultBlockSchema,
+  WebSearchToolResultError as WebSearchToolResultErrorSchema,
+} from './web-results.contract.js';

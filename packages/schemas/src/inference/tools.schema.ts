@@ -12,8 +12,8 @@ import {
   union,
   unionOr,
 } from '../kit/schema.js';
-import { cacheable, CacheControlSchema } from './cache-control.schema.js';
-import { CitationsConfigSchema } from './citations.schema.js';
+import { Cacheable, CacheControl } from './cache-control.contract.js';
+import { CitationsConfig } from './citations.contract.js';
 import type { Model } from './models.js';
 import type * as types from './tools.js';
 
@@ -23,7 +23,7 @@ const shared = {
     'INF-160',
     z.array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120'])),
   ).optional(),
-  cache_control: rule({ type: 'INF-161' }, cacheable.cache_control),
+  cache_control: rule({ type: 'INF-161' }, Cacheable.shape.cache_control),
   defer_loading: rule('INF-162', z.boolean()).optional(),
   strict: rule('INF-164', z.boolean()).optional(),
 };
@@ -157,7 +157,7 @@ const fetchFields = {
   ...shared,
   ...domains,
   name: rule('INF-167', z.literal('web_fetch')),
-  citations: rule({ type: 'INF-167' }, CitationsConfigSchema).nullish(),
+  citations: rule({ type: 'INF-167' }, CitationsConfig).nullish(),
   max_content_tokens: rule('INF-167', z.int().min(1)).nullish(),
 };
 
@@ -181,7 +181,7 @@ const advisor: ObjectSchema<types.AdvisorTool> = object<types.AdvisorTool>()({
   type: z.literal('advisor_20260301'),
   name: rule('INF-170', z.literal('advisor')),
   model: rule('INF-170', named(openEnum<Model>())),
-  caching: rule({ type: 'INF-171' }, CacheControlSchema).nullish(),
+  caching: rule({ type: 'INF-171' }, CacheControl).nullish(),
 });
 
 const bm25: ObjectSchema<types.ToolSearchBm25Tool> = object<types.ToolSearchBm25Tool>()({
@@ -205,7 +205,7 @@ const mcpConfig = rule(
 );
 
 const mcpToolset: ObjectSchema<types.McpToolset> = object<types.McpToolset>()({
-  ...cacheable,
+  ...Cacheable.shape,
   type: z.literal('mcp_toolset'),
   mcp_server_name: rule('INF-174', z.string().min(1)),
   configs: rule('INF-174', record(mcpConfig)).nullish(),

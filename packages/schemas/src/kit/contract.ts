@@ -17,6 +17,12 @@ export interface ContractMarks {
   readonly alias?: string;
   /** The generic type of a page, for example `CursorPage`, and the schema of its items. */
   readonly page?: { readonly of: z.core.$ZodType; readonly typeName: string };
+  /** The schema that has the same type. */
+  readonly typeOf?: z.core.$ZodType;
+  /** Interface that the type is combined with, for example `Cacheable` in `ThinkingBlock & Cacheable`. */
+  readonly and?: string;
+  /** Whether requests must contain the field, if only as null, which replies may omit. */
+  readonly isRequiredInRequests?: boolean;
   /** Interfaces that the interface of an object extends. */
   readonly bases?: readonly string[];
 }
@@ -73,6 +79,15 @@ export function aliasOf<S extends z.ZodType>(typeName: string, schema: S): S {
 export function typedOpen<S extends z.ZodType>(union: S): S {
   const { def } = (union as unknown as z.core.$ZodTypes)._zod;
   return mark({ members: def.type === 'union' ? def.options : [] }, union);
+}
+
+/**
+ * Marks an optional field of a reply that requests must contain, if only as null.
+ *
+ * @param field - The field. It is not copied.
+ */
+export function requiredInRequests<S extends z.ZodType>(field: S): S {
+  return mark({ isRequiredInRequests: true }, field);
 }
 
 /** An operation with its schemas, as a contract file declares it. */

@@ -160,7 +160,8 @@ export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>
     discriminatedUnion(key, [...Object.values(untagged), ...Object.values(members)]) as Schema<T>;
 }
 
-function discriminatedUnion(key: string, members: readonly unknown[]): z.ZodType<unknown, unknown> {
+/** Returns the schema of a discriminated union of any members. */
+export function discriminatedUnion(key: string, members: readonly unknown[]): z.ZodType<unknown, unknown> {
   // A member with several discriminator values is listed several times.
   const options = [...new Set(members)] as [z.ZodObject, ...z.ZodObject[]];
   return z.discriminatedUnion(key, options);

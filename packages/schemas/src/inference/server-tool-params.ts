@@ -1,16 +1,6 @@
-/** Results of server tools in requests. Unlike in replies, their error codes are closed. */
+/** Calls and results of server tools in requests. Unlike in replies, tool names and error codes are closed. */
 import type { Cacheable } from './cache-control.js';
-import type {
-  AdvisorErrorCodeParam,
-  AdvisorRedactedResult,
-  AdvisorResult,
-  AdvisorToolResultBlock,
-  AdvisorToolResultError,
-  ToolSearchErrorCodeParam,
-  ToolSearchToolResultBlock,
-  ToolSearchToolResultError,
-  ToolSearchToolSearchResult,
-} from './search-results.js';
+import type { ServerToolNameParam, ServerToolUseBlock } from './content-blocks.js';
 import type {
   BashCodeExecutionErrorCodeParam,
   BashCodeExecutionResult,
@@ -27,6 +17,19 @@ import type {
   TextEditorCodeExecutionToolResultError,
   TextEditorCodeExecutionViewResult,
   TextEditorErrorCodeParam,
+} from './execution-results.js';
+import type {
+  AdvisorErrorCodeParam,
+  AdvisorRedactedResult,
+  AdvisorResult,
+  AdvisorToolResultBlock,
+  AdvisorToolResultError,
+  ToolSearchErrorCodeParam,
+  ToolSearchToolResultBlock,
+  ToolSearchToolResultError,
+  ToolSearchToolSearchResult,
+} from './search-results.js';
+import type {
   WebFetchErrorCodeParam,
   WebFetchResult,
   WebFetchToolResultBlock,
@@ -35,7 +38,13 @@ import type {
   WebSearchResult,
   WebSearchToolResultBlock,
   WebSearchToolResultError,
-} from './tool-results.js';
+} from './web-results.js';
+
+/** A call of a server tool, in a request. */
+export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {
+  /** Name of the tool. */
+  name: ServerToolNameParam;
+}
 
 /** A failed web search, in a request. */
 export interface WebSearchToolResultErrorParam extends WebSearchToolResultError {
