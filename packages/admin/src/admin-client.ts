@@ -1,5 +1,5 @@
-import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import { Transport } from '@parlance/core-transport/internal';
+import type { ClientOptions, Credential } from '@parlance/core-transport';
+import { requireTransport, ServiceClient, type Transport } from '@parlance/core-transport/internal';
 import { adminNaming } from '@parlance/schemas/admin';
 import { ApiKeys } from './api-keys.js';
 import { ComplianceSettingsResource } from './compliance-settings.js';
@@ -25,7 +25,7 @@ export interface AdminClientOptions extends ClientOptions {
  *
  * Create one client and share it. An idle client does not keep the process alive.
  */
-export class AdminClient implements AsyncDisposable {
+export class AdminClient extends ServiceClient<AdminClientOptions> {
   /** The organization that the admin key belongs to. */
   readonly organization: Organization;
   /** Invites to the organization. */
@@ -46,58 +46,38 @@ export class AdminClient implements AsyncDisposable {
   readonly complianceSettings: ComplianceSettingsResource;
   /** Webhook endpoints of the organization. */
   readonly webhooks: Webhooks;
-  readonly #transport: Transport;
 
   /**
-   * @param options - See {@link AdminClientOptions}; or the transport of another client of this kind, to share it.
+   * @param options - See {@link AdminClientOptions}.
    * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
+  constructor(options?: AdminClientOptions);
   constructor(options: AdminClientOptions | Transport = {}) {
-    this.#transport =
-      options instanceof Transport
-        ? options
-        : new Transport(options, { key: 'admin-key', naming: adminNaming });
-    this.organization = new Organization(this.#transport);
-    this.invites = new Invites(this.#transport);
-    this.users = new Users(this.#transport);
-    this.workspaces = new Workspaces(this.#transport);
-    this.apiKeys = new ApiKeys(this.#transport);
-    this.rateLimits = new OrganizationRateLimits(this.#transport);
-    this.usage = new UsageReports(this.#transport);
-    this.cost = new CostReports(this.#transport);
-    this.webhooks = new Webhooks(this.#transport);
-    this.complianceSettings = new ComplianceSettingsResource(this.#transport);
+    super(options, () => ({ key: 'admin-key', naming: adminNaming }));
+    const { transport } = this;
+    this.organization = new Organization(transport);
+    this.invites = new Invites(transport);
+    this.users = new Users(transport);
+    this.workspaces = new Workspaces(transport);
+    this.apiKeys = new ApiKeys(transport);
+    this.rateLimits = new OrganizationRateLimits(transport);
+    this.usage = new UsageReports(transport);
+    this.cost = new CostReports(transport);
+    this.webhooks = new Webhooks(transport);
+    this.complianceSettings = new ComplianceSettingsResource(transport);
   }
 
   /**
-   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
-   * or the address changes, and is closed on its own.
+   * Creates a client that shares the transport of another one. Closing either closes both.
    *
-   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
-   *   one; every other option replaces the earlier one.
-   * @throws `ConfigError` When an option is unknown or invalid; names the first one.
+   * @param transport - Transport of another client of this kind.
+   * @throws {ConfigError} When it is not a transport.
    */
+  static from(transport: Transport): AdminClient {
+    return new AdminClient(requireTransport(transport));
+  }
+
   withOptions(options: AdminClientOptions): AdminClient {
-    return new AdminClient(this.#transport.withOptions(options));
-  }
-
-  /** Transport of this client. Use it to call endpoints that the client has no method for. */
-  get transport(): Transport {
-    return this.#transport;
-  }
-
-  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
-  get limits(): RateLimits {
-    return this.#transport.limits;
-  }
-
-  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
-  /** Calls {@link AdminClient.close}. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+    return AdminClient.from(this.transport.withOptions(options));
   }
 }

@@ -16,48 +16,6 @@ export { Users } from './users.js';
 export { Webhooks } from './webhooks.js';
 export { WorkspaceMembers } from './workspace-members.js';
 export { Workspaces } from './workspaces.js';
-export {
-  AbortedError,
-  ApiError,
-  AuthenticationError,
-  BadRequestError,
-  BillingError,
-  ConfigError,
-  ConflictError,
-  ConnectionError,
-  CursorRefusedError,
-  InvalidParamsError,
-  NotFoundError,
-  OverloadedError,
-  PagingError,
-  ParlanceError,
-  PermissionError,
-  RateLimitError,
-  RequestTooLargeError,
-  ServerError,
-  TimeoutError,
-  UnexpectedResponseError,
-  localRateLimiter,
-  mapCalls,
-} from '@parlance/core-transport';
-export type {
-  ApiPromise,
-  CallOptions,
-  CallPriority,
-  Checkpoint,
-  ClientOptions,
-  Credential,
-  ListOptions,
-  LocalRateLimiterOptions,
-  MapCallsOptions,
-  MapCallsProgress,
-  MappedCall,
-  MappedCallOptions,
-  Page,
-  Paginator,
-  RateLimiter,
-  RateLimits,
-  WithResponse,
-} from '@parlance/core-transport';
 export type { WebhookEventType } from '@parlance/schemas/managed-agents';
+export * from '@parlance/core-transport/client-exports';
 export type * from '@parlance/schemas/admin';

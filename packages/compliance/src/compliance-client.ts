@@ -1,7 +1,7 @@
 import { ConfigError } from '@parlance/core-transport';
-import { Transport } from '@parlance/core-transport/internal';
-import type { ClientProfile } from '@parlance/core-transport/internal';
-import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
+import { requireTransport, ServiceClient } from '@parlance/core-transport/internal';
+import type { ClientProfile, Transport } from '@parlance/core-transport/internal';
+import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { complianceNaming } from '@parlance/schemas/compliance';
 import { Activities } from './activities.js';
 import { Chats } from './chats.js';
@@ -29,7 +29,7 @@ export interface ComplianceClientOptions extends ClientOptions {
  *
  * Create one client and share it. An idle client does not keep the process alive.
  */
-export class ComplianceClient implements AsyncDisposable {
+export class ComplianceClient extends ServiceClient<ComplianceClientOptions> {
   /** Lists, reads and deletes chats. */
   readonly chats: Chats;
   /** Reads the audit log. */
@@ -44,57 +44,37 @@ export class ComplianceClient implements AsyncDisposable {
   readonly generatedFiles: GeneratedFiles;
   /** Downloads artifacts: documents that the assistant wrote. */
   readonly artifacts: Artifacts;
-  readonly #transport: Transport;
 
   /**
-   * @param options - See {@link ComplianceClientOptions}; or the transport of another client of this kind, to share it.
+   * @param options - See {@link ComplianceClientOptions}.
    * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
+  constructor(options?: ComplianceClientOptions);
   constructor(options: ComplianceClientOptions | Transport = {}) {
-    this.#transport = options instanceof Transport ? options : new Transport(options, profileOf(options));
-    this.chats = new Chats(this.#transport);
-    this.activities = new Activities(this.#transport);
-    this.organizations = new Organizations(this.#transport);
-    this.projects = new Projects(this.#transport);
-    this.files = new Files(this.#transport);
-    this.generatedFiles = new GeneratedFiles(this.#transport);
-    this.artifacts = new Artifacts(this.#transport);
+    super(options, profileOf);
+    const { transport } = this;
+    this.chats = new Chats(transport);
+    this.activities = new Activities(transport);
+    this.organizations = new Organizations(transport);
+    this.projects = new Projects(transport);
+    this.files = new Files(transport);
+    this.generatedFiles = new GeneratedFiles(transport);
+    this.artifacts = new Artifacts(transport);
   }
 
   /**
-   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
-   * or the address changes, and is closed on its own.
+   * Creates a client that shares the transport of another one. Closing either closes both.
    *
-   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
-   *   one; every other option replaces the earlier one.
-   * @throws `ConfigError` When an option is unknown or invalid; names the first one.
+   * @param transport - Transport of another client of this kind.
+   * @throws {ConfigError} When it is not a transport.
    */
+  static from(transport: Transport): ComplianceClient {
+    return new ComplianceClient(requireTransport(transport));
+  }
+
   withOptions(options: ComplianceClientOptions): ComplianceClient {
-    const transport = this.#transport.withOptions(
-      options,
-      options?.keyHeader === undefined ? undefined : profileOf(options),
-    );
-    return new ComplianceClient(transport);
-  }
-
-  /** Transport of this client. Use it to call endpoints that the client has no method for. */
-  get transport(): Transport {
-    return this.#transport;
-  }
-
-  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
-  get limits(): RateLimits {
-    return this.#transport.limits;
-  }
-
-  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
-  /** Calls {@link ComplianceClient.close}. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+    const profile = options?.keyHeader === undefined ? undefined : profileOf(options);
+    return ComplianceClient.from(this.transport.withOptions(options, profile));
   }
 }
 

@@ -32,54 +32,12 @@ export { Organizations } from './organizations.js';
 export { Projects } from './projects.js';
 export { partitionUsers } from './partition-users.js';
 export type { PartitionUsersOptions } from './partition-users.js';
-export {
-  AbortedError,
-  ApiError,
-  AuthenticationError,
-  BadRequestError,
-  BillingError,
-  ConfigError,
-  ConflictError,
-  ConnectionError,
-  CursorRefusedError,
-  DownloadError,
-  InvalidParamsError,
-  NotFoundError,
-  OverloadedError,
-  PagingError,
-  ParlanceError,
-  PermissionError,
-  RateLimitError,
-  RequestTooLargeError,
-  ServerError,
-  TimeoutError,
-  UnexpectedResponseError,
-  localRateLimiter,
-  mapCalls,
-  readDownload,
-  saveDownload,
-} from '@parlance/core-transport';
+export * from '@parlance/core-transport/client-exports';
+export { DownloadError, readDownload, saveDownload } from '@parlance/core-transport';
 export type {
-  ApiPromise,
-  CallOptions,
-  CallPriority,
-  Checkpoint,
-  ClientOptions,
-  Credential,
   Download,
-  ListOptions,
-  LocalRateLimiterOptions,
-  MapCallsOptions,
-  MapCallsProgress,
-  MappedCall,
-  MappedCallOptions,
-  Page,
-  Paginator,
-  RateLimiter,
-  RateLimits,
   ReadDownloadOptions,
   SavedDownload,
   SaveDownloadOptions,
-  WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/compliance';

@@ -4,45 +4,22 @@
  *
  * @module index
  */
+export * from './client-exports.js';
 export { FetchAdapter } from './adapters/fetch-adapter.js';
 export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
-export { ApiPromise } from './api-promise.js';
-export type { ResponseFacts, WithResponse } from './api-promise.js';
+export type { ResponseFacts } from './api-promise.js';
 export type { Clock } from './clock.js';
 export type { Download, OpenBody } from './downloads/download.js';
 export type { ReadDownloadOptions } from './downloads/download-content.js';
 export { readDownload } from './downloads/read-download.js';
 export { saveDownload } from './downloads/save-download.js';
 export type { SavedDownload, SaveDownloadOptions } from './downloads/save-download.js';
-export {
-  ApiError,
-  AuthenticationError,
-  BadRequestError,
-  BillingError,
-  ConflictError,
-  NotFoundError,
-  OverloadedError,
-  PermissionError,
-  RateLimitError,
-  RequestTooLargeError,
-  ServerError,
-} from './errors/api-error.js';
 export type { ApiErrorFacts } from './errors/api-error.js';
-export { CursorRefusedError } from './errors/cursor-refused-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
 export { DownloadError } from './errors/download-error.js';
 export type { DownloadErrorCode } from './errors/download-error.js';
-export { ParlanceError } from './errors/parlance-error.js';
-export {
-  AbortedError,
-  ConfigError,
-  ConnectionError,
-  InvalidParamsError,
-  PagingError,
-  TimeoutError,
-} from './errors/request-errors.js';
 export type { CallFacts, ConnectionFacts, DeadlinePhase } from './errors/request-errors.js';
-export { StreamError, UnexpectedResponseError } from './errors/response-errors.js';
+export { StreamError } from './errors/response-errors.js';
 export type {
   StreamEndReason,
   StreamErrorFacts,
@@ -64,20 +41,12 @@ export type { FileUploadInput, UploadPath } from './files/file-upload.js';
 export type { FileUploadOptions } from './files/files.js';
 export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
-export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
-export { mapCalls } from './map-calls/map-calls.js';
-export type { MapCallsOptions } from './map-calls/map-calls.js';
-export type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls/mapped-call.js';
-export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
 export type { RateLimit, ReportedLimit } from './rate-limits/rate-limiter.js';
 export type {
-  CallPriority,
   Permit,
   PermitRequest,
-  RateLimiter,
   RateLimitResponse,
   RateLimitResult,
-  RateLimits,
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
 export type { AttemptMessage } from './observability/diagnostics.js';
@@ -90,19 +59,13 @@ export type {
   TelemetrySpan,
 } from './observability/telemetry-hooks.js';
 export type {
-  CallOptions,
-  ClientOptions,
   ClientRetryOptions,
-  Credential,
-  ListOptions,
   RateLimitOptions,
   RateLimitWait,
   RetryBudgetOptions,
   RetryOptions,
   TimeoutOptions,
 } from './options/client-options.js';
-export type { Page, Checkpoint } from './paging/page.js';
-export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './errors/request-errors.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
@@ -110,6 +73,7 @@ export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-feed.js';
 export { openStream } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
+export type { ServiceClient } from './service-client.js';
 export { Transport } from './transport.js';
 export type { InputOf, ItemOf } from './transport.js';
 export type { Operation, OperationShape } from '@parlance/schemas/kit';

@@ -32,6 +32,7 @@ export { openStream, streamParts } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
 export { listFilterDigest, Transport } from './transport.js';
 export type { InputOf, ItemOf } from './transport.js';
+export { requireTransport, ServiceClient } from './service-client.js';
 export { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE } from './rate-limits/pace.js';
 export type { Pace } from './rate-limits/pace.js';
 export { FileOnDisk } from './uploads/file-on-disk.js';

@@ -1,6 +1,6 @@
 /** Client for the inference API. */
-import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import { Files, Transport } from '@parlance/core-transport/internal';
+import type { ClientOptions, Credential } from '@parlance/core-transport';
+import { Files, requireTransport, ServiceClient, type Transport } from '@parlance/core-transport/internal';
 import { inferenceNaming } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
@@ -21,7 +21,7 @@ export interface InferenceClientOptions extends ClientOptions {
  *
  * Connections are reused until {@link InferenceClient.close}. Idle connections do not keep the process alive.
  */
-export class InferenceClient implements AsyncDisposable {
+export class InferenceClient extends ServiceClient<InferenceClientOptions> {
   /** Creates and streams messages, and counts tokens. */
   readonly messages: Messages;
   /** Retrieves and lists models. */
@@ -36,53 +36,33 @@ export class InferenceClient implements AsyncDisposable {
    * @deprecated Use {@link InferenceClient.messages}.
    */
   readonly completions: Completions;
-  readonly #transport: Transport;
 
   /**
-   * @param options - See {@link InferenceClientOptions}; or the transport of another client of this kind, to share it.
+   * @param options - See {@link InferenceClientOptions}.
    * @throws {ConfigError} When an option is missing, unknown or invalid; `option` names it.
    */
+  constructor(options?: InferenceClientOptions);
   constructor(options: InferenceClientOptions | Transport = {}) {
-    this.#transport =
-      options instanceof Transport
-        ? options
-        : new Transport(options, { key: 'api-key', naming: inferenceNaming });
-    this.messages = new Messages(this.#transport);
-    this.models = new Models(this.#transport);
-    this.files = new Files(this.#transport);
-    this.skills = new Skills(this.#transport);
-    this.completions = new Completions(this.#transport);
+    super(options, () => ({ key: 'api-key', naming: inferenceNaming }));
+    const { transport } = this;
+    this.messages = new Messages(transport);
+    this.models = new Models(transport);
+    this.files = new Files(transport);
+    this.skills = new Skills(transport);
+    this.completions = new Completions(transport);
   }
 
   /**
-   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
-   * or the address changes, and is closed on its own.
+   * Creates a client that shares the transport of another one. Closing either closes both.
    *
-   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
-   *   one; every other option replaces the earlier one.
-   * @throws {ConfigError} When an option is unknown or invalid; names the first one.
+   * @param transport - Transport of another client of this kind.
+   * @throws {ConfigError} When it is not a transport.
    */
+  static from(transport: Transport): InferenceClient {
+    return new InferenceClient(requireTransport(transport));
+  }
+
   withOptions(options: InferenceClientOptions): InferenceClient {
-    return new InferenceClient(this.#transport.withOptions(options));
-  }
-
-  /** Transport of this client. Use it to call endpoints that the client has no method for. */
-  get transport(): Transport {
-    return this.#transport;
-  }
-
-  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
-  get limits(): RateLimits {
-    return this.#transport.limits;
-  }
-
-  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
-  /** Calls {@link InferenceClient.close}, for `await using`. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+    return InferenceClient.from(this.transport.withOptions(options));
   }
 }

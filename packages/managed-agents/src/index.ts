@@ -20,6 +20,7 @@ export { Environments } from './environments.js';
 export { EnvironmentWorkQueue } from './environment-work.js';
 export type { EnvironmentWorkPollInput } from './environment-work.js';
 export { Files } from '@parlance/core-transport/internal';
+export * from '@parlance/core-transport/client-exports';
 export type {
   FileUploadInput,
   FileUploadOptions,
@@ -55,54 +56,11 @@ export type {
   StoredToolResult,
   ToolLedger,
 } from './tool-ledger.js';
-export {
-  AbortedError,
-  ApiError,
-  AuthenticationError,
-  BadRequestError,
-  BillingError,
-  ConfigError,
-  ConflictError,
-  ConnectionError,
-  DownloadError,
-  InvalidParamsError,
-  NotFoundError,
-  OverloadedError,
-  PagingError,
-  ParlanceError,
-  PermissionError,
-  RateLimitError,
-  RequestTooLargeError,
-  ServerError,
-  StreamError,
-  TimeoutError,
-  UnexpectedResponseError,
-  localRateLimiter,
-  mapCalls,
-  readDownload,
-  saveDownload,
-} from '@parlance/core-transport';
+export { DownloadError, StreamError, readDownload, saveDownload } from '@parlance/core-transport';
 export type {
-  ApiPromise,
-  CallOptions,
-  CallPriority,
-  Checkpoint,
-  ClientOptions,
-  Credential,
   Download,
-  ListOptions,
-  LocalRateLimiterOptions,
-  MapCallsOptions,
-  MapCallsProgress,
-  MappedCall,
-  MappedCallOptions,
-  Page,
-  Paginator,
-  RateLimiter,
-  RateLimits,
   ReadDownloadOptions,
   SavedDownload,
   SaveDownloadOptions,
-  WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/managed-agents';

@@ -1,5 +1,5 @@
-import { Files, Transport } from '@parlance/core-transport/internal';
-import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
+import { Files, requireTransport, ServiceClient, type Transport } from '@parlance/core-transport/internal';
+import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { managedAgentsNaming } from '@parlance/schemas/managed-agents';
 import { Agents } from './agents.js';
 import { Environments } from './environments.js';
@@ -20,7 +20,7 @@ export interface ManagedAgentsClientOptions extends ClientOptions {
  * An idle client does not keep the process alive. Call `close()`, or declare the client with `await using`, to abort
  * in-flight requests and close its connections.
  */
-export class ManagedAgentsClient implements AsyncDisposable {
+export class ManagedAgentsClient extends ServiceClient<ManagedAgentsClientOptions> {
   /** Agents: stored, versioned definitions. */
   readonly agents: Agents;
   /** Environments: configurations of the containers that sessions run in. */
@@ -35,55 +35,35 @@ export class ManagedAgentsClient implements AsyncDisposable {
   readonly userProfiles: UserProfiles;
   /** Files that sessions read or create. */
   readonly files: Files;
-  readonly #transport: Transport;
 
   /**
-   * @param options - See {@link ManagedAgentsClientOptions}; or the transport of another client of this kind, to share it.
+   * @param options - See {@link ManagedAgentsClientOptions}.
    * @throws {ConfigError} When an option is missing, unknown or invalid. The message names it.
    */
+  constructor(options?: ManagedAgentsClientOptions);
   constructor(options: ManagedAgentsClientOptions | Transport = {}) {
-    this.#transport =
-      options instanceof Transport
-        ? options
-        : new Transport(options, { key: 'api-key', naming: managedAgentsNaming });
-    this.agents = new Agents(this.#transport);
-    this.environments = new Environments(this.#transport);
-    this.sessions = new Sessions(this.#transport);
-    this.vaults = new Vaults(this.#transport);
-    this.memoryStores = new MemoryStores(this.#transport);
-    this.userProfiles = new UserProfiles(this.#transport);
-    this.files = new Files(this.#transport);
+    super(options, () => ({ key: 'api-key', naming: managedAgentsNaming }));
+    const { transport } = this;
+    this.agents = new Agents(transport);
+    this.environments = new Environments(transport);
+    this.sessions = new Sessions(transport);
+    this.vaults = new Vaults(transport);
+    this.memoryStores = new MemoryStores(transport);
+    this.userProfiles = new UserProfiles(transport);
+    this.files = new Files(transport);
   }
 
   /**
-   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
-   * or the address changes, and is closed on its own.
+   * Creates a client that shares the transport of another one. Closing either closes both.
    *
-   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
-   *   one; every other option replaces the earlier one.
-   * @throws {ConfigError} When an option is unknown or invalid; names the first one.
+   * @param transport - Transport of another client of this kind.
+   * @throws {ConfigError} When it is not a transport.
    */
+  static from(transport: Transport): ManagedAgentsClient {
+    return new ManagedAgentsClient(requireTransport(transport));
+  }
+
   withOptions(options: ManagedAgentsClientOptions): ManagedAgentsClient {
-    return new ManagedAgentsClient(this.#transport.withOptions(options));
-  }
-
-  /** Transport of this client. Use it to call endpoints that the client has no method for. */
-  get transport(): Transport {
-    return this.#transport;
-  }
-
-  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
-  get limits(): RateLimits {
-    return this.#transport.limits;
-  }
-
-  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
-  /** Calls {@link ManagedAgentsClient.close}, for `await using`. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+    return ManagedAgentsClient.from(this.transport.withOptions(options));
   }
 }

@@ -1,7 +1,7 @@
 /** Each client accepts only its own kind of key. */
-import { AdminClient } from '@parlance/admin';
+import { AdminClient, type AdminClientOptions } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
-import { InferenceClient } from '@parlance/inference';
+import { InferenceClient, type InferenceClientOptions } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { describe, expectTypeOf, test } from 'vitest';
 
@@ -29,6 +29,15 @@ describe('each client accepts its own key', () => {
     void new AdminClient({ apiKey: key });
     // @ts-expect-error -- administration takes no compliance key
     void new AdminClient({ complianceKey: key });
+  });
+
+  test('and its constructor offers nothing but options', () => {
+    expectTypeOf<ConstructorParameters<typeof InferenceClient>[0]>().toEqualTypeOf<
+      InferenceClientOptions | undefined
+    >();
+    expectTypeOf<ConstructorParameters<typeof AdminClient>[0]>().toEqualTypeOf<
+      AdminClientOptions | undefined
+    >();
   });
 
   test('and its options are not assignable to another client', () => {

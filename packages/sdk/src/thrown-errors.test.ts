@@ -119,6 +119,7 @@ function* exportsOf(name: string, members: object): Generator<[string, Callable]
     if (!isClass) yield [`${name}.${key}`, value as Callable];
     else if (/Client$|Conversation$/.test(key))
       yield [`new ${name}.${key}`, (...args) => new (value as new (...all: unknown[]) => object)(...args)];
+    if ('from' in value) yield [`${name}.${key}.from`, (value.from as Callable).bind(value)];
   }
   if (name === 'inference')
     yield [
