@@ -184,9 +184,10 @@ function nameOf(schema: z.core.$ZodType, names: ReadonlyMap<z.core.$ZodType, str
   return undefined;
 }
 
-/** Returns the fields of the object that a type names; none for a type without a schema. */
+/** Returns the fields of the object that a type such as `A` or `Omit<A, 'b'>` names; none for a type without a schema. */
 function shapeOf(type: string, names: ReadonlyMap<z.core.$ZodType, string>): z.core.$ZodShape {
-  const [schema] = [...names].find(([, name]) => name === type) ?? [];
+  const base = /^Omit<(\w+)/.exec(type)?.[1] ?? type;
+  const [schema] = [...names].find(([, name]) => name === base) ?? [];
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 

@@ -135,21 +135,11 @@ export type {
 } from './message-stream.js';
 export { countMessageTokens, createMessage } from './messages.js';
 export type {
-  CacheMissReason,
-  ClearedThinking,
-  ClearedToolUses,
-  Container,
-  ContainerSkill,
-  ContextManagementResult,
   CountTokensContextManagement,
-  Diagnostics,
-  Message,
   MessageCountTokensParams,
   MessageCreateParams,
   MessageParam,
   MessageTokensCount,
-  RefusalStopDetails,
-  StopReason,
 } from './messages.js';
 export { listModels, retrieveModel } from './models.js';
 export type {
@@ -164,6 +154,18 @@ export type {
   ThinkingTypes,
 } from './models.js';
 export { inferenceNaming } from './naming.js';
+export type {
+  CacheMissReason,
+  ClearedThinking,
+  ClearedToolUses,
+  Container,
+  ContainerSkill,
+  ContextManagementResult,
+  Diagnostics,
+  Message,
+  RefusalStopDetails,
+  StopReason,
+} from './replies.js';
 export type {
   AdvisorErrorCode,
   AdvisorErrorCodeParam,
@@ -231,36 +233,27 @@ export type {
   UrlSource,
 } from './sources.js';
 export type { TextBlock, TextBlockParam } from './text-blocks.js';
+export type { AllowedCaller, ClientToolBase, ToolBase } from './tool-base.js';
+export type { ServerToolType, ToolInputSchema, TypedTool } from './tool-types.js';
 export type {
   AdvisorTool,
-  AllowedCaller,
   BashTool,
-  CachedWebFetchTool,
-  ClientToolBase,
   CodeExecutionTool,
   ComputerTool,
   CustomTool,
   McpToolConfig,
   McpToolset,
   MemoryTool,
-  ServerToolType,
   StrReplaceEditorTool,
   TextEditorTool,
   Tool,
-  ToolBase,
   ToolChoice,
   ToolChoiceAny,
   ToolChoiceAuto,
   ToolChoiceNone,
   ToolChoiceTool,
-  ToolInputSchema,
   ToolSearchBm25Tool,
   ToolSearchRegexTool,
-  TypedTool,
-  UserLocation,
-  WebDomains,
-  WebFetchTool,
-  WebSearchTool,
 } from './tools.js';
 export type {
   AdvisorIterationUsage,
@@ -285,6 +278,13 @@ export type {
   WebSearchToolResultBlock,
   WebSearchToolResultError,
 } from './web-results.js';
+export type {
+  CachedWebFetchTool,
+  UserLocation,
+  WebDomains,
+  WebFetchTool,
+  WebSearchTool,
+} from './web-tools.js';
 
 export {
   completionOperations,

@@ -4,7 +4,8 @@ import type { UnknownMember } from '../kit/open.js';
 import type { ContentBlock, ContentBlockParam, ToolUseBlock } from './content-blocks.js';
 import type { TextBlock } from './text-blocks.js';
 import type { ContentBlockDelta, MessageStreamEvent } from './message-stream.js';
-import type { Message, MessageCreateParams, MessageParam } from './messages.js';
+import type { MessageCreateParams, MessageParam } from './messages.js';
+import type { Message } from './replies.js';
 import type { CustomTool, Tool } from './tools.js';
 
 test('a reply can be sent back unchanged, including unknown blocks', () => {

@@ -2,58 +2,59 @@
 /** The schemas of the inference API: of each operation, by id, and by name. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { InferenceOperations } from './operations.js';
-import { completionSchemas } from './completions.schema.js';
-import { messageBatchSchemas } from './message-batches.schema.js';
-import { messageSchemas } from './messages.schema.js';
-import { modelSchemas } from './models.schema.js';
-import { skillSchemas, skillVersionSchemas } from './skills.schema.js';
+import * as completions from './completions.contract.js';
+import * as messageBatches from './message-batches.contract.js';
+import * as messageStream from './message-stream.contract.js';
+import * as messages from './messages.contract.js';
+import * as models from './models.contract.js';
+import * as replies from './replies.contract.js';
+import * as skillVersions from './skill-versions.contract.js';
+import * as skills from './skills.contract.js';
 
 /** Schemas of every operation of the inference API, by id. */
 export const inferenceSchemas: SchemasFor<InferenceOperations> = {
-  ...completionSchemas,
-  ...messageBatchSchemas,
-  ...messageSchemas,
-  ...modelSchemas,
-  ...skillSchemas,
-  ...skillVersionSchemas,
+  'completions.create': {
+    body: completions.CompletionCreateParams,
+    response: completions.Completion,
+    event: completions.CompletionStreamEvent,
+  },
+  'messages.batches.cancel': { response: messageBatches.MessageBatch },
+  'messages.batches.create': {
+    body: messageBatches.MessageBatchCreateParams,
+    response: messageBatches.MessageBatch,
+  },
+  'messages.batches.delete': { response: messageBatches.DeletedMessageBatch },
+  'messages.batches.results': { response: messageBatches.MessageBatchIndividualResponse },
+  'messages.batches.list': {
+    query: messageBatches.MessageBatchListParams,
+    response: messageBatches.MessageBatchPage,
+  },
+  'messages.batches.retrieve': { response: messageBatches.MessageBatch },
+  'messages.countTokens': { body: messages.MessageCountTokensParams, response: messages.MessageTokensCount },
+  'messages.create': {
+    body: messages.MessageCreateParams,
+    response: replies.WholeMessage,
+    event: messageStream.MessageStreamEvent,
+  },
+  'models.list': { query: models.ModelListParams, response: models.ModelInfoPage },
+  'models.retrieve': { response: models.ModelInfo },
+  'skills.versions.create': {
+    body: skillVersions.SkillVersionCreateParams,
+    response: skillVersions.SkillVersion,
+  },
+  'skills.versions.delete': { response: skillVersions.DeletedSkillVersion },
+  'skills.versions.download': {},
+  'skills.versions.list': {
+    query: skillVersions.SkillVersionListParams,
+    response: skillVersions.SkillVersionPage,
+  },
+  'skills.versions.retrieve': { response: skillVersions.SkillVersion },
+  'skills.create': { body: skills.SkillCreateParams, response: skills.Skill },
+  'skills.delete': { response: skills.DeletedSkill },
+  'skills.list': { query: skills.SkillListParams, response: skills.SkillPage },
+  'skills.retrieve': { response: skills.Skill },
 };
 
-export { CompletionCreateParamsSchema, CompletionSchema } from './completions.schema.js';
-export {
-  MessageBatchCreateParamsSchema,
-  MessageBatchIndividualResponseSchema,
-  MessageBatchRequestParamsSchema,
-  MessageBatchRequestSchema,
-  MessageBatchSchema,
-} from './message-batches.schema.js';
-export {
-  ContainerParamSchema,
-  ContextManagementSchema,
-  DiagnosticsParamSchema,
-  JsonOutputFormatSchema,
-  McpServerSchema,
-  OutputConfigSchema,
-  RequestMetadataSchema,
-  ThinkingConfigSchema,
-} from './message-options.schema.js';
-export { PingEventSchema } from './message-stream.schema.js';
-export {
-  MessageCountTokensParamsSchema,
-  MessageCreateParamsSchema,
-  MessageParamSchema,
-  MessageSchema,
-  MessageTokensCountSchema,
-} from './messages.schema.js';
-export { ModelInfoSchema, ModelListParamsSchema } from './models.schema.js';
-export {
-  SkillCreateParamsSchema,
-  SkillSchema,
-  SkillSourceSchema,
-  SkillVersionCreateParamsSchema,
-  SkillVersionSchema,
-} from './skills.schema.js';
-export { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
-export { MessageDeltaUsageSchema, UsageSchema } from './usage.schema.js';
 export {
   CacheControl as CacheControlSchema,
   Cacheable as CacheableSchema,
@@ -72,6 +73,11 @@ export {
   TextCitation as TextCitationSchema,
   WebSearchResultLocationCitation as WebSearchResultLocationCitationSchema,
 } from './citations.contract.js';
+export {
+  Completion as CompletionSchema,
+  CompletionCreateParams as CompletionCreateParamsSchema,
+  CompletionStreamEvent as CompletionStreamEventSchema,
+} from './completions.contract.js';
 export {
   CompactionBlock as CompactionBlockSchema,
   CompactionBlockParam as CompactionBlockParamSchema,
@@ -120,6 +126,97 @@ export {
   ToolResultContentBlock as ToolResultContentBlockSchema,
 } from './input-blocks.contract.js';
 export {
+  DeletedMessageBatch as DeletedMessageBatchSchema,
+  MessageBatch as MessageBatchSchema,
+  MessageBatchCanceledResult as MessageBatchCanceledResultSchema,
+  MessageBatchCreateParams as MessageBatchCreateParamsSchema,
+  MessageBatchError as MessageBatchErrorSchema,
+  MessageBatchErrorDetails as MessageBatchErrorDetailsSchema,
+  MessageBatchErroredResult as MessageBatchErroredResultSchema,
+  MessageBatchExpiredResult as MessageBatchExpiredResultSchema,
+  MessageBatchIndividualResponse as MessageBatchIndividualResponseSchema,
+  MessageBatchListParams as MessageBatchListParamsSchema,
+  MessageBatchPage as MessageBatchPageSchema,
+  MessageBatchRequest as MessageBatchRequestSchema,
+  MessageBatchRequestCounts as MessageBatchRequestCountsSchema,
+  MessageBatchRequestParams as MessageBatchRequestParamsSchema,
+  MessageBatchResult as MessageBatchResultSchema,
+  MessageBatchSucceededResult as MessageBatchSucceededResultSchema,
+} from './message-batches.contract.js';
+export {
+  AllThinkingTurns as AllThinkingTurnsSchema,
+  ClearThinkingEdit as ClearThinkingEditSchema,
+  ClearToolUsesEdit as ClearToolUsesEditSchema,
+  CompactEdit as CompactEditSchema,
+  ContainerParam as ContainerParamSchema,
+  ContainerSkillParam as ContainerSkillParamSchema,
+  ContextEdit as ContextEditSchema,
+  ContextManagement as ContextManagementSchema,
+  DiagnosticsParam as DiagnosticsParamSchema,
+  InputTokensAmount as InputTokensAmountSchema,
+  JsonOutputFormat as JsonOutputFormatSchema,
+  McpServer as McpServerSchema,
+  McpToolConfiguration as McpToolConfigurationSchema,
+  OutputConfig as OutputConfigSchema,
+  RequestMetadata as RequestMetadataSchema,
+  TaskBudget as TaskBudgetSchema,
+  ThinkingAdaptive as ThinkingAdaptiveSchema,
+  ThinkingConfig as ThinkingConfigSchema,
+  ThinkingDisabled as ThinkingDisabledSchema,
+  ThinkingEnabled as ThinkingEnabledSchema,
+  ThinkingTurns as ThinkingTurnsSchema,
+  ToolUsesAmount as ToolUsesAmountSchema,
+} from './message-options.contract.js';
+export {
+  CitationsDelta as CitationsDeltaSchema,
+  CompactionDelta as CompactionDeltaSchema,
+  ContentBlockDelta as ContentBlockDeltaSchema,
+  ContentBlockDeltaEvent as ContentBlockDeltaEventSchema,
+  ContentBlockStartEvent as ContentBlockStartEventSchema,
+  ContentBlockStopEvent as ContentBlockStopEventSchema,
+  InputJsonDelta as InputJsonDeltaSchema,
+  MessageDelta as MessageDeltaSchema,
+  MessageDeltaEvent as MessageDeltaEventSchema,
+  MessageStartEvent as MessageStartEventSchema,
+  MessageStopEvent as MessageStopEventSchema,
+  MessageStreamEvent as MessageStreamEventSchema,
+  PingEvent as PingEventSchema,
+  SignatureDelta as SignatureDeltaSchema,
+  TextDelta as TextDeltaSchema,
+  ThinkingDelta as ThinkingDeltaSchema,
+} from './message-stream.contract.js';
+export {
+  CountTokensContextManagement as CountTokensContextManagementSchema,
+  MessageCountTokensParams as MessageCountTokensParamsSchema,
+  MessageCreateParams as MessageCreateParamsSchema,
+  MessageParam as MessageParamSchema,
+  MessageTokensCount as MessageTokensCountSchema,
+} from './messages.contract.js';
+export {
+  CapabilitySupport as CapabilitySupportSchema,
+  ContextManagementCapability as ContextManagementCapabilitySchema,
+  EffortCapability as EffortCapabilitySchema,
+  Model as ModelSchema,
+  ModelCapabilities as ModelCapabilitiesSchema,
+  ModelInfo as ModelInfoSchema,
+  ModelInfoPage as ModelInfoPageSchema,
+  ModelListParams as ModelListParamsSchema,
+  ThinkingCapability as ThinkingCapabilitySchema,
+  ThinkingTypes as ThinkingTypesSchema,
+} from './models.contract.js';
+export {
+  CacheMissReason as CacheMissReasonSchema,
+  ClearedThinking as ClearedThinkingSchema,
+  ClearedToolUses as ClearedToolUsesSchema,
+  Container as ContainerSchema,
+  ContainerSkill as ContainerSkillSchema,
+  ContextManagementResult as ContextManagementResultSchema,
+  Diagnostics as DiagnosticsSchema,
+  Message as MessageSchema,
+  RefusalStopDetails as RefusalStopDetailsSchema,
+  StopReason as StopReasonSchema,
+} from './replies.contract.js';
+export {
   AdvisorErrorCode as AdvisorErrorCodeSchema,
   AdvisorErrorCodeParam as AdvisorErrorCodeParamSchema,
   AdvisorRedactedResult as AdvisorRedactedResultSchema,
@@ -134,6 +231,21 @@ export {
   ToolSearchToolResultError as ToolSearchToolResultErrorSchema,
   ToolSearchToolSearchResult as ToolSearchToolSearchResultSchema,
 } from './search-results.contract.js';
+export {
+  DeletedSkillVersion as DeletedSkillVersionSchema,
+  SkillVersion as SkillVersionSchema,
+  SkillVersionCreateParams as SkillVersionCreateParamsSchema,
+  SkillVersionListParams as SkillVersionListParamsSchema,
+  SkillVersionPage as SkillVersionPageSchema,
+} from './skill-versions.contract.js';
+export {
+  DeletedSkill as DeletedSkillSchema,
+  Skill as SkillSchema,
+  SkillCreateParams as SkillCreateParamsSchema,
+  SkillListParams as SkillListParamsSchema,
+  SkillPage as SkillPageSchema,
+  SkillSource as SkillSourceSchema,
+} from './skills.contract.js';
 export {
   Base64ImageSource as Base64ImageSourceSchema,
   Base64PdfSource as Base64PdfSourceSchema,
@@ -150,6 +262,41 @@ export {
   TextBlockParam as TextBlockParamSchema,
 } from './text-blocks.contract.js';
 export {
+  AllowedCaller as AllowedCallerSchema,
+  ClientToolBase as ClientToolBaseSchema,
+  ToolBase as ToolBaseSchema,
+} from './tool-base.contract.js';
+export {
+  AdvisorTool as AdvisorToolSchema,
+  BashTool as BashToolSchema,
+  CodeExecutionTool as CodeExecutionToolSchema,
+  ComputerTool as ComputerToolSchema,
+  CustomTool as CustomToolSchema,
+  McpToolConfig as McpToolConfigSchema,
+  McpToolset as McpToolsetSchema,
+  MemoryTool as MemoryToolSchema,
+  StrReplaceEditorTool as StrReplaceEditorToolSchema,
+  TextEditorTool as TextEditorToolSchema,
+  Tool as ToolSchema,
+  ToolChoice as ToolChoiceSchema,
+  ToolChoiceAny as ToolChoiceAnySchema,
+  ToolChoiceAuto as ToolChoiceAutoSchema,
+  ToolChoiceNone as ToolChoiceNoneSchema,
+  ToolChoiceTool as ToolChoiceToolSchema,
+  ToolSearchBm25Tool as ToolSearchBm25ToolSchema,
+  ToolSearchRegexTool as ToolSearchRegexToolSchema,
+} from './tools.contract.js';
+export {
+  AdvisorIterationUsage as AdvisorIterationUsageSchema,
+  CacheCreation as CacheCreationSchema,
+  CompactionIterationUsage as CompactionIterationUsageSchema,
+  IterationUsage as IterationUsageSchema,
+  MessageDeltaUsage as MessageDeltaUsageSchema,
+  MessageIterationUsage as MessageIterationUsageSchema,
+  ServerToolUsage as ServerToolUsageSchema,
+  Usage as UsageSchema,
+} from './usage.contract.js';
+export {
   FetchedDocument as FetchedDocumentSchema,
   WebFetchErrorCode as WebFetchErrorCodeSchema,
   WebFetchErrorCodeParam as WebFetchErrorCodeParamSchema,
@@ -162,3 +309,10 @@ export {
   WebSearchToolResultBlock as WebSearchToolResultBlockSchema,
   WebSearchToolResultError as WebSearchToolResultErrorSchema,
 } from './web-results.contract.js';
+export {
+  CachedWebFetchTool as CachedWebFetchToolSchema,
+  UserLocation as UserLocationSchema,
+  WebDomains as WebDomainsSchema,
+  WebFetchTool as WebFetchToolSchema,
+  WebSearchTool as WebSearchToolSchema,
+} from './web-tools.contract.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../kit/check.js';
 import { validator } from '../validator.js';
 import { createMessage } from './messages.js';
-import { MessageCreateParamsSchema, MessageSchema, messageSchemas } from './messages.schema.js';
+import { inferenceSchemas, MessageCreateParamsSchema, MessageSchema } from './schemas.js';
 
 const base = { model: 'assistant-opus-4-6', max_tokens: 8, messages: [{ role: 'user', content: 'hi' }] };
 const ofBlock = (block: unknown) => ({ ...base, messages: [{ role: 'user', content: [block] }] });
@@ -211,7 +211,7 @@ describe('a reply', () => {
   });
 
   test('requires a stop reason, except in message_start', () => {
-    const { response, event } = messageSchemas['messages.create'];
+    const { response, event } = inferenceSchemas['messages.create'];
     for (const stop of [{ stop_reason: null }, { stop_reason: undefined }]) {
       expect(check(response, { ...reply, ...stop })).toMatchObject([
         { path: 'stop_reason', rule: 'INF-028' },
@@ -232,7 +232,7 @@ describe('a reply', () => {
     const content = [{ type: 'text', text: 'a', citations: [citation] }];
     const usage = { input_tokens: 1, output_tokens: 1 };
     const left = { ...rest, content, usage };
-    expect(check(messageSchemas['messages.create'].response, left)).toEqual([]);
+    expect(check(inferenceSchemas['messages.create'].response, left)).toEqual([]);
     const send = (role: string, blocks: unknown) =>
       validator()
         .checkRequest(createMessage, { body: { ...base, messages: [{ role, content: blocks }] } })
@@ -246,7 +246,7 @@ describe('a reply', () => {
   });
 
   test('is streamed in valid events, including unknown ones', () => {
-    const schema = messageSchemas['messages.create'].event;
+    const schema = inferenceSchemas['messages.create'].event;
     const start = { ...reply, content: [], stop_reason: null };
     for (const event of [
       { type: 'message_start', message: start },

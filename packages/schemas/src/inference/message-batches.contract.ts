@@ -1,0 +1,309 @@
+/**
+ * Message batches: many message requests that the service processes within 24 hours, at half the price.
+ */
+import * as z from 'zod';
+import { operationsOf, type OperationContract } from '../kit/contract.js';
+import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
+import { constrain, timestamp } from '../kit/limits.schema.js';
+import { idPage, pageLimit } from '../kit/paging.schema.js';
+import type { IdPage } from '../kit/paging.js';
+import {
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  type Schema,
+} from '../kit/schema.js';
+import type * as types from './message-batches.js';
+import { MessageCreateParams } from './messages.contract.js';
+import { Message } from './replies.contract.js';
+
+const { stream: _, ...messageShape } = MessageCreateParams.shape;
+
+/** Params of a message in a batch: those of {@link createMessage} without `stream`. */
+export const MessageBatchRequestParams: ObjectSchema<types.MessageBatchRequestParams> =
+  object<types.MessageBatchRequestParams>("Omit<MessageCreateParams, 'stream'>")(messageShape);
+
+/**
+ * A request of a batch.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const MessageBatchRequest: ObjectSchema<types.MessageBatchRequest> =
+  object<types.MessageBatchRequest>()({
+    /**
+     * Your id of the request, unique within the batch: 1 to 64 letters, digits, `_` and `-`. Results are matched by it.
+     */
+    custom_id: rule('BAT-003', z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    /**
+     * Params of the message. They are checked when the request is processed; an invalid request is `errored`.
+     */
+    params: MessageBatchRequestParams,
+  });
+
+/**
+ * Adds the limits of a batch to the schema of its requests.
+ *
+ * @param request - Schema of one request.
+ */
+export function batchRequests<Request extends { custom_id: string }>(
+  request: Schema<Request>,
+): Schema<Request[]> {
+  const requests = constrain(z.array(request).min(1).max(100_000), (value, report) => {
+    const seen = new Set<string>();
+    value.forEach(({ custom_id: id }, index) => {
+      if (seen.has(id)) report('BAT-004', 'must be unique within the batch', [index, 'custom_id']);
+      seen.add(id);
+    });
+  });
+  return rule('BAT-001', requests);
+}
+
+/**
+ * Body of {@link createMessageBatch}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const MessageBatchCreateParams: ObjectSchema<types.MessageBatchCreateParams> =
+  object<types.MessageBatchCreateParams>()({
+    /** The requests: 1 to 100,000, and at most 256 MB as JSON. */
+    requests: batchRequests(MessageBatchRequest),
+  });
+
+const count = z.int().min(0);
+
+/** Number of requests of a batch by state. All are `processing` until the whole batch has ended. */
+export const MessageBatchRequestCounts: ObjectSchema<types.MessageBatchRequestCounts> =
+  openObject<types.MessageBatchRequestCounts>()({
+    /** Requests without a result. */
+    processing: count,
+    /** Requests with a message. */
+    succeeded: count,
+    /** Requests that failed. */
+    errored: count,
+    /** Requests that were canceled before they were processed. */
+    canceled: count,
+    /** Requests that were not processed within 24 hours. */
+    expired: count,
+  });
+
+/**
+ * A message batch.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const MessageBatch: ObjectSchema<types.MessageBatch> = openObject<types.MessageBatch>()({
+  /** Identifier, `msgbatch_...`. */
+  id: z.string().startsWith('msgbatch_'),
+  /** Always `message_batch`. */
+  type: z.literal('message_batch'),
+  /** `in_progress`, then `ended`; `canceling` between the cancellation and the end. */
+  processing_status: openEnum(['in_progress', 'canceling', 'ended']),
+  /** Number of requests by state. */
+  request_counts: MessageBatchRequestCounts,
+  /** Time of creation (RFC 3339). */
+  created_at: timestamp,
+  /** Time at which unprocessed requests expire (RFC 3339), 24 hours after the creation. */
+  expires_at: timestamp,
+  /** Time at which processing ended (RFC 3339); null or absent until then. */
+  ended_at: timestamp.nullish(),
+  /** Time at which the results became unavailable (RFC 3339); null or absent until then. */
+  archived_at: timestamp.nullish(),
+  /** Time at which the cancellation was requested (RFC 3339); null or absent without one. */
+  cancel_initiated_at: timestamp.nullish(),
+  /**
+   * Absolute URL of the results; null or absent until the batch has ended, and after its results were removed.
+   */
+  results_url: z.url().nullish(),
+});
+
+/** The error of a request, without the body around it. */
+export const MessageBatchErrorDetails: ObjectSchema<types.MessageBatchErrorDetails> =
+  openObject<types.MessageBatchErrorDetails>()({
+    /** Type of the error, for example `invalid_request_error`. */
+    type: z.string(),
+    /** Human-readable message. Its wording may change. */
+    message: z.string(),
+  });
+
+/** The error body with which the request would have been rejected on its own. */
+export const MessageBatchError: ObjectSchema<types.MessageBatchError> = openObject<types.MessageBatchError>()(
+  {
+    /** Always `error`. */
+    type: z.literal('error'),
+    /** The error. */
+    error: MessageBatchErrorDetails,
+    /** Id of the request; null or absent if it has none. */
+    request_id: z.string().nullish(),
+  },
+);
+
+/** Result of a request that was processed. */
+export const MessageBatchSucceededResult: ObjectSchema<types.MessageBatchSucceededResult> =
+  openObject<types.MessageBatchSucceededResult>()({
+    /** Always `succeeded`. */
+    type: z.literal('succeeded'),
+    /** The message. The service tier of its usage is `batch`. */
+    message: Message,
+  });
+
+/** Result of a request that failed. It is not billed. */
+export const MessageBatchErroredResult: ObjectSchema<types.MessageBatchErroredResult> =
+  openObject<types.MessageBatchErroredResult>()({
+    /** Always `errored`. */
+    type: z.literal('errored'),
+    /** The error. */
+    error: MessageBatchError,
+  });
+
+/** Result of a request that was canceled before it was processed. It is not billed. */
+export const MessageBatchCanceledResult: ObjectSchema<types.MessageBatchCanceledResult> =
+  openObject<types.MessageBatchCanceledResult>()({
+    /** Always `canceled`. */
+    type: z.literal('canceled'),
+  });
+
+/** Result of a request that was not processed within 24 hours. It is not billed. */
+export const MessageBatchExpiredResult: ObjectSchema<types.MessageBatchExpiredResult> =
+  openObject<types.MessageBatchExpiredResult>()({
+    /** Always `expired`. */
+    type: z.literal('expired'),
+  });
+
+/** Result of a request of a batch. */
+export const MessageBatchResult: Schema<types.MessageBatchResult> = openUnion<types.MessageBatchResult>()(
+  'type',
+  {
+    succeeded: MessageBatchSucceededResult,
+    errored: MessageBatchErroredResult,
+    canceled: MessageBatchCanceledResult,
+    expired: MessageBatchExpiredResult,
+  },
+);
+
+/**
+ * A line of the results: one request and its result.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const MessageBatchIndividualResponse: ObjectSchema<types.MessageBatchIndividualResponse> =
+  openObject<types.MessageBatchIndividualResponse>()({
+    /** Your id of the request. */
+    custom_id: z.string(),
+    /** Its result. */
+    result: MessageBatchResult,
+  });
+
+/** Query of {@link listMessageBatches}. */
+export const MessageBatchListParams: ObjectSchema<types.MessageBatchListParams> = oneCursor(
+  object<types.MessageBatchListParams>('IdPageParams')({
+    ...idCursorFields,
+    limit: rule('BAT-010', pageLimit(1000)).optional(),
+  }),
+);
+
+/** A page of {@link types.MessageBatch}. */
+export const MessageBatchPage: ObjectSchema<IdPage<types.MessageBatch>> = idPage(MessageBatch);
+
+/** Response of {@link deleteMessageBatch}. */
+export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> =
+  openObject<types.DeletedMessageBatch>()({
+    /** Identifier of the deleted batch. */
+    id: z.string(),
+    /** Always `message_batch_deleted`. */
+    type: z.literal('message_batch_deleted'),
+  });
+
+const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9' });
+
+/**
+ * Creates a batch of up to 100,000 message requests. They are processed within 24 hours.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const createMessageBatch: OperationContract = operation({
+  id: 'messages.batches.create',
+  method: 'POST',
+  path: '/v1/messages/batches',
+  maxBodyBytes: 268_435_456,
+  replay: 'create',
+  secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
+  content: ['requests'],
+  assumed: ['operation'],
+  schemas: { body: MessageBatchCreateParams, response: MessageBatch },
+});
+
+/**
+ * Lists the batches, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const listMessageBatches: OperationContract = operation({
+  id: 'messages.batches.list',
+  method: 'GET',
+  path: '/v1/messages/batches',
+  paging: 'id',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: MessageBatchListParams, response: MessageBatchPage },
+});
+
+/**
+ * Retrieves a batch: its status, and once it has ended the URL of its results.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const retrieveMessageBatch: OperationContract = operation({
+  id: 'messages.batches.retrieve',
+  method: 'GET',
+  path: '/v1/messages/batches/{message_batch_id}',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: MessageBatch },
+});
+
+/**
+ * Cancels a batch. Requests that have been processed keep their results.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const cancelMessageBatch: OperationContract = operation({
+  id: 'messages.batches.cancel',
+  method: 'POST',
+  path: '/v1/messages/batches/{message_batch_id}/cancel',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: MessageBatch },
+});
+
+/**
+ * Deletes a batch that has ended, with its results.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const deleteMessageBatch: OperationContract = operation({
+  id: 'messages.batches.delete',
+  method: 'DELETE',
+  path: '/v1/messages/batches/{message_batch_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: DeletedMessageBatch },
+});
+
+/**
+ * Downloads the results of a batch that has ended, as JSON lines in any order.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+ */
+export const downloadMessageBatchResults: OperationContract = operation({
+  id: 'messages.batches.results',
+  method: 'GET',
+  path: '/v1/messages/batches/{message_batch_id}/results',
+  download: 'lines',
+  replay: 'read',
+  content: ['result'],
+  assumed: ['operation'],
+  schemas: { response: MessageBatchIndividualResponse },
+});

@@ -1,0 +1,171 @@
+/** Skills: folders of instructions and files that the model loads when it needs them. */
+import * as z from 'zod';
+import { operationsOf, type OperationContract, typed } from '../kit/contract.js';
+import { characters, timestamp, uploadContent } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { named, object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
+import type { UploadFile } from '../kit/upload.js';
+import type * as types from './skills.js';
+
+const origin = named(openEnum(['custom', 'vendor']));
+
+/**
+ * Source of a skill, under API versions after 2023-06-01.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const SkillSource: ObjectSchema<types.SkillSource> = openObject<types.SkillSource>()({
+  /**
+   * `custom` for your own skills; the others are skills of the vendor, examples of the vendor, and skills of plugins.
+   */
+  type: named(openEnum(['custom', 'vendor', 'vendor_example', 'plugin'])),
+});
+
+/**
+ * A skill. API versions after 2023-06-01 name three of its fields differently.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const Skill: ObjectSchema<types.Skill> = openObject<types.Skill>()({
+  /** Identifier: `skill_...` for your own skills, a name for those of the vendor. */
+  id: z.string().min(1),
+  /** Always `skill`. */
+  type: z.literal('skill'),
+  /** Title for people; null or absent without one. It is not visible to the model. */
+  display_title: z.string().nullish(),
+  /** `display_title` under API versions after 2023-06-01. */
+  display_name: z.string().nullish(),
+  /** Version that is used where none is named; null or absent if the skill has no version. */
+  latest_version: z.string().nullish(),
+  /** Id of the latest version, under API versions after 2023-06-01. */
+  latest_version_id: z.string().nullish(),
+  /**
+   * `custom` for your own skills, `vendor` for those of the vendor. An object under API versions after 2023-06-01.
+   */
+  source: z.union([origin, SkillSource]),
+  /** Time of creation (RFC 3339). */
+  created_at: timestamp,
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+});
+
+/**
+ * Files of a skill.
+ *
+ * @internal
+ */
+export const skillFiles: Schema<UploadFile[]> = typed(
+  'UploadFile[]',
+  z
+    .array(
+      object<UploadFile>()({
+        filename: characters({ min: 1, max: 255 }),
+        contentType: z.string().optional(),
+        data: uploadContent,
+      }),
+    )
+    .min(1),
+);
+
+/**
+ * Body of {@link createSkill}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const SkillCreateParams: ObjectSchema<types.SkillCreateParams> = object<types.SkillCreateParams>()({
+  /** Title for people. Default: none. */
+  display_title: z.string().nullish(),
+  /** Name of `display_title` in API versions after 2023-06-01. */
+  display_name: z.string().nullish(),
+  /**
+   * Files of the first version. Their names are paths within one folder, for example `my-skill/SKILL.md`. `SKILL.md` must be
+   * among them, at the top of the folder; its front matter has `name` and `description`.
+   */
+  files: skillFiles,
+});
+
+/** Query of {@link listSkills}. */
+export const SkillListParams: ObjectSchema<types.SkillListParams> = object<types.SkillListParams>(
+  'CursorPageParams',
+)({
+  page: z.string().min(1).optional(),
+  limit: rule('SKL-004', pageLimit(100)).optional(),
+  /** Returns only your own skills, or only those of the vendor. Default: both. */
+  source: origin.optional(),
+});
+
+/** Response of {@link deleteSkill}. */
+export const DeletedSkill: ObjectSchema<types.DeletedSkill> = openObject<types.DeletedSkill>()({
+  /** Identifier of the deleted skill. */
+  id: z.string(),
+  /** Always `skill_deleted`. */
+  type: z.literal('skill_deleted'),
+});
+
+/** A page of skills. */
+export const SkillPage: ObjectSchema<types.SkillPage> = openObject<types.SkillPage>('CursorPage<Skill>')({
+  ...cursorPage(Skill).shape,
+  /** Whether there is another page. */
+  has_more: z.boolean().nullish(),
+});
+
+const operation = operationsOf({ auth: 'api-key', beta: 'skills-2025-10-02', source: 'not-shown > 1.2.11' });
+
+/**
+ * Creates a skill with its first version.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const createSkill: OperationContract = operation({
+  id: 'skills.create',
+  method: 'POST',
+  path: '/v1/skills',
+  upload: 'multipart',
+  replay: 'create',
+  content: ['files.*.data'],
+  assumed: ['operation'],
+  schemas: { body: SkillCreateParams, response: Skill },
+});
+
+/**
+ * Lists the skills, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const listSkills: OperationContract = operation({
+  id: 'skills.list',
+  method: 'GET',
+  path: '/v1/skills',
+  paging: 'cursor',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { query: SkillListParams, response: SkillPage },
+});
+
+/**
+ * Retrieves a skill.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const retrieveSkill: OperationContract = operation({
+  id: 'skills.retrieve',
+  method: 'GET',
+  path: '/v1/skills/{skill_id}',
+  replay: 'read',
+  assumed: ['operation'],
+  schemas: { response: Skill },
+});
+
+/**
+ * Deletes a skill with its versions. Skills of the vendor cannot be deleted.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const deleteSkill: OperationContract = operation({
+  id: 'skills.delete',
+  method: 'DELETE',
+  path: '/v1/skills/{skill_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: DeletedSkill },
+});
