@@ -22,7 +22,7 @@ import { Message } from './replies.contract.js';
 
 const { stream: _, ...messageShape } = MessageCreateParams.shape;
 
-/** Params of a message in a batch: those of {@link createMessage} without `stream`. */
+/** Params of a message in a batch: those of `messages.create` without `stream`. */
 export const MessageBatchRequestParams: ObjectSchema<types.MessageBatchRequestParams> =
   object<types.MessageBatchRequestParams>("Omit<MessageCreateParams, 'stream'>")(messageShape);
 

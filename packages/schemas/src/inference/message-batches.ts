@@ -8,7 +8,7 @@ import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 
-/** Params of a message in a batch: those of {@link createMessage} without `stream`. */
+/** Params of a message in a batch: those of `messages.create` without `stream`. */
 export interface MessageBatchRequestParams extends Omit<MessageCreateParams, 'stream'> {}
 
 /**
