@@ -9,7 +9,7 @@ export type { CheckOptions } from './kit/check.js';
 export { ruleRegistry } from './kit/rules.js';
 export type { FieldRules } from './kit/rules.js';
 export type { ObjectSchema, OperationSchemas, Schema, SchemasFor } from './kit/schema.js';
-export { batchRequests } from './inference/message-batches.contract.js';
+export { batchRequests } from './inference/batch-requests.schema.js';
 export { schemas } from './schemas.js';
 export * from './inference/schemas.js';
 export * from './managed-agents/schemas.js';

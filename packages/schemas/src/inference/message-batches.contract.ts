@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { operationsOf, type OperationContract } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
-import { constrain, timestamp } from '../kit/limits.schema.js';
+import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import type { IdPage } from '../kit/paging.js';
 import {
@@ -16,6 +16,7 @@ import {
   rule,
   type Schema,
 } from '../kit/schema.js';
+import { batchRequests } from './batch-requests.schema.js';
 import type * as types from './message-batches.js';
 import { MessageCreateParams } from './messages.contract.js';
 import { Message } from './replies.contract.js';
@@ -42,24 +43,6 @@ export const MessageBatchRequest: ObjectSchema<types.MessageBatchRequest> =
      */
     params: MessageBatchRequestParams,
   });
-
-/**
- * Adds the limits of a batch to the schema of its requests.
- *
- * @param request - Schema of one request.
- */
-export function batchRequests<Request extends { custom_id: string }>(
-  request: Schema<Request>,
-): Schema<Request[]> {
-  const requests = constrain(z.array(request).min(1).max(100_000), (value, report) => {
-    const seen = new Set<string>();
-    value.forEach(({ custom_id: id }, index) => {
-      if (seen.has(id)) report('BAT-004', 'must be unique within the batch', [index, 'custom_id']);
-      seen.add(id);
-    });
-  });
-  return rule('BAT-001', requests);
-}
 
 /**
  * Body of {@link createMessageBatch}.
