@@ -62,8 +62,10 @@ function structure(schema: z.core.$ZodType, context: TypeContext): string {
       return literals(def.values);
     case 'enum':
       return literals(Object.values(def.entries));
-    case 'optional':
-      return [...new Set([inner(def.innerType), 'undefined'])].join(' | ');
+    case 'optional': {
+      const type = inner(def.innerType);
+      return type === 'unknown' || type === 'undefined' ? type : `${type} | undefined`;
+    }
     case 'nullable':
       return `${inner(def.innerType)} | null`;
     case 'pipe':

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { check } from '../kit/check.js';
-import { ActivityListParamsSchema, ActivitySchema } from './activities.schema.js';
-import { accessActivities } from './activity-access.schema.js';
-import { contentActivities } from './activity-content.schema.js';
-import { documentedActivities } from './activity-documented.schema.js';
-import { plainActivities } from './activity-plain.schema.js';
+import { ActivityListParamsSchema, ActivitySchema } from './schemas.js';
+import { accessActivities } from './activity-access.contract.js';
+import { contentActivities } from './activity-content.contract.js';
+import { documentedActivities } from './activity-documented.contract.js';
+import { plainActivities } from './activity-plain.contract.js';
 import { activityTypes } from './activity-types.js';
 
 const actor = {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../kit/check.js';
-import { ChatMessageListParamsSchema, ChatWithMessagesSchema } from './chat-messages.schema.js';
-import { ChatListParamsSchema, ChatSchema, DeletedChatSchema } from './chats.schema.js';
+import {
+  ChatListParamsSchema,
+  ChatMessageListParamsSchema,
+  ChatSchema,
+  ChatWithMessagesSchema,
+  DeletedChatSchema,
+} from './schemas.js';
 
 const user_ids = ['user_01'];
 const chat = {

@@ -5,16 +5,7 @@
  * @module compliance
  */
 export { listActivities } from './activities.js';
-export type {
-  AccessActivity,
-  Activity,
-  ActivityListParams,
-  ActivityType,
-  ContentActivity,
-  DocumentedActivity,
-  UnknownActivity,
-  UntypedActivity,
-} from './activities.js';
+export type { Activity, ActivityListParams, ActivityType, UntypedActivity } from './activities.js';
 export type {
   AdminApiKeyActivity,
   ApiKeyCreatedActivity,
@@ -79,6 +70,12 @@ export type {
   UserOrVendorActivity,
 } from './activity-documented.js';
 export type { ActivityFields } from './activity-fields.js';
+export type {
+  AccessActivity,
+  ContentActivity,
+  DocumentedActivity,
+  UnknownActivity,
+} from './activity-groups.js';
 export type { PlainActivity } from './activity-plain.js';
 export { activityTypes, activityTypesByKind } from './activity-types.js';
 export type { ActivityKind, ActivityTypeOf, KnownActivityType } from './activity-types.js';

@@ -2,47 +2,132 @@
 /** The schemas of the compliance API: of each operation, by id, and by name. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { ComplianceOperations } from './operations.js';
-import { activitySchemas } from './activities.schema.js';
-import { chatMessageSchemas } from './chat-messages.schema.js';
-import { chatSchemas } from './chats.schema.js';
-import { downloadSchemas } from './downloads.schema.js';
-import { directorySchemas } from './organizations.schema.js';
-import { projectSchemas } from './projects.schema.js';
+import * as activities from './activities.contract.js';
+import * as chatMessages from './chat-messages.contract.js';
+import * as chats from './chats.contract.js';
+import * as organizations from './organizations.contract.js';
+import * as projects from './projects.contract.js';
 
 /** Schemas of every operation of the compliance API, by id. */
 export const complianceSchemas: SchemasFor<ComplianceOperations> = {
-  ...activitySchemas,
-  ...chatMessageSchemas,
-  ...chatSchemas,
-  ...downloadSchemas,
-  ...directorySchemas,
-  ...projectSchemas,
+  'activities.list': { query: activities.ActivityListParams, response: activities.ActivityPage },
+  'chats.messages': { query: chatMessages.ChatMessageListParams, response: chatMessages.ChatWithMessages },
+  'chats.delete': { response: chats.DeletedChat },
+  'chats.list': { query: chats.ChatListParams, response: chats.ChatPage },
+  'artifacts.download': {},
+  'chats.files.download': {},
+  'chats.generatedFiles.download': {},
+  'organizations.list': {
+    query: organizations.DirectoryOrganizationListParams,
+    response: organizations.DirectoryOrganizationPage,
+  },
+  'organizations.listUsers': {
+    query: organizations.DirectoryUserListParams,
+    response: organizations.DirectoryUserPage,
+  },
+  'projects.list': { query: projects.ProjectListParams, response: projects.ProjectPage },
 };
 
-export { ActivityListParamsSchema, ActivitySchema } from './activities.schema.js';
 export {
-  ActivityActorSchema,
-  ActivityApiActorSchema,
-  ActivityScimDirectorySyncActorSchema,
-  ActivityUserActorSchema,
-  ActivityVendorActorSchema,
-} from './activity-actors.schema.js';
+  Activity as ActivitySchema,
+  ActivityListParams as ActivityListParamsSchema,
+  ActivityPage as ActivityPageSchema,
+  ActivityType as ActivityTypeSchema,
+  UntypedActivity as UntypedActivitySchema,
+} from './activities.contract.js';
 export {
-  ChatArtifactSchema,
-  ChatFileSchema,
-  ChatMessageListParamsSchema,
-  ChatMessageSchema,
-  ChatWithMessagesSchema,
-  GeneratedFileSchema,
-} from './chat-messages.schema.js';
-export { ChatListParamsSchema, ChatSchema, ChatUserSchema, DeletedChatSchema } from './chats.schema.js';
+  AdminApiKeyActivity as AdminApiKeyActivitySchema,
+  ApiKeyCreatedActivity as ApiKeyCreatedActivitySchema,
+  ComplianceApiAccessedActivity as ComplianceApiAccessedActivitySchema,
+  DomainActivity as DomainActivitySchema,
+  GroupActivity as GroupActivitySchema,
+  InviteActivity as InviteActivitySchema,
+  MembershipActivity as MembershipActivitySchema,
+  PlatformApiKeyActivity as PlatformApiKeyActivitySchema,
+  PlatformFileActivity as PlatformFileActivitySchema,
+  PlatformSkillActivity as PlatformSkillActivitySchema,
+  PlatformWorkspaceActivity as PlatformWorkspaceActivitySchema,
+  RbacRoleActivity as RbacRoleActivitySchema,
+  RoleAssignmentActivity as RoleAssignmentActivitySchema,
+  ServiceActivity as ServiceActivitySchema,
+  SettingsActivity as SettingsActivitySchema,
+  SingleSignOnActivity as SingleSignOnActivitySchema,
+  SocialLoginActivity as SocialLoginActivitySchema,
+  TaintActivity as TaintActivitySchema,
+} from './activity-access.contract.js';
 export {
-  DirectoryOrganizationListParamsSchema,
-  DirectoryOrganizationPageSchema,
-  DirectoryOrganizationSchema,
-  DirectoryUserListParamsSchema,
-  DirectoryUserPageSchema,
-  DirectoryUserSchema,
-} from './organizations.schema.js';
-export { ProjectListParamsSchema, ProjectPageSchema, ProjectSchema } from './projects.schema.js';
-export { TimeRangeSchema } from './time-range.schema.js';
+  ActivityActor as ActivityActorSchema,
+  ActivityAdminApiKeyActor as ActivityAdminApiKeyActorSchema,
+  ActivityApiActor as ActivityApiActorSchema,
+  ActivityScimDirectorySyncActor as ActivityScimDirectorySyncActorSchema,
+  ActivityUnauthenticatedUserActor as ActivityUnauthenticatedUserActorSchema,
+  ActivityUserActor as ActivityUserActorSchema,
+  ActivityVendorActor as ActivityVendorActorSchema,
+} from './activity-actors.contract.js';
+export {
+  ArtifactActivity as ArtifactActivitySchema,
+  ChatActivity as ChatActivitySchema,
+  CommandActivity as CommandActivitySchema,
+  FileActivity as FileActivitySchema,
+  GdriveIntegrationActivity as GdriveIntegrationActivitySchema,
+  GheActivity as GheActivitySchema,
+  GithostIntegrationActivity as GithostIntegrationActivitySchema,
+  IntegrationUserActivity as IntegrationUserActivitySchema,
+  MarketplaceActivity as MarketplaceActivitySchema,
+  McpServerActivity as McpServerActivitySchema,
+  PluginActivity as PluginActivitySchema,
+  ProjectActivity as ProjectActivitySchema,
+  ProjectDocumentActivity as ProjectDocumentActivitySchema,
+  ProjectFileActivity as ProjectFileActivitySchema,
+  SessionShareActivity as SessionShareActivitySchema,
+  SkillActivity as SkillActivitySchema,
+} from './activity-content.contract.js';
+export {
+  DesktopExtensionActivity as DesktopExtensionActivitySchema,
+  DesktopExtensionDeletedActivity as DesktopExtensionDeletedActivitySchema,
+  DesktopExtensionUploadedActivity as DesktopExtensionUploadedActivitySchema,
+  DirectoryResyncActivity as DirectoryResyncActivitySchema,
+  DirectoryResyncStartedActivity as DirectoryResyncStartedActivitySchema,
+  DirectorySyncActivity as DirectorySyncActivitySchema,
+  EndUserInviteRequestedActivity as EndUserInviteRequestedActivitySchema,
+  OrganizationCreationBlockedActivity as OrganizationCreationBlockedActivitySchema,
+  SpendLimitActivity as SpendLimitActivitySchema,
+  SpendLimitDeletedActivity as SpendLimitDeletedActivitySchema,
+  SpendLimitIncreaseApprovedActivity as SpendLimitIncreaseApprovedActivitySchema,
+  SpendLimitIncreaseDeniedActivity as SpendLimitIncreaseDeniedActivitySchema,
+  UserActivity as UserActivitySchema,
+  UserOrVendorActivity as UserOrVendorActivitySchema,
+} from './activity-documented.contract.js';
+export { ActivityFields as ActivityFieldsSchema } from './activity-fields.contract.js';
+export { PlainActivity as PlainActivitySchema } from './activity-plain.contract.js';
+export {
+  ChatArtifact as ChatArtifactSchema,
+  ChatContentBlock as ChatContentBlockSchema,
+  ChatFile as ChatFileSchema,
+  ChatMessage as ChatMessageSchema,
+  ChatMessageListParams as ChatMessageListParamsSchema,
+  ChatTextBlock as ChatTextBlockSchema,
+  ChatWithMessages as ChatWithMessagesSchema,
+  GeneratedFile as GeneratedFileSchema,
+} from './chat-messages.contract.js';
+export {
+  Chat as ChatSchema,
+  ChatListParams as ChatListParamsSchema,
+  ChatPage as ChatPageSchema,
+  ChatUser as ChatUserSchema,
+  DeletedChat as DeletedChatSchema,
+} from './chats.contract.js';
+export {
+  DirectoryOrganization as DirectoryOrganizationSchema,
+  DirectoryOrganizationListParams as DirectoryOrganizationListParamsSchema,
+  DirectoryOrganizationPage as DirectoryOrganizationPageSchema,
+  DirectoryUser as DirectoryUserSchema,
+  DirectoryUserListParams as DirectoryUserListParamsSchema,
+  DirectoryUserPage as DirectoryUserPageSchema,
+} from './organizations.contract.js';
+export {
+  Project as ProjectSchema,
+  ProjectListParams as ProjectListParamsSchema,
+  ProjectPage as ProjectPageSchema,
+} from './projects.contract.js';
+export { TimeRange as TimeRangeSchema } from './time-range.contract.js';

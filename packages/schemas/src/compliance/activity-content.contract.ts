@@ -1,0 +1,304 @@
+/** Activities of chats, files, projects and related content. Their fields are undocumented. */
+import * as z from 'zod';
+import { each, type MembersFor, named, type ObjectSchema, openObject } from '../kit/schema.js';
+import type * as types from './activity-content.js';
+import { ActivityFields, typeOfKind } from './activity-fields.contract.js';
+import type { ContentActivity } from './activity-groups.js';
+import { activityTypesByKind } from './activity-types.js';
+
+/**
+ * An artifact was viewed or shared, or access to it failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject<types.ArtifactActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('artifact'),
+  /** Identifier of the artifact. */
+  assistant_artifact_id: named(z.string()).optional(),
+  /** Identifier of the version. */
+  assistant_artifact_version_id: named(z.string()).optional(),
+  /** Audience that it is shared with. */
+  audience: z.unknown().optional(),
+});
+
+/**
+ * A chat activity, such as creation or deletion.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject<types.ChatActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('chat'),
+  /** Identifier of the chat. */
+  assistant_chat_id: named(z.string()).optional(),
+  /** Identifier of the project that the chat belongs to; null if it does not belong to a project. */
+  assistant_project_id: named(z.string()).nullish(),
+  /** Identifier of the snapshot. */
+  assistant_chat_snapshot_id: named(z.string()).optional(),
+});
+
+/**
+ * A command was created, replaced or deleted.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject<types.CommandActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('command'),
+  /** Identifier of the command. */
+  command_id: z.string().optional(),
+  /** Name of the command. */
+  command_name: z.string().optional(),
+});
+
+/**
+ * A plugin was created, changed, replaced or deleted.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject<types.PluginActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('plugin'),
+  /** Identifier of the plugin. */
+  plugin_id: z.string().optional(),
+  /** Name of the plugin. */
+  plugin_name: z.string().optional(),
+});
+
+/**
+ * A skill was created, replaced, deleted, enabled or disabled.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject<types.SkillActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('skill'),
+  /** Identifier of the skill. */
+  skill_id: z.string().optional(),
+  /** Name of the skill. */
+  skill_name: z.string().optional(),
+});
+
+/**
+ * A file was uploaded, viewed or deleted, or access to it failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const FileActivity: ObjectSchema<types.FileActivity> = openObject<types.FileActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('file'),
+  /** Identifier of the file. */
+  assistant_file_id: named(z.string()).optional(),
+  /** Name of the file. */
+  filename: z.string().optional(),
+  /** Identifier of the chat that the file belongs to; null if it does not belong to a chat. */
+  assistant_chat_id: named(z.string()).nullish(),
+  /** Identifier of the project that the file belongs to; null if it does not belong to a project. */
+  assistant_project_id: named(z.string()).nullish(),
+  /** Identifier of the artifact that the file belongs to; null if it does not belong to an artifact. */
+  assistant_artifact_id: named(z.string()).nullish(),
+});
+
+/**
+ * A project was created, viewed, shared, reported, archived or deleted.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject<types.ProjectActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('project'),
+  /** Identifier of the project. */
+  assistant_project_id: named(z.string()).optional(),
+  /** Audience that it is shared with. */
+  audience: z.unknown().optional(),
+  /** Whether only a preview was viewed. */
+  preview_only: z.boolean().optional(),
+});
+
+/**
+ * A document of a project was uploaded, viewed or deleted, or the attempt failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const ProjectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity> =
+  openObject<types.ProjectDocumentActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('projectDocument'),
+    /** Identifier of the project. */
+    assistant_project_id: named(z.string()).optional(),
+    /** Identifier of the document. */
+    assistant_project_document_id: named(z.string()).optional(),
+    /** Name of the document. */
+    filename: z.string().optional(),
+  });
+
+/**
+ * A file of a project was uploaded or deleted, or the attempt failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const ProjectFileActivity: ObjectSchema<types.ProjectFileActivity> =
+  openObject<types.ProjectFileActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('projectFile'),
+    /** Identifier of the project. */
+    assistant_project_id: named(z.string()).optional(),
+    /** Identifier of the file. */
+    assistant_file_id: named(z.string()).optional(),
+    /** Name of the file. */
+    filename: z.string().optional(),
+  });
+
+/**
+ * A document drive was connected, changed or disconnected.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const GdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActivity> =
+  openObject<types.GdriveIntegrationActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('gdriveIntegration'),
+    /** Identifier of the integration. */
+    integration_id: z.string().optional(),
+    /** Identifier of the folder. */
+    folder_id: z.string().optional(),
+  });
+
+/**
+ * A repository was connected, changed or disconnected.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const GithostIntegrationActivity: ObjectSchema<types.GithostIntegrationActivity> =
+  openObject<types.GithostIntegrationActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('githostIntegration'),
+    /** Identifier of the integration. */
+    integration_id: z.string().optional(),
+    /** Name of the repository. */
+    repository_name: z.string().optional(),
+    /** Name of the organization at the host. */
+    organization_name: z.string().optional(),
+  });
+
+/**
+ * A user connected or disconnected an integration.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const IntegrationUserActivity: ObjectSchema<types.IntegrationUserActivity> =
+  openObject<types.IntegrationUserActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('integrationUser'),
+    /** Kind of integration. */
+    integration_type: z.string().optional(),
+  });
+
+/**
+ * An enterprise repository host was configured or used.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const GheActivity: ObjectSchema<types.GheActivity> = openObject<types.GheActivity>('ActivityFields')({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('ghe'),
+  /** Identifier of the configuration. */
+  ghe_configuration_id: z.string().optional(),
+});
+
+/**
+ * A marketplace was created, changed or deleted.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const MarketplaceActivity: ObjectSchema<types.MarketplaceActivity> =
+  openObject<types.MarketplaceActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('marketplace'),
+    /** Identifier of the marketplace. */
+    marketplace_id: z.string().optional(),
+  });
+
+/**
+ * An MCP server, or the permission of one of its tools, was changed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObject<types.McpServerActivity>(
+  'ActivityFields',
+)({
+  ...ActivityFields.shape,
+  /** Type of the activity. */
+  type: typeOfKind('mcpServer'),
+  /** Identifier of the server. */
+  mcp_server_id: z.string().optional(),
+  /** Name of the server. */
+  mcp_server_name: z.string().optional(),
+  /** Name of the tool. */
+  tool_name: z.string().optional(),
+  /** Maximum permission of the tool. */
+  max_permission: z.string().optional(),
+});
+
+/**
+ * A session was shared, viewed through a share, or unshared.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
+export const SessionShareActivity: ObjectSchema<types.SessionShareActivity> =
+  openObject<types.SessionShareActivity>('ActivityFields')({
+    ...ActivityFields.shape,
+    /** Type of the activity. */
+    type: typeOfKind('sessionShare'),
+    /** Identifier of the share. */
+    share_id: z.string().optional(),
+  });
+
+/** The schemas, by activity type. */
+export const contentActivities: MembersFor<ContentActivity, 'type'> = {
+  ...each(activityTypesByKind.artifact, ArtifactActivity),
+  ...each(activityTypesByKind.chat, ChatActivity),
+  ...each(activityTypesByKind.command, CommandActivity),
+  ...each(activityTypesByKind.plugin, PluginActivity),
+  ...each(activityTypesByKind.skill, SkillActivity),
+  ...each(activityTypesByKind.file, FileActivity),
+  ...each(activityTypesByKind.project, ProjectActivity),
+  ...each(activityTypesByKind.projectDocument, ProjectDocumentActivity),
+  ...each(activityTypesByKind.projectFile, ProjectFileActivity),
+  ...each(activityTypesByKind.gdriveIntegration, GdriveIntegrationActivity),
+  ...each(activityTypesByKind.githostIntegration, GithostIntegrationActivity),
+  ...each(activityTypesByKind.integrationUser, IntegrationUserActivity),
+  ...each(activityTypesByKind.ghe, GheActivity),
+  ...each(activityTypesByKind.marketplace, MarketplaceActivity),
+  ...each(activityTypesByKind.mcpServer, McpServerActivity),
+  ...each(activityTypesByKind.sessionShare, SessionShareActivity),
+};
