@@ -21,7 +21,7 @@ export function listsOf(
   return new Map([
     ['index.ts', indexText(service, modules)],
     ['operations.ts', operationsText(service, modules)],
-    ['schemas.ts', schemasText(service, modules, contracts)],
+    ['schemas.ts', schemasText(service, contracts)],
   ]);
 }
 
@@ -84,28 +84,13 @@ function entriesOf({ operations }: ContractModule): readonly string[] {
   return operations.map((one) => `'${one.id}': ${one.name},`);
 }
 
-function schemasText(
-  { folder, title }: Service,
-  modules: readonly ContractModule[],
-  contracts: readonly ContractFile[],
-): string {
-  const withSchemas = modules.map(({ name, values }) => ({
-    name,
-    records: values.filter((value) => /^[a-z]\w*Schemas$/.test(value)),
-    schemas: values.filter((value) => /^[A-Z]\w*Schema$/.test(value)),
-  }));
-  const records = withSchemas.flatMap((module) => module.records);
-  const imports = withSchemas
-    .filter((module) => module.records.length > 0)
-    .map((module) => `import { ${module.records.toSorted().join(', ')} } from './${module.name}.js';`);
+function schemasText({ folder, title }: Service, contracts: readonly ContractFile[]): string {
   const used = new Set(
     contracts.flatMap(({ parts }) => Object.values(parts).flatMap(Object.values)).map(({ file }) => file),
   );
-  imports.push(
-    ...[...used]
-      .toSorted()
-      .map((file) => `import * as ${namespaceOf(file)} from '${specifierOf(file, folder)}';`),
-  );
+  const imports = [...used]
+    .toSorted()
+    .map((file) => `import * as ${namespaceOf(file)} from '${specifierOf(file, folder)}';`);
   const entries = contracts
     .flatMap(({ parts }) => Object.entries(parts))
     .map(([id, parts]) => {
@@ -128,9 +113,9 @@ import type { ${type} } from './operations.js';
 ${imports.join('\n')}
 
 /** Schemas of every operation of ${title}, by id. */
-export const ${camelCase(folder)}Schemas: SchemasFor<${type}> = { ${[...records.map((name) => `...${name}`), ...entries].join(', ')} };
+export const ${camelCase(folder)}Schemas: SchemasFor<${type}> = { ${entries.join(', ')} };
 
-${withSchemas.map((module) => exportsOf(module.name, [], module.schemas)).join('')}${exported.join('')}`;
+${exported.join('')}`;
 }
 
 function namespaceOf(file: string): string {
