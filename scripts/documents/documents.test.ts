@@ -34,11 +34,27 @@ function differences(): readonly string[] {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((member) => {
       if (before[member] === after[member]) return [];
       const name = member === '' ? owner : `${owner} ${member}`;
-      const [was, is] = [before[member] ?? 'nothing', after[member] ?? 'nothing'];
+      const [was, is] = differingParts(before[member] ?? 'nothing', after[member] ?? 'nothing');
       return [`${name}: documented as "${was}", in the contract "${is}"`];
     });
   });
 }
+
+/** Shortens two long facts to the part in which they differ. The longest fact has several pages. */
+function differingParts(was: string, is: string): readonly [string, string] {
+  const shorter = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < shorter && was[start] === is[start]) start++;
+  let end = 0;
+  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end++;
+  const part = (fact: string): string => {
+    const [from, to] = [start - CONTEXT, fact.length - end + CONTEXT];
+    return `${from > 0 ? '... ' : ''}${fact.slice(Math.max(from, 0), to)}${to < fact.length ? ' ...' : ''}`;
+  };
+  return [part(was), part(is)];
+}
+
+const CONTEXT = 80;
 
 test('the contract has the facts of the documents, and no others', () => {
   expect(differences()).toEqual([]);
