@@ -31,6 +31,7 @@ import {
 } from './stored-run.js';
 import { UnitJobs } from './unit-jobs.js';
 import { UnitLog } from './unit-log.js';
+import { isOutage } from './work-unit.js';
 
 /** What a test replaces. */
 export interface RunParts {
@@ -213,11 +214,13 @@ export class RunningExport implements ExportRun {
     return row?.state !== 'running';
   }
 
-  /** Runs the phases that are left. Returns false when the lease was lost on the way and the run continues. */
+  /** Runs the phases that are left. Returns false after an outage of the store, when the run continues. */
   async #coordinate(lease: Lease): Promise<boolean> {
     const { store, runner } = this.#options;
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
+    // The connection was lost when its end was committed.
+    if (row.state === 'done') return true;
     const context = this.#activate(row, { resumed, joined: false });
     const wake = (): void => this.#jobs.wake();
     lease.signal.addEventListener('abort', wake, { once: true });
@@ -226,7 +229,9 @@ export class RunningExport implements ExportRun {
       return true;
     } catch (error) {
       const isLost = lease.signal.aborted || LeaseLostError.is(error);
-      if (!isLost || this.#stop.signal.aborted || !(await this.#regain(lease, row))) throw error;
+      if (this.#stop.signal.aborted || !(isLost || isOutage(error))) throw error;
+      const continues = isLost ? await this.#regain(lease) : true;
+      if (!continues || (this.#lease !== undefined && !(await this.#readAgain(row)))) throw error;
       return false;
     } finally {
       lease.signal.removeEventListener('abort', wake);
@@ -234,19 +239,25 @@ export class RunningExport implements ExportRun {
   }
 
   /** Acquires a lost lease again, for example after an outage of the store. Returns false if another process took over and this one may not help. */
-  async #regain({ token }: Lease, { name, epoch }: ExportRow): Promise<boolean> {
+  async #regain({ token }: Lease): Promise<boolean> {
     const { store, join = false } = this.#options;
+    const { name } = this.#definition;
     this.#lease = undefined;
+    this.#begun = undefined;
     for (;;) {
       this.#lease = await acquireLease(store, name);
-      if (this.#lease !== undefined) break;
+      if (this.#lease !== undefined) return true;
       const holder = await store.leases.holder(leaseName(name));
       if (holder !== null && holder.token !== token) return join;
       await this.#jobs.pause();
       this.#stop.signal.throwIfAborted();
     }
-    const row = await findRun(store, name);
-    if (row?.state !== 'running' || row.epoch !== epoch) return false;
+  }
+
+  /** Reads what was committed. Returns false if another process has stopped the run. */
+  async #readAgain({ name, epoch }: ExportRow): Promise<boolean> {
+    const row = await findRun(this.#options.store, name);
+    if (row?.epoch !== epoch || row.state === 'paused') return false;
     this.#begun = { row, resumed: true };
     return true;
   }

@@ -40,7 +40,7 @@ async function openUnit(
   return unit && { ...unit, attempts: unit.attempts + job.attempt };
 }
 
-/** The store was not available in the middle of a transaction. The runner runs the job again. */
-function isOutage(error: unknown): boolean {
+/** Returns whether the store was not available in the middle of a transaction. A runner runs the job again. */
+export function isOutage(error: unknown): boolean {
   return StoreError.is(error) && error.retryable;
 }

@@ -10,7 +10,7 @@ import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
-import { RetentionRun } from './retention-run.js';
+import { isOutage, RetentionRun } from './retention-run.js';
 import { migrateRetention } from './retention-schema.js';
 import { checkRules } from './rules.js';
 
@@ -75,7 +75,7 @@ export async function applyRetention(
   return runWith(lease, read, options);
 }
 
-/** Runs the plan. A lease that has ended, for example in an outage of the store, is acquired again unless another process has it. */
+/** Runs the plan, and resumes it after an outage of the store. A lease that has ended in it is acquired again unless another process has it. */
 async function runWith(
   first: Lease,
   plan: RetentionPlan,
@@ -87,12 +87,16 @@ async function runWith(
       return await run.run();
     } catch (error) {
       const isStopped = options.signal?.aborted === true;
-      if (isStopped || !(LeaseLostError.is(error) || (AbortedError.is(error) && lease.signal.aborted)))
-        throw error;
+      if (isStopped || !(isOutage(error) || isLost(error, lease))) throw error;
     } finally {
+      // Waits until the store can be used again.
       await lease.release();
     }
   }
+}
+
+function isLost(error: unknown, { signal }: Lease): boolean {
+  return LeaseLostError.is(error) || (AbortedError.is(error) && signal.aborted);
 }
 
 /** @throws {LeaseLostError} When another process has acquired it; {@link AbortedError} when the run is stopped. */

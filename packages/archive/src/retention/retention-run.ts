@@ -1,6 +1,6 @@
 import { AbortedError, ApiError, ConnectionError } from '@parlance/core-transport';
 import type { ChatDeletion } from '@parlance/compliance';
-import type { Lease } from '@parlance/durable';
+import { StoreError, type Lease } from '@parlance/durable';
 import { listHolds } from './holds.js';
 import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
 import { requireKnownHolds } from './known-holds.js';
@@ -81,7 +81,7 @@ export class RetentionRun {
         await this.#record({ type: 'finished' });
       return { ...this.#counts };
     } catch (error) {
-      await this.#recordStop(error, current);
+      if (!isOutage(error)) await this.#recordStop(error, current);
       throw error;
     }
   }
@@ -205,6 +205,11 @@ export class RetentionRun {
     const done = deleted + was_gone + unknown + changed;
     if (isNew) this.#options.onEvent?.({ chat, outcome, done, total: this.#plan.counts.to_delete });
   }
+}
+
+/** Returns whether the store was not available in the middle of a transaction, or for longer than it waits. */
+export function isOutage(error: unknown): boolean {
+  return StoreError.is(error) && error.retryable;
 }
 
 async function* pagesOf(
