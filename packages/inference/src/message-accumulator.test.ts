@@ -63,6 +63,31 @@ describe('a message', () => {
     ]);
   });
 
+  test('has all text and thinking at any time, however many pieces there are', () => {
+    const accumulator = fed(start, begin(0, { type: 'thinking', thinking: 'a', signature: '' }));
+    const contents: unknown[] = [];
+    for (let count = 1; count <= 300; count += 1) {
+      accumulator.push(grow(0, { type: 'thinking_delta', thinking: 'b' }) as MessageStreamEvent);
+      if (count % 150 === 0) contents.push(structuredClone(accumulator.snapshot()?.content));
+    }
+    expect(contents).toEqual([
+      [{ type: 'thinking', thinking: `a${'b'.repeat(150)}`, signature: '' }],
+      [{ type: 'thinking', thinking: `a${'b'.repeat(300)}`, signature: '' }],
+    ]);
+    const pieces = Array.from({ length: 300 }, (_, index) =>
+      grow(0, { type: 'text_delta', text: `${index} ` }),
+    );
+    const message = fed(start, begin(0, { type: 'text', text: '' }), ...pieces).snapshot();
+    expect(message?.content[0]).toEqual({ type: 'text', text: [...Array(300).keys(), ''].join(' ') });
+  });
+
+  test('changes in place once it has been returned', () => {
+    const accumulator = fed(start, begin(0, { type: 'text', text: '' }));
+    const message = accumulator.snapshot();
+    accumulator.push(grow(0, { type: 'text_delta', text: 'Hello' }) as MessageStreamEvent);
+    expect(message?.content).toEqual([{ type: 'text', text: 'Hello' }]);
+  });
+
   test('takes the stop reason and the cumulative usage, ignoring nulls', () => {
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } };
     const accumulator = fed(

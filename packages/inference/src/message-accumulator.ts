@@ -10,6 +10,9 @@ import type {
   Usage,
 } from '@parlance/schemas/inference';
 
+/** Pieces of text to join at a time. Appending each by itself would keep it in memory, as a part of a deeply nested string. */
+const MAX_PIECES = 128;
+
 /** A tool input that is still arriving. */
 interface PendingInput {
   readonly pieces: string[];
@@ -17,6 +20,13 @@ interface PendingInput {
   parser: PartialJson | undefined;
   /** Number of pieces that the parser has consumed. */
   parsed: number;
+}
+
+/** Pieces of text that have not been added to their block. */
+interface PendingText {
+  readonly block: OpenBlock;
+  readonly field: 'text' | 'thinking';
+  readonly pieces: string[];
 }
 
 /** A block that is still arriving. Unknown fields are kept. */
@@ -30,13 +40,16 @@ type OpenBlock = ContentBlock & {
 
 /**
  * Accumulates the events of a message stream into a message. The work is linear in the number of events: text grows by
- * appending, and a tool input is parsed once when its block completes, plus once piece by piece if `partialInput` is
+ * joined pieces, and a tool input is parsed once when its block completes, plus once piece by piece if `partialInput` is
  * called before that.
  */
 export class MessageAccumulator implements Accumulator<MessageStreamEvent, Message> {
   #message: Message | undefined;
   #stopped = false;
   readonly #open: Map<number, PendingInput | null> = new Map();
+  #text: PendingText | undefined;
+  /** Whether the message has been returned. It must be up to date from then on. */
+  #isSeen = false;
   /** Index of a block whose input ended in the middle, which is only valid when the reply reached a token limit. */
   #cutInput: number | undefined;
 
@@ -72,6 +85,8 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
 
   /** The message so far. Later events change it in place. */
   snapshot(): Message | undefined {
+    this.#isSeen = true;
+    this.#addText();
     return this.#message;
   }
 
@@ -122,7 +137,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
       throw outOfOrder(`content_block_delta ${index} without content_block_start`);
     switch (delta.type) {
       case 'text_delta':
-        block.text = (block.text ?? '') + delta.text;
+        this.#append(block, 'text', delta.text);
         return;
       case 'input_json_delta':
         if (pending === null)
@@ -130,7 +145,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
         else pending.pieces.push(delta.partial_json);
         return;
       case 'thinking_delta':
-        block.thinking = (block.thinking ?? '') + delta.thinking;
+        this.#append(block, 'thinking', delta.thinking);
         return;
       case 'signature_delta':
         block.signature = delta.signature;
@@ -149,6 +164,23 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
       default:
       // Delta types added later are only emitted.
     }
+  }
+
+  #append(block: OpenBlock, field: 'text' | 'thinking', piece: string): void {
+    if (this.#text?.block !== block || this.#text.field !== field) {
+      this.#addText();
+      this.#text = { block, field, pieces: [] };
+    }
+    this.#text.pieces.push(piece);
+    if (this.#isSeen || this.#text.pieces.length === MAX_PIECES) this.#addText();
+  }
+
+  /** Adds the text that has arrived to its block. */
+  #addText(): void {
+    if (this.#text === undefined) return;
+    const { block, field, pieces } = this.#text;
+    block[field] = (block[field] ?? '') + pieces.join('');
+    this.#text = undefined;
   }
 
   #complete(index: number): void {
