@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why an archive could not be used:
@@ -37,8 +37,8 @@ export class ArchiveError extends ParlanceError {
   /** The record, if it could be read. */
   readonly record: { readonly kind: string; readonly id: string } | undefined;
 
-  static {
-    brandError(this, 'ArchiveError');
+  override get name(): string {
+    return 'ArchiveError';
   }
 
   /**

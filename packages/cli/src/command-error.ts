@@ -1,5 +1,4 @@
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
 /** What a {@link CommandError} says besides its message. */
@@ -17,8 +16,8 @@ export class CommandError extends ParlanceError {
   /** Exit code of the process. */
   readonly exitCode: ExitCode;
 
-  static {
-    brandError(this, 'CommandError');
+  override get name(): string {
+    return 'CommandError';
   }
 
   /**

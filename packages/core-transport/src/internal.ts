@@ -7,7 +7,7 @@
 export { bindToCaller } from './caller-context.js';
 export { openDownload } from './downloads/download.js';
 export type { OpenBody } from './downloads/download.js';
-export { brandError, hide } from './errors/parlance-error.js';
+export { hide } from './errors/parlance-error.js';
 export { uploadedFile } from './files/file-upload.js';
 export { Files } from './files/files.js';
 export { PartialJson } from './json/partial-json.js';

@@ -1,6 +1,6 @@
 /** Resumes turns that the service paused. */
 import { ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
-import { brandError, requireObject, requireObjects } from '@parlance/core-transport/internal';
+import { requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
 import { createReply } from './create-reply.js';
 import type { InferenceClient } from './inference-client.js';
@@ -25,8 +25,8 @@ export class PauseLimitError extends ParlanceError {
   /** The parts received so far, as one message. */
   readonly partial: Message;
 
-  static {
-    brandError(this, 'PauseLimitError');
+  override get name(): string {
+    return 'PauseLimitError';
   }
 
   /** @param partial - The parts received so far. */

@@ -1,6 +1,5 @@
 /** Errors of sessions and of the tools that run for them. */
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 
 /** Why a session helper failed. */
 export type SessionErrorCode = 'session_ended' | 'outcome_not_found' | 'invalid_permission_answer';
@@ -11,8 +10,8 @@ export class SessionError extends ParlanceError {
   /** Identifier of the session. */
   readonly sessionId: string;
 
-  static {
-    brandError(this, 'SessionError');
+  override get name(): string {
+    return 'SessionError';
   }
 
   /**
@@ -41,8 +40,8 @@ export class ToolError extends ParlanceError {
   /** Identifier of the tool use event. */
   readonly toolUseId: string;
 
-  static {
-    brandError(this, 'ToolError');
+  override get name(): string {
+    return 'ToolError';
   }
 
   /**

@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why an export did not start or stopped:
@@ -27,8 +27,8 @@ export class ExportError extends ParlanceError {
   /** Name of the export. */
   readonly exportName: string;
 
-  static {
-    brandError(this, 'ExportError');
+  override get name(): string {
+    return 'ExportError';
   }
 
   /**

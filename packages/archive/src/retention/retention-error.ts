@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why a retention plan was not made or applied:
@@ -39,8 +39,8 @@ export class RetentionError extends ParlanceError {
   /** The chat that the error is about; null if it is about the whole plan. */
   readonly chat: string | null;
 
-  static {
-    brandError(this, 'RetentionError');
+  override get name(): string {
+    return 'RetentionError';
   }
 
   /**

@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why the receiver of an {@link http} sink did not accept records:
@@ -16,8 +16,8 @@ export class HttpSinkError extends ParlanceError {
   /** Number of attempts. */
   readonly attempts: number;
 
-  static {
-    brandError(this, 'HttpSinkError');
+  override get name(): string {
+    return 'HttpSinkError';
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Error responses of the service. */
 import type { AttemptRecord } from './request-errors.js';
-import { brandError, hide, ParlanceError } from './parlance-error.js';
+import { hide, ParlanceError } from './parlance-error.js';
 
 /** Facts about an error response, from which an {@link ApiError} is constructed. */
 export interface ApiErrorFacts {
@@ -49,8 +49,8 @@ export class ApiError extends ParlanceError {
   /** True if a delete was retried and ended with a 404: an earlier attempt may have deleted the object. */
   maybeApplied = false;
 
-  static {
-    brandError(this, 'ApiError');
+  override get name(): string {
+    return 'ApiError';
   }
 
   /**
@@ -97,43 +97,43 @@ function codeOf({ type, status }: ApiErrorFacts): string {
 
 /** Status 400: the request is invalid. */
 export class BadRequestError extends ApiError {
-  static {
-    brandError(this, 'BadRequestError');
+  override get name(): string {
+    return 'BadRequestError';
   }
 }
 
 /** Status 401: the key is missing, malformed or unknown. */
 export class AuthenticationError extends ApiError {
-  static {
-    brandError(this, 'AuthenticationError');
+  override get name(): string {
+    return 'AuthenticationError';
   }
 }
 
 /** Status 402: a billing problem. */
 export class BillingError extends ApiError {
-  static {
-    brandError(this, 'BillingError');
+  override get name(): string {
+    return 'BillingError';
   }
 }
 
 /** Status 403: the key does not have permission for the request. */
 export class PermissionError extends ApiError {
-  static {
-    brandError(this, 'PermissionError');
+  override get name(): string {
+    return 'PermissionError';
   }
 }
 
 /** Status 404: the object, model or path does not exist. */
 export class NotFoundError extends ApiError {
-  static {
-    brandError(this, 'NotFoundError');
+  override get name(): string {
+    return 'NotFoundError';
   }
 }
 
 /** Status 409: the request conflicts with the current version or state of the object. */
 export class ConflictError extends ApiError {
-  static {
-    brandError(this, 'ConflictError');
+  override get name(): string {
+    return 'ConflictError';
   }
 
   /** Identifier of the memory whose path conflicts with the requested one; null for any other conflict. */
@@ -156,29 +156,29 @@ function detailOf(body: unknown, name: string): string | null {
 
 /** Status 413: the body is too large. */
 export class RequestTooLargeError extends ApiError {
-  static {
-    brandError(this, 'RequestTooLargeError');
+  override get name(): string {
+    return 'RequestTooLargeError';
   }
 }
 
 /** Status 429: a rate limit is exceeded. */
 export class RateLimitError extends ApiError {
-  static {
-    brandError(this, 'RateLimitError');
+  override get name(): string {
+    return 'RateLimitError';
   }
 }
 
 /** Status 500 to 599: the service failed. */
 export class ServerError extends ApiError {
-  static {
-    brandError(this, 'ServerError');
+  override get name(): string {
+    return 'ServerError';
   }
 }
 
 /** Status 529: the service is overloaded. */
 export class OverloadedError extends ServerError {
-  static {
-    brandError(this, 'OverloadedError');
+  override get name(): string {
+    return 'OverloadedError';
   }
 }
 

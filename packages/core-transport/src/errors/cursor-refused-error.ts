@@ -1,6 +1,5 @@
 import type { Checkpoint } from '@parlance/schemas/kit';
 import { BadRequestError } from './api-error.js';
-import { brandError } from './parlance-error.js';
 
 /** Facts about a list whose cursor was rejected. */
 export interface CursorRefusedFacts {
@@ -27,8 +26,8 @@ export class CursorRefusedError extends BadRequestError {
    */
   declare readonly checkpoint: Checkpoint | null;
 
-  static {
-    brandError(this, 'CursorRefusedError');
+  override get name(): string {
+    return 'CursorRefusedError';
   }
 
   /**

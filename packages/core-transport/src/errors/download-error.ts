@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from './parlance-error.js';
+import { ParlanceError } from './parlance-error.js';
 
 /** Why a download failed. */
 export type DownloadErrorCode =
@@ -10,8 +10,8 @@ export class DownloadError extends ParlanceError {
   /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
 
-  static {
-    brandError(this, 'DownloadError');
+  override get name(): string {
+    return 'DownloadError';
   }
 
   /**

@@ -1,4 +1,4 @@
-export { brandError, ParlanceError } from '@parlance/schemas/kit';
+export { ParlanceError } from '@parlance/schemas/kit';
 
 /** Defines a non-enumerable property, which is not printed with the error. */
 export function hide(error: object, name: string, value: unknown): void {

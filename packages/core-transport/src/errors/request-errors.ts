@@ -1,6 +1,6 @@
 /** Errors of calls that did not get a complete response. */
 import type { Checkpoint, ContractIssue } from '@parlance/schemas/kit';
-import { brandError, hide, ParlanceError } from './parlance-error.js';
+import { hide, ParlanceError } from './parlance-error.js';
 
 export { ConfigError } from '@parlance/schemas/kit';
 
@@ -27,8 +27,8 @@ export class InvalidParamsError extends ParlanceError {
   /** Id of the operation. */
   readonly operation: string;
 
-  static {
-    brandError(this, 'InvalidParamsError');
+  override get name(): string {
+    return 'InvalidParamsError';
   }
 
   /**
@@ -87,8 +87,8 @@ export class ConnectionError extends ParlanceError {
    */
   maybeApplied = false;
 
-  static {
-    brandError(this, 'ConnectionError');
+  override get name(): string {
+    return 'ConnectionError';
   }
 
   /**
@@ -131,8 +131,8 @@ export class TimeoutError extends ConnectionError {
   /** The deadline, in milliseconds. */
   readonly timeoutMs: number;
 
-  static {
-    brandError(this, 'TimeoutError');
+  override get name(): string {
+    return 'TimeoutError';
   }
 
   /**
@@ -173,8 +173,8 @@ export class AbortedError extends ParlanceError {
   /** All attempts of the call. */
   declare readonly attempts: readonly AttemptRecord[];
 
-  static {
-    brandError(this, 'AbortedError');
+  override get name(): string {
+    return 'AbortedError';
   }
 
   /**
@@ -199,8 +199,8 @@ export class PagingError extends ParlanceError {
   /** Request id of the last page; null if the response did not include one. */
   declare readonly requestId: string | null;
 
-  static {
-    brandError(this, 'PagingError');
+  override get name(): string {
+    return 'PagingError';
   }
 
   /**

@@ -2,7 +2,7 @@
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from './request-errors.js';
 import { ApiError } from './api-error.js';
-import { brandError, hide, ParlanceError } from './parlance-error.js';
+import { hide, ParlanceError } from './parlance-error.js';
 
 /** Why a response cannot be used. */
 export type UnexpectedResponseCode =
@@ -53,8 +53,8 @@ export class UnexpectedResponseError extends ParlanceError {
   /** Always false: another attempt would get the same response. */
   readonly retryable: boolean = false;
 
-  static {
-    brandError(this, 'UnexpectedResponseError');
+  override get name(): string {
+    return 'UnexpectedResponseError';
   }
 
   /**
@@ -115,8 +115,8 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
   /** Always false: another attempt would generate the content a second time. */
   readonly retryable: boolean = false;
 
-  static {
-    brandError(this, 'StreamError');
+  override get name(): string {
+    return 'StreamError';
   }
 
   /**

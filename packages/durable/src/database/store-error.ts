@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why a store could not be used:
@@ -35,8 +35,8 @@ export class StoreError extends ParlanceError {
   /** Whether the same operation may succeed later, because the server does not respond or another process holds a lock. */
   readonly retryable: boolean;
 
-  static {
-    brandError(this, 'StoreError');
+  override get name(): string {
+    return 'StoreError';
   }
 
   /**

@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /** A lease expired or another process acquired it, so the work that it protects must stop. Nothing was committed. */
 export class LeaseLostError extends ParlanceError {
@@ -7,8 +7,8 @@ export class LeaseLostError extends ParlanceError {
   /** Fencing token of the lost lease. */
   readonly token: number;
 
-  static {
-    brandError(this, 'LeaseLostError');
+  override get name(): string {
+    return 'LeaseLostError';
   }
 
   /**

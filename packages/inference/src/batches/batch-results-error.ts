@@ -1,6 +1,5 @@
 /** Errors of the results of batches. */
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 import type { MessageBatch } from '@parlance/schemas/inference';
 
 /**
@@ -16,8 +15,8 @@ export class BatchResultsError extends ParlanceError {
   /** Id of the batch. */
   readonly batchId: string;
 
-  static {
-    brandError(this, 'BatchResultsError');
+  override get name(): string {
+    return 'BatchResultsError';
   }
 
   /**

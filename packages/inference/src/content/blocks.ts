@@ -1,6 +1,6 @@
 /** Creates content blocks from bytes, base64 and URLs. */
 import { ConfigError, ParlanceError } from '@parlance/core-transport';
-import { brandError, requireObject } from '@parlance/core-transport/internal';
+import { requireObject } from '@parlance/core-transport/internal';
 import type {
   CitationsConfig,
   DocumentBlockParam,
@@ -21,8 +21,8 @@ export interface DocumentFacts {
 
 /** Thrown when a file cannot be attached. `code` says why, for example `unsupported_file`. */
 export class AttachmentError extends ParlanceError {
-  static {
-    brandError(this, 'AttachmentError');
+  override get name(): string {
+    return 'AttachmentError';
   }
 }
 

@@ -1,6 +1,5 @@
 /** Results of structured output: the value in a reply, or a failure. */
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 import type { Message, RefusalStopDetails } from '@parlance/schemas/inference';
 import { describeProblems, type ValueProblem } from '../value-schema/value-problem.js';
 import type { CompiledSchema } from '../value-schema/value-schema.js';
@@ -54,8 +53,8 @@ export class OutputError extends ParlanceError {
   /** Why there is no value, discriminated by `status`. */
   readonly failure: OutputFailure;
 
-  static {
-    brandError(this, 'OutputError');
+  override get name(): string {
+    return 'OutputError';
   }
 
   /**

@@ -1,6 +1,5 @@
 /** Errors that tools throw to send content to the model. */
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 import type { ToolResultContentBlock } from '@parlance/schemas/inference';
 
 /**
@@ -11,8 +10,8 @@ export class ToolResultError extends ParlanceError {
   /** Content of the result. */
   readonly content: string | ToolResultContentBlock[];
 
-  static {
-    brandError(this, 'ToolResultError');
+  override get name(): string {
+    return 'ToolResultError';
   }
 
   /** @param content - Text, or content blocks such as text and images. */

@@ -1,6 +1,5 @@
 /** Params and results of the agent loop. */
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 import type {
   Message,
   MessageParam,
@@ -110,8 +109,8 @@ export class TurnLimitError extends ParlanceError {
   /** The run so far. Its messages can be sent back, and its checkpoint resumes it with a larger `maxTurns`. */
   readonly run: ToolRunProgress;
 
-  static {
-    brandError(this, 'TurnLimitError');
+  override get name(): string {
+    return 'TurnLimitError';
   }
 
   /** @param run - The run so far. */
@@ -127,8 +126,8 @@ export class ToolRunOutputError extends OutputError {
   /** The run. */
   readonly run: ToolRunProgress;
 
-  static {
-    brandError(this, 'ToolRunOutputError');
+  override get name(): string {
+    return 'ToolRunOutputError';
   }
 
   /**

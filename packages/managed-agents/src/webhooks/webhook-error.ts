@@ -1,5 +1,4 @@
 import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
 
 /**
  * Why a delivery was rejected. `missing_header`: a signature header is missing; `invalid_timestamp`: the timestamp is not a
@@ -13,7 +12,7 @@ export type WebhookErrorCode =
 export class WebhookError extends ParlanceError {
   declare readonly code: WebhookErrorCode;
 
-  static {
-    brandError(this, 'WebhookError');
+  override get name(): string {
+    return 'WebhookError';
   }
 }

@@ -28,7 +28,7 @@ export type {
   ResponseOf,
   ShapeOf,
 } from './operation.js';
-export { brandError, ConfigError, ParlanceError } from './parlance-error.js';
+export { ConfigError, ParlanceError } from './parlance-error.js';
 export type { Checkpoint, CursorPage, CursorPageParams, IdPage, IdPageParams } from './paging.js';
 export { isRfc3339 } from './rfc3339.js';
 export type { UploadContent, UploadFile } from './upload.js';

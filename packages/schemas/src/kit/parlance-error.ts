@@ -3,16 +3,10 @@ import type { Checkpoint } from './paging.js';
 
 /*
  * Two copies of this package can meet in one process (two versions, or a bundle beside the installed one), and then
- * `instanceof` is false for the other copy's errors. Each class therefore carries its name under a registered symbol
- * on its prototype, and `is()` walks the prototypes instead of comparing them.
+ * `instanceof` is false for the other copy's errors. The base therefore has a registered symbol on its prototype, and
+ * `is()` compares the names of the prototypes. The names are getters, because bundlers keep an unused class with a static block.
  */
 const brand: unique symbol = Symbol.for('@parlance/error') as never;
-
-/** Sets the name of an error class, for display and for `is()`. */
-export function brandError(constructor: { readonly prototype: ParlanceError }, name: string): void {
-  Object.defineProperty(constructor.prototype, brand, { value: name });
-  Object.defineProperty(constructor.prototype, 'name', { value: name, configurable: true });
-}
 
 /** Base of every error that a Parlance client throws. */
 export class ParlanceError extends Error {
@@ -22,7 +16,7 @@ export class ParlanceError extends Error {
   declare readonly checkpoint?: Checkpoint | null | undefined;
 
   static {
-    brandError(this, 'ParlanceError');
+    Object.defineProperty(this.prototype, brand, { value: true });
   }
 
   /**
@@ -35,16 +29,21 @@ export class ParlanceError extends Error {
     this.code = code;
   }
 
+  override get name(): string {
+    return 'ParlanceError';
+  }
+
   /**
    * Returns whether a value is an error of this class or a subclass. Unlike `instanceof`, it also works for errors
    * from another copy of this package.
    */
   static is<T extends ParlanceError>(this: { readonly prototype: T }, value: unknown): value is T {
-    const name = (this.prototype as { [brand]?: string })[brand];
-    let level: unknown = typeof value === 'object' ? value : null;
-    while (level !== null && level !== undefined) {
-      if (Object.hasOwn(level, brand) && (level as { [brand]?: string })[brand] === name) return true;
-      level = Object.getPrototypeOf(level);
+    if (typeof value !== 'object' || value === null || !(brand in value)) return false;
+    const { name } = this.prototype;
+    let level = Object.getPrototypeOf(value) as Error | null;
+    while (level !== null) {
+      if (Object.hasOwn(level, 'name') && level.name === name) return true;
+      level = Object.getPrototypeOf(level) as Error | null;
     }
     return false;
   }
@@ -64,8 +63,8 @@ export class ConfigError extends ParlanceError {
   /** Name of the option, for example `timeouts.connectMs`. */
   readonly option: string;
 
-  static {
-    brandError(this, 'ConfigError');
+  override get name(): string {
+    return 'ConfigError';
   }
 
   /**
