@@ -19,6 +19,7 @@ export type { DemoSizes } from './demo/organization.js';
 export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
 export type { FaultProgress } from './faults/fault-plan.js';
 export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './model/script.js';
+export type { ModelPolicy } from './model/model-plan.js';
 export type { SavedRun } from './fake/saved-run.js';
 export type { ScriptProgress } from './model/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';

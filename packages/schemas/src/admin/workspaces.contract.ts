@@ -155,6 +155,12 @@ export const WorkspaceListParams: ObjectSchema<types.WorkspaceListParams> = oneC
     limit: adminLimit,
     /** Whether to include archived workspaces. Default false. */
     include_archived: rule('ADM-077', z.boolean()).optional(),
+    /**
+     * Whether to include the default workspace, which usage and cost name too. Default false.
+     *
+     * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+     */
+    include_default: rule('GEN-005', z.boolean()).optional(),
   }),
 );
 

@@ -94,6 +94,12 @@ export interface WorkspaceUpdateParams {
 export interface WorkspaceListParams extends IdPageParams {
   /** Whether to include archived workspaces. Default false. */
   include_archived?: boolean | undefined;
+  /**
+   * Whether to include the default workspace, which usage and cost name too. Default false.
+   *
+   * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+   */
+  include_default?: boolean | undefined;
 }
 
 /** Creates a workspace. */

@@ -28,6 +28,29 @@ function open() {
 const USAGE = 'GET /v1/organizations/usage_report/messages';
 const COST = 'GET /v1/organizations/cost_report';
 
+test('usage and cost name workspaces that can be listed and retrieved, the default one too', async () => {
+  const { fake, admin, say } = open();
+  const { id } = await admin.workspaces.create({ name: 'Robotics' });
+  await say('one');
+  await say('two', undefined, id);
+  const ids = async (list: ReturnType<typeof admin.workspaces.list>) => {
+    const all: string[] = [];
+    for await (const workspace of list) all.push(workspace.id);
+    return all;
+  };
+  const { workspaceId } = fake.world();
+  const params = { starting_at: START, group_by: ['workspace_id' as const] };
+  for (const report of [admin.usage.messages(params), admin.cost.list(params)]) {
+    const { data } = await report;
+    const named = data.flatMap(({ results }) => results.map(({ workspace_id }) => workspace_id));
+    expect(named).toEqual([workspaceId, id]);
+  }
+  expect(await ids(admin.workspaces.list())).toEqual([id]);
+  const withDefault = admin.workspaces.list({ include_default: true, limit: 1 });
+  expect((await ids(withDefault)).sort()).toEqual([workspaceId, id].sort());
+  expect(await admin.workspaces.retrieve(workspaceId)).toMatchObject({ name: 'Default', archived_at: null });
+});
+
 test('the period is required, and a bucket is a day, an hour or a minute', async () => {
   verifies('USE-001', 'USE-002', 'USE-003', 'USE-006', 'USE-008');
   const { ask } = open();

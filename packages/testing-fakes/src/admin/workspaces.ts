@@ -3,12 +3,19 @@
  *
  * Rules: ADM-060, ADM-061, ADM-062, ADM-064, ADM-065, ADM-067, ADM-071, ADM-079, ADM-083, ADM-085.
  */
-import type { DataResidency, DataResidencyUpdateParams, workspaceOperations } from '@parlance/schemas';
+import type {
+  DataResidency,
+  DataResidencyUpdateParams,
+  Workspace,
+  workspaceOperations,
+} from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { find } from '../records/find.js';
-import { colorOf, workspaces } from '../organization/workspaces.js';
+import { colorOf, defaultWorkspaceOf, workspaces } from '../organization/workspaces.js';
 import { idPage } from '../records/pages.js';
+import type { Collection, Entry } from '../world/store.js';
+import type { World } from '../world/world.js';
 
 const named = { what: 'workspace', rule: 'ADM-076' };
 
@@ -71,11 +78,14 @@ export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
     });
   },
 
-  'workspaces.retrieve': ({ params, world }) => find(world.store.of(workspaces), params.workspace_id, named),
+  'workspaces.retrieve': ({ params, world }) =>
+    params.workspace_id === world.workspaceId
+      ? defaultWorkspaceOf(world)
+      : find(world.store.of(workspaces), params.workspace_id, named),
 
   'workspaces.list': (call) =>
     idPage(call, {
-      from: call.world.store.of(workspaces),
+      from: withDefault(call.world, call.query.include_default === true),
       where: (workspace) => call.query.include_archived === true || workspace.archived_at == null,
       show: (workspace) => workspace,
     }),
@@ -98,3 +108,18 @@ export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
     return records.put(workspace.id, { ...workspace, archived_at: now });
   },
 };
+
+/** The workspaces of an organization, and its default one, which is older. */
+function withDefault(
+  world: World,
+  includesDefault: boolean,
+): Pick<Collection<Workspace>, 'entries' | 'place'> {
+  const stored = world.store.of(workspaces);
+  if (!includesDefault) return stored;
+  const record = defaultWorkspaceOf(world);
+  const entry: Entry<Workspace> = { id: record.id, sequence: -1, record };
+  return {
+    entries: () => [entry, ...stored.entries()],
+    place: (id) => (id === entry.id ? entry : stored.place(id)),
+  };
+}

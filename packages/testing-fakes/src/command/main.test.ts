@@ -85,6 +85,7 @@ describe('serve', () => {
     [['serve', '--host', '0.0.0.0'], '--host: must be a loopback address, not "0.0.0.0"; add --allow-remote'],
     [['serve', '--seed', 'full'], '--seed: must be demo or empty'],
     [['serve', '--betas', 'none'], '--betas: must be strict or lenient'],
+    [['serve', '--models', 'all'], '--models: must be any or known'],
     [['serve', '--nulls', 'kept'], '--nulls: must be sent or omitted'],
     [['serve', '--verbose=yes'], '--verbose: takes no value'],
     [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": file not found'],

@@ -46,6 +46,7 @@ Options of serve and open:
   --betas strict|lenient
                         Whether to require the beta names that operations document (default: strict)
   --nulls sent|omitted  Whether responses contain optional members that are null (default: sent)
+  --models any|known    Which models requests may name: any, or only listed ones and aliases (default: any)
   --scenario FILE       YAML or JSON file with the initial scenario of every world: replies, sessions, faults,
                         limits, clock and changes
   --replay FILE         Reply to all requests with the responses of a recording

@@ -85,6 +85,7 @@ const serve = z
     naming: text.transform(namingFrom).optional(),
     betas: z.enum(['strict', 'lenient']).default('strict'),
     nulls: z.enum(['sent', 'omitted']).default('sent'),
+    models: z.enum(['any', 'known']).optional(),
     scenario: text.optional(),
     faults: text.optional(),
     limits: text.optional(),
@@ -170,6 +171,7 @@ async function scenarioFrom(options: {
   readonly limits?: string | undefined;
   readonly scenario?: string | undefined;
   readonly replay?: string | undefined;
+  readonly models?: Scenario['models'];
 }): Promise<Scenario> {
   const read = async (name: 'scenario' | 'replay'): Promise<Scenario | undefined> => {
     const path = options[name];
@@ -182,7 +184,9 @@ async function scenarioFrom(options: {
   const limits = await documentFrom('--limits', options.limits, (value) =>
     readScenarioPart('limits', value, 'rateLimits'),
   );
+  const { models } = options;
   return {
+    ...(models !== undefined && { models }),
     ...(faults !== undefined && { faults }),
     ...(limits !== undefined && { limits }),
     ...scenario,

@@ -129,6 +129,7 @@ describe('the control API', () => {
         status: 200,
         rule: null,
         fault: null,
+        unknown_model: null,
         request_id: expect.stringMatching(/^req_/),
       },
     ]);

@@ -172,6 +172,7 @@ class ServiceEngine implements Engine {
       const recorded = slot === undefined ? undefined : exchangePlanOf(slot.world);
       if (recorded?.isActive === true) return replay(recorded.next(arrival), arrival.requestId);
       const call = this.#reader.read(arrival);
+      arrival.call = call;
       return await this.#runHandler(arrival, call, slot as WorldSlot);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -253,7 +254,7 @@ class ServiceEngine implements Engine {
   }
 
   #record(arrival: Arrival, slot: WorldSlot | undefined): void {
-    const { path, operation, status, rule, fault, startedAt } = arrival;
+    const { path, operation, status, rule, fault, startedAt, unknownModel } = arrival;
     this.#parts.journal.add({
       world: slot?.world.name ?? null,
       time: arrival.startedIso,
@@ -264,6 +265,7 @@ class ServiceEngine implements Engine {
       status,
       rule,
       fault,
+      unknown_model: unknownModel,
       request_id: arrival.requestId,
     });
   }

@@ -1,6 +1,7 @@
 /** A request on its way through the emulator, from its arrival to its journal entry. */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { World } from '../world/world.js';
+import type { AnyCall } from './call.js';
 import { defaultConventions, type Conventions } from './conventions.js';
 import type { Gauge } from './gauge.js';
 import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
@@ -45,6 +46,10 @@ export class Arrival {
   /** World time of the arrival, in milliseconds since the Unix epoch, and as RFC 3339. */
   startedAt = 0;
   startedIso: string | null = null;
+  /** The validated request; undefined when it is rejected before its handler is called. */
+  call: AnyCall | undefined;
+  /** First model that the request names and no list has, or null. */
+  unknownModel: string | null = null;
   /** Index of the injected fault, or null. */
   fault: number | null = null;
   /** Rule that the request violated, or null. */

@@ -52,6 +52,8 @@ const entry: z.ZodType<JournalEntry> = z.looseObject({
   status: z.int().nullable(),
   rule: z.string().nullable(),
   fault: z.int().nullable(),
+  // Missing in the runs of earlier releases.
+  unknown_model: z.string().nullable().default(null),
   request_id: z.string(),
 } satisfies Fields<JournalEntry>);
 

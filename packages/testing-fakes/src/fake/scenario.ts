@@ -1,6 +1,7 @@
 /** Scenarios: everything that steers a world, in one document. Plain JSON or YAML, the same in code, in files and over HTTP. */
 import type { Exchange } from '../exchanges/exchange.js';
 import type { Fault } from '../faults/fault.js';
+import type { ModelPolicy } from '../model/model-plan.js';
 import type { RateLimits } from '../organization/rate-limits.js';
 import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
 import type { Script } from '../model/script.js';
@@ -21,6 +22,11 @@ export interface ScenarioParts {
   readonly faults?: readonly Fault[] | undefined;
   /** Rate limits by operation family. Setting them resets their usage. A family that is left out is unlimited. */
   readonly limits?: RateLimits | undefined;
+  /**
+   * Which models requests may name. `any`, the default, accepts each string, like the documents. With `known`, a model that
+   * neither `models.list` nor an alias names is a 404 with the most similar one.
+   */
+  readonly models?: ModelPolicy | undefined;
   /** Moves the clock or changes its mode. */
   readonly clock?: ClockChange | undefined;
   /** Records to add to the organization, to change and to remove. */

@@ -9,7 +9,8 @@ import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-
 import { defaultReplyTo, scriptedReplyTo } from '../model/reply.js';
 import { sampleInput, sampleValue } from '../samples/sample-input.js';
 import { defaultTokenizer } from '../model/tokens.js';
-import { turnsOf, type ModelTurn } from '../model/turns.js';
+import { commandTextOf } from '../model/command.js';
+import { turnsOf } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
 import type { Draft } from './draft.js';
 import { matchesSchema } from './matches-schema.js';
@@ -31,8 +32,12 @@ const PAUSE = /^\s*\/pause\s+/;
 export function generate(call: AnyCall, body: MessageCreateParams): Draft {
   const turns = turnsOf(body.messages);
   const userTurn = turns.findLast(({ role }) => role === 'user');
-  const isPaused = PAUSE.test(userTurn?.text ?? '');
-  const plain = isPaused ? turns.map((turn) => (turn === userTurn ? withoutPause(turn) : turn)) : turns;
+  const asked = userTurn === undefined ? '' : commandTextOf(userTurn);
+  const isPaused = PAUSE.test(asked);
+  const text = asked.replace(PAUSE, '');
+  const plain = isPaused
+    ? turns.map((turn) => (turn === userTurn ? { ...turn, text, lastText: undefined } : turn))
+    : turns;
   const request = {
     turns: plain,
     tools: callableTools(body),
@@ -48,10 +53,7 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
   const scripted = body.max_tokens === 0 ? undefined : scriptedReplyTo(request, call);
   if (scripted !== undefined)
     return { ...draftOf(scripted, body), ...scriptedUses(call.world, body, scripted.blocks) };
-  const served = useServerTools(call.world, body, {
-    text: userTurn?.text.replace(PAUSE, '') ?? '',
-    isPaused,
-  });
+  const served = useServerTools(call.world, body, { text, isPaused });
   if (served === undefined) {
     const reply = defaultReplyTo(request, call);
     const draft = draftOf(reply, body, userTurn?.text);
@@ -117,10 +119,6 @@ function draftOf(reply: Reply, body: MessageCreateParams, text = ''): Draft {
     usage: reply.usage,
     delivery: reply.delivery,
   };
-}
-
-function withoutPause(turn: ModelTurn): ModelTurn {
-  return { ...turn, text: turn.text.replace(PAUSE, '') };
 }
 
 function thinkingOf({ thinking }: MessageCreateParams): 'off' | 'shown' | 'omitted' {

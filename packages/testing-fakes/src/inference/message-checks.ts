@@ -16,6 +16,7 @@ import { badRequest, identifier, inContract, notFound } from '../engine/refusal.
 import { userProfiles } from '../workspace/user-profiles.js';
 import { checkBlocks } from './block-checks.js';
 import { citableBlocks } from './citable-blocks.js';
+import { requireModel } from '../model/model-plan.js';
 import { modelIdOf, modelTable } from '../model/model-table.js';
 import { requireBeta } from './require-beta.js';
 import type { Segment } from './request-size.js';
@@ -39,10 +40,11 @@ const DEFAULT_CONTEXT = 200_000;
  *
  * @param call - Call with the beta names that raise the limits.
  * @param name - Model id or alias.
- * @throws {Refusal} 404 for a name that starts with `unknown-`.
+ * @throws {Refusal} 404 for a name that starts with `unknown-`, and in a world that accepts known models only for all that are unlisted.
  */
 export function limitsOf(call: AnyCall, name: string): ModelLimits {
   if (name.startsWith('unknown-')) throw notFound('model', identifier(name), 'GEN-007');
+  requireModel(call.world, name);
   const id = modelIdOf(name);
   const info = modelTable.get(id);
   const has = (beta: string): boolean => call.betas.some((name) => name.startsWith(beta));

@@ -180,6 +180,12 @@ test('an upload of a newer client has a display name', async () => {
   expect(json.display_title).toBe('Newer');
 });
 
+test('a skill without a title has the name in SKILL.md', async () => {
+  const { upload } = open();
+  const { json } = await upload('/v1/skills', { 'a/SKILL.md': front() });
+  expect(json.display_title).toBe('reports');
+});
+
 describe('the files of a version are downloaded', () => {
   async function download({ fake }: Place, path: string) {
     const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'vendor-beta': BETA };

@@ -40,7 +40,7 @@ export const skillHandlers: HandlersFor<typeof skillOperations> = {
     const skill: Skill = {
       id: world.id('skill_'),
       type: 'skill',
-      display_title: titleOf(parts),
+      display_title: titleOf(parts) ?? upload.facts.name,
       latest_version: null,
       source: 'custom',
       created_at: now,

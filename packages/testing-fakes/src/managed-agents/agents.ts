@@ -20,6 +20,7 @@ import { loadedVersion } from '../workspace/skill-records.js';
 import { archive, changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
+import { requireModel } from '../model/model-plan.js';
 import type { World } from '../world/world.js';
 import { filledTools, requireServers } from './agent-tools.js';
 import { agents, agentVersions } from './collections.js';
@@ -39,7 +40,7 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
       description: body.description ?? null,
       mcp_servers: body.mcp_servers ?? [],
       metadata: body.metadata ?? {},
-      model: modelOf(body.model),
+      model: modelOf(world, body.model),
       multiagent: body.multiagent == null ? null : resolveRoster(world, body.multiagent, owner),
       name: body.name,
       skills: resolvedSkills(world, body.skills ?? []),
@@ -102,7 +103,7 @@ function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agen
     description: cleared(body.description),
     mcp_servers: body.mcp_servers === null ? [] : body.mcp_servers,
     metadata: patchMetadata(agent.metadata, body.metadata),
-    model: body.model === undefined ? undefined : modelOf(body.model),
+    model: body.model === undefined ? undefined : modelOf(world, body.model),
     multiagent: body.multiagent == null ? body.multiagent : resolveRoster(world, body.multiagent, agent),
     name: body.name,
     skills: body.skills === null ? [] : body.skills && resolvedSkills(world, body.skills),
@@ -126,8 +127,9 @@ function cleared(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-/** Returns the model of an agent as it is stored. */
-export function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
+/** Returns the model of an agent as it is stored. @throws {Refusal} 404 if the world does not accept it. */
+export function modelOf(world: World, model: AgentModel | ModelConfigParams): ModelConfig {
+  requireModel(world, typeof model === 'string' ? model : model.id);
   if (typeof model === 'string') return { id: model };
   return model.speed == null ? { id: model.id } : { id: model.id, speed: model.speed };
 }

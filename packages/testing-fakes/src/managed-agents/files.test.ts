@@ -70,8 +70,27 @@ test.each([
   expect(await response.text()).toBe('here');
 });
 
+test('a file chosen by id is on one page with the others', async () => {
+  const { ask, upload } = start();
+  for (let index = 0; index < 21; index += 1) await upload(form('file', new File(['a'], `${index}.txt`)));
+  const { data } = (await ask('GET /v1/files?limit=100')).json;
+  const query = data.map(({ id }: { id: string }) => `ids[]=${id}`).join('&');
+  expect((await ask(`GET /v1/files?${query}`)).json).toMatchObject({ data, has_more: false });
+});
+
+test.each([
+  ['/tmp/notes/a.txt', 'a.txt'],
+  [String.raw`C:\notes\a.txt`, 'a.txt'],
+  ['a.txt', 'a.txt'],
+])('an upload named %s is stored as %s, with the declared media type', async (sent, filename) => {
+  const { upload } = start();
+  const file = new File(['a,b'], sent, { type: 'text/csv' });
+  expect((await upload(form('file', file))).json).toMatchObject({ filename, mime_type: 'text/csv' });
+});
+
 test.each([
   ['no part', new FormData()],
+  ['a folder', form('file', new File(['a'], 'folder/'))],
   ['a part with another name', form('files', new File(['a'], 'a.txt'))],
   ['a part that is not a file', form('file', 'text')],
   ['a filename of 256 characters', form('file', new File(['a'], 'a'.repeat(256)))],
@@ -134,6 +153,12 @@ test('later versions of the API list files with opaque cursors, and by id', asyn
   expect([idsOf(rest), rest.next_page]).toEqual([ids.slice(2), null]);
   const chosen = await ask(`GET /v1/files?ids[]=${ids[2]}&ids[]=${ids[0]}`, undefined, later);
   expect(idsOf(chosen.json)).toEqual([ids[0], ids[2]]);
+  const many = Array.from({ length: 101 }, (_, index) => `ids[]=file_${index}`).join('&');
+  for (const query of [`ids[]=${ids[0]}&limit=2`, `ids[]=${ids[0]}&page=${first.next_page}`, many])
+    expect(await ask(`GET /v1/files?${query}`, undefined, later)).toMatchObject({
+      status: 400,
+      json: { error: { message: expect.stringMatching(/^ids: /) } },
+    });
   // The clients of this repository page by id in each version.
   const after = await ask(`GET /v1/files?after_id=${ids[1]}`, undefined, later);
   expect(after.json).toMatchObject({ data: [{ id: ids[2] }], has_more: false });

@@ -14,6 +14,8 @@ import { addFile, contentOf, files } from '../workspace/files.js';
 const named = { what: 'file' };
 const BAD_FIELD = 'GEN-005';
 const MAX_NAME_CHARACTERS = 255;
+/** Maximum number of files that a list can be limited to. It then has one page. */
+const MAX_IDS = 100;
 const LIFETIME = 'expires_in_seconds';
 /** One hour to ninety days. */
 const [MIN_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS] = [3600, 7_776_000];
@@ -27,9 +29,12 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       if (!known.includes(name)) throw badRequest('GEN-004', name, 'Extra inputs are not permitted');
     const part = onePart(parts, 'file');
     if (part === undefined) throw badRequest(BAD_FIELD, 'file', 'Field required');
-    const { filename, contentType, content } = part;
+    const { contentType, content } = part;
     const lifetimeMs = lifetimeOf(onePart(parts, LIFETIME));
-    if (filename === undefined) throw badRequest(BAD_FIELD, 'file', 'must be a file part with a filename');
+    if (part.filename === undefined)
+      throw badRequest(BAD_FIELD, 'file', 'must be a file part with a filename');
+    // Some clients send paths, of which only the name is kept.
+    const filename = part.filename.replace(/^.*[/\\]/s, '');
     const length = Array.from(filename).length;
     if (length < 1 || length > MAX_NAME_CHARACTERS)
       throw badRequest(BAD_FIELD, 'file', `must have a filename of 1 to ${MAX_NAME_CHARACTERS} characters`);
@@ -38,9 +43,14 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
   'files.retrieve': ({ params, world }) => find(world.store.of(files), params.file_id, named),
   'files.list': (call) => {
     const { query, version, world } = call;
+    if (query.ids !== undefined && (query.limit ?? query.page) !== undefined)
+      throw badRequest(BAD_FIELD, 'ids', 'cannot be combined with limit or page');
+    if (new Set(query.ids).size > MAX_IDS)
+      throw badRequest(BAD_FIELD, 'ids', `must have at most ${MAX_IDS} different ids`);
     const spec: ListSpec<FileMetadata, FileMetadata> = {
       from: world.store.of(files),
       show: (file) => file,
+      defaultLimit: query.ids === undefined ? undefined : MAX_IDS,
       where: ({ id, scope }) =>
         (query.scope_id === undefined || scope?.id === query.scope_id) &&
         (query.ids === undefined || query.ids.includes(id)),

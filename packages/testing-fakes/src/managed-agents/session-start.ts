@@ -52,7 +52,7 @@ function overridden(
   const next: SessionThreadAgent = {
     ...agent,
     ...(mcp_servers !== undefined && { mcp_servers }),
-    ...(model !== undefined && { model: modelOf(model) }),
+    ...(model !== undefined && { model: modelOf(world, model) }),
     ...(skills !== undefined && { skills: resolvedSkills(world, skills, 'agent.skills') }),
     ...(system !== undefined && { system: system === '' ? null : system }),
     ...(tools !== undefined && { tools: filledTools(tools) }),

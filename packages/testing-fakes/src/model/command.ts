@@ -1,5 +1,8 @@
 /** Commands to the default model, written in a user turn. */
 import { isTooDeep } from '../engine/body.js';
+import type { ModelTurn } from './turns.js';
+
+const COMMAND = /^\s*\/(?:tool|think|redact|long|refuse|pause)\b/;
 
 /** A tool call requested by a user turn. */
 export interface CommandedCall {
@@ -19,6 +22,11 @@ export type Command =
 const MAX_CALLS = 100;
 /** Maximum number of words for `/long`. */
 const MAX_WORDS = 1_000_000;
+
+/** Returns the text of a turn that may be a command: all of it, or the last block alone if only that begins with one. */
+export function commandTextOf({ text, lastText = text }: Pick<ModelTurn, 'text' | 'lastText'>): string {
+  return !COMMAND.test(text) && COMMAND.test(lastText) ? lastText : text;
+}
 
 /**
  * Parses the command of a user turn: `/tool NAME {json}`, `/think TEXT`, `/redact TEXT`, `/long N` or `/refuse`. Up to 100 `/tool` lines

@@ -92,6 +92,20 @@ describe('default model', () => {
     );
   });
 
+  test('calls a tool requested in the last text block, after a reminder in another block or message', () => {
+    const text = (text: string) => ({ type: 'text', text });
+    const call = text('/tool get_weather {"city":"Oslo"}');
+    const stops = (...messages: object[][]) =>
+      reply('', {
+        turns: turnsOf(messages.map((content) => ({ role: 'user', content }))),
+        tools: [weather],
+      }).stopReason;
+    expect(stops([text('<reminder>Be brief.</reminder>'), call])).toBe('tool_use');
+    expect(stops([text('Be brief.')], [call])).toBe('tool_use');
+    expect(stops([call], [text('Thank you.')])).toBe('end_turn');
+    expect(stops([call, text('Thank you.')])).toBe('end_turn');
+  });
+
   test('calls up to 100 tools in parallel and ignores blank lines between them', () => {
     const call = '/tool get_weather {"city":"Oslo"}';
     const calls = (text: string) => reply(text, { tools: [weather], maxTokens: 10_000 }).stopReason;

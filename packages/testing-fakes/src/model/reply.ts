@@ -4,7 +4,7 @@
  * Rules: INF-031, INF-034, INF-035, INF-036, INF-037, INF-039, INF-055, INF-081, INF-092, INF-094, INF-114.
  */
 import type { World } from '../world/world.js';
-import { readCommand, type Command } from './command.js';
+import { commandTextOf, readCommand, type Command } from './command.js';
 import { sampleInput } from '../samples/sample-input.js';
 import { cutTokens, defaultTokenizer, type Tokenizer } from './tokens.js';
 import { scriptPlanOf } from './script-plan.js';
@@ -53,7 +53,7 @@ export function defaultReplyTo(
 ): Reply {
   const turn = request.turns.findLast(({ role }) => role === 'user');
   // Only the text of the turn can be a command, not its tool results.
-  const command = readCommand(turn?.text ?? '');
+  const command = readCommand(turn === undefined ? '' : commandTextOf(turn));
   const draft = new Draft(request, tokenizer);
   if (request.maxTokens === 0) return draft.end('max_tokens');
   if (command.kind === 'refuse') return draft.end('refusal');

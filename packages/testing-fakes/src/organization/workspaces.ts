@@ -3,6 +3,7 @@ import type { Workspace } from '@parlance/schemas';
 import { invalidKey } from '../engine/headers.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
+import { organizationOf } from './directory.js';
 
 /** Workspaces of the organization. */
 export const workspaces: CollectionName<Workspace> = collection('workspaces');
@@ -16,6 +17,24 @@ export function viewOfWorkspace(world: World, workspaceId: string): World {
   const workspace = world.store.of(workspaces).get(workspaceId);
   if (workspace === undefined || workspace.archived_at != null) throw invalidKey('invalid x-api-key');
   return world.inWorkspace(workspaceId);
+}
+
+/** Returns the default workspace of a world, which is not stored: no request changes it. */
+export function defaultWorkspaceOf(world: World): Workspace {
+  return {
+    id: world.whole.workspaceId,
+    archived_at: null,
+    created_at: organizationOf(world).created_at,
+    data_residency: {
+      allowed_inference_geos: 'unrestricted',
+      default_inference_geo: 'global',
+      workspace_geo: 'us',
+    },
+    display_color: colorOf(0),
+    name: 'Default',
+    tags: {},
+    type: 'workspace',
+  };
 }
 
 /** Returns a world as each of its workspaces sees it, beginning with the default workspace. */

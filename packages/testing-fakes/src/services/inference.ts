@@ -16,6 +16,7 @@ import { StoredBatchSchema } from '../inference/batch-records.schema.js';
 import { resumeBatches } from '../inference/batch-run.js';
 import { inferenceHandlers } from '../inference/handlers.js';
 import { withoutNewerFields } from '../inference/newer-fields.js';
+import { modelsPart, noteUnknownModel } from '../model/model-plan.js';
 import { ScriptsSchema } from '../model/read-scripts.js';
 import { scriptPlanOf } from '../model/script-plan.js';
 import { planPart } from '../scenario/scenario-part.js';
@@ -66,7 +67,9 @@ export const inferenceService: Service = {
       planOf: scriptPlanOf,
       progress: z.array(z.object({ step: count, used: count })),
     }),
+    modelsPart,
   ],
   readBody: withoutNewerFields,
   resume: resumeBatches,
+  afterRequest: noteUnknownModel,
 };

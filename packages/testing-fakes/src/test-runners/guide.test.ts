@@ -16,7 +16,7 @@ const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'prin
 const own = readFileSync(new URL(import.meta.url), 'utf8');
 
 // begin
-const emulator = withFake({ saveFailuresTo: 'failures' });
+const emulator = withFake({ scenario: { models: 'known' }, saveFailuresTo: 'failures' });
 
 test('asks for the weather', async () => {
   const { fake } = emulator;

@@ -22,6 +22,8 @@ export interface JournalEntry {
   readonly rule: string | null;
   /** Index of the injected fault in the world's list, or null. */
   readonly fault: number | null;
+  /** First model that the request names and `models.list` does not have, at most 100 characters; null without one. */
+  readonly unknown_model: string | null;
   /** Request id of the response. */
   readonly request_id: string;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
+import { createFake } from '../../fake/create-fake.js';
 import { addFile } from '../../workspace/files.js';
 import { stagedSession, type AnyEvent } from '../testing/staged-session.js';
 import { Workspace } from './workspace.js';
@@ -68,6 +69,25 @@ test.each([
   const { use } = await worker({ resources: [repository] });
   expect(await use('read', { file_path: '/workspace/site/.git/HEAD' })).toEqual([head, false]);
 });
+
+test('the scenario stages the files of a repository', async () => {
+  const url = 'https://githost.example/team/site';
+  const { use, fake } = await worker({
+    resources: [{ type: 'githost_repository', url, authorization_token: 'secret' }],
+  });
+  expect(await use('read', { file_path: 'site/README.md' })).toEqual([`# ${url}\n`, false]);
+  fake.applyScenario({ sessions: { repositories: { [url]: { 'src/main.py': 'print(1)' } } } });
+  expect(await use('read', { file_path: 'site/src/main.py' })).toEqual(['print(1)', false]);
+  expect((await use('read', { file_path: 'site/README.md' }))[1]).toBe(true);
+});
+
+test.each(['/main.py', '../main.py', 'src//main.py', '.git/HEAD', ''])(
+  'a scenario cannot stage the path "%s" in a repository',
+  (path) => {
+    const sessions = { repositories: { 'https://githost.example/team/site': { [path]: '' } } };
+    expect(() => createFake({ scenario: { sessions } })).toThrow('must be a path within the repository');
+  },
+);
 
 test('the tools report whether a memory store is archived or deleted', async () => {
   const { ask, agent, environment, world } = await worker();

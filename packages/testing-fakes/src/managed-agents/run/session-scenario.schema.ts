@@ -99,6 +99,12 @@ const credential = z.strictObject({
   refresh: httpAnswer.optional(),
 } satisfies Fields<SessionCredential>);
 
+const repositoryPath = z
+  .string()
+  .refine((path) => path.split('/').every((name) => !['', '.', '..', '.git'].includes(name)), {
+    error: 'must be a path within the repository, without empty segments, ".", ".." and ".git"',
+  });
+
 const verdict = z.strictObject({
   result: z.enum(['satisfied', 'needs_revision', 'failed']),
   explanation: text,
@@ -110,6 +116,7 @@ export const SessionScenarioSchema: z.ZodType<SessionScenario> = z.strictObject(
   replies: z.array(reply).optional(),
   tools: resultsByTool.optional(),
   mcp_servers: z.record(z.string(), server).optional(),
+  repositories: z.record(z.string(), z.record(repositoryPath, z.string())).optional(),
   credentials: z.record(z.string(), credential).optional(),
   grader: z.array(verdict).optional(),
   request_ms: milliseconds.optional(),

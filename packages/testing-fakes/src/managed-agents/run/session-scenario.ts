@@ -119,6 +119,11 @@ export interface SessionScenario {
   readonly tools?: Readonly<Record<string, readonly SessionToolResult[]>> | undefined;
   /** MCP servers by name. A server that is missing here fails with a connection error. */
   readonly mcp_servers?: Readonly<Record<string, SessionMcpServer>> | undefined;
+  /**
+   * Files of mounted repositories: by the URL of the repository, the text of each file by its path in it. Default: a `README.md`
+   * with the URL.
+   */
+  readonly repositories?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Responses for credential validation, by the `mcp_server_url` of the credential. */
   readonly credentials?: Readonly<Record<string, SessionCredential>> | undefined;
   /** Grader verdicts, each used once and in order. After the last one the grader is satisfied. */

@@ -49,6 +49,7 @@ const pending = z.object({
 const turn = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
+  lastText: z.string().optional(),
   results: z.string(),
 } satisfies Fields<ModelTurn>);
 

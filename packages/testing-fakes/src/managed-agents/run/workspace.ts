@@ -9,6 +9,7 @@ import {
 import type { World } from '../../world/world.js';
 import { memories, memoryStores, sessionResources, workspaceFiles } from '../collections.js';
 import { addFile, contentOf } from '../../workspace/files.js';
+import { sessionScenarioOf } from './scripted-sessions.js';
 import { addMemory, changeMemory, memoryAt } from '../memory-files.js';
 
 /** Base directory of relative paths. */
@@ -115,7 +116,10 @@ export class Workspace {
           contentOf(this.#world, resource.file_id).toString('utf8'),
         );
       else if (resource.type === 'githost_repository') {
-        found.set(this.resolve(`${resource.mount_path}/README.md`), () => `# ${resource.url}\n`);
+        const { repositories = {} } = sessionScenarioOf(this.#world);
+        const staged = Object.hasOwn(repositories, resource.url) ? repositories[resource.url] : undefined;
+        for (const [path, text] of Object.entries(staged ?? { 'README.md': `# ${resource.url}\n` }))
+          found.set(this.resolve(`${resource.mount_path}/${path}`), () => text);
         found.set(this.resolve(`${resource.mount_path}/.git/HEAD`), () => headOf(resource));
       } else
         for (const { record } of this.#world.store.of(memories, resource.memory_store_id).entries())
