@@ -1,13 +1,10 @@
 import type { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
-import { createProgram } from './program.js';
-import { leavesOf } from './testing/leaves-of.js';
+import { emptyProgram, leavesOf } from './testing/empty-program.js';
 
 const DIGEST = '9f'.repeat(32);
 /** Options whose values are a list. All others have one value. */
 const LISTS = ['search --user', 'retention apply --approved-by', 'doctor --key-file', 'doctor --key-command'];
-
-const create = (): Command => createProgram('1.2.3', async () => {});
 
 function leafOf(program: Command, words: readonly string[]): Command {
   return words.reduce(
@@ -16,8 +13,8 @@ function leafOf(program: Command, words: readonly string[]): Command {
   );
 }
 
-const options = leavesOf(create()).flatMap((words) =>
-  leafOf(create(), words).options.map(
+const options = leavesOf(emptyProgram()).flatMap((words) =>
+  leafOf(emptyProgram(), words).options.map(
     (option) => [`${words.join(' ')} ${option.long}`, words, option] as const,
   ),
 );
@@ -44,7 +41,7 @@ test('the lists are options', () => {
 test.each(options.filter(([name]) => !LISTS.includes(name)))(
   '%s must not be repeated',
   async (_, words, option) => {
-    const program = create();
+    const program = emptyProgram();
     await expect(program.parseAsync([...words, ...twice(option)], { from: 'user' })).rejects.toThrow(
       `${option.long} must not be repeated.`,
     );
@@ -54,7 +51,7 @@ test.each(options.filter(([name]) => !LISTS.includes(name)))(
 test.each(options.filter(([name]) => LISTS.includes(name)))(
   '%s may be repeated, and takes one value each time',
   async (_, words, option) => {
-    const program = create();
+    const program = emptyProgram();
     const command = leafOf(program, words);
     // The required arguments and options are missing, which is noticed after the options have been read.
     await program.parseAsync([...words, ...twice(option)], { from: 'user' }).catch(() => undefined);

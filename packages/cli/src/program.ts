@@ -11,14 +11,23 @@ import { addRetention } from './commands/retention.js';
 import { addSearch } from './commands/search.js';
 import { ListOption } from './option-parsers.js';
 import { withExamples } from './shared-options.js';
+import type { PrintStream } from './terminal/output.js';
+
+/** The process, as help, the version and the emulator use it. All other commands print through `run`. */
+export interface ProgramProcess {
+  readonly stdout: Pick<PrintStream, 'write'>;
+  readonly stderr: Pick<PrintStream, 'write'>;
+  exitCode: number;
+}
 
 /**
  * Creates the command.
  *
  * @param version - Version of the package.
  * @param run - Runs a command with its parsed options.
+ * @param process - See {@link ProgramProcess}.
  */
-export function createProgram(version: string, run: RunCommand): Command {
+export function createProgram(version: string, run: RunCommand, process: ProgramProcess): Command {
   const program = new Command('parlance')
     .description('Export, search and retain the data of an organization, run batches, and check a setup.')
     .version(version, '-V, --version', 'print the version')
@@ -27,7 +36,11 @@ export function createProgram(version: string, run: RunCommand): Command {
     .enablePositionalOptions()
     .exitOverride()
     // Errors of arguments are printed where all other errors are.
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(text),
+      writeErr: (text) => process.stderr.write(text),
+      outputError: () => undefined,
+    })
     .hook('preAction', (_, command) => checkValues(command));
   addExport(program, run);
   addSearch(program, run);
@@ -35,7 +48,7 @@ export function createProgram(version: string, run: RunCommand): Command {
   addRetention(program, run);
   addBatch(program, run);
   addDoctor(program, run);
-  addFakes(program);
+  addFakes(program, process);
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);
   program.addHelpText('after', EXIT_CODE_HELP);
   refuseRepeated(program);

@@ -23,13 +23,10 @@ export interface CommandProcess {
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
   const { stdout, stderr, env } = process;
-  // Commander prints help and versions itself.
   handleWriteErrors(stdout);
   handleWriteErrors(stderr);
   const streams = { stdout, stderr, env, cwd: process.cwd() };
-  const exitCode = await runArguments(process.argv.slice(2), streams);
-  // The emulator, which parses its own arguments, sets its exit code itself.
-  if (exitCode !== EXIT_CODES.ok) process.exitCode = exitCode;
+  process.exitCode = await runArguments(process.argv.slice(2), streams);
 }
 
 /**
@@ -39,15 +36,16 @@ export async function run(): Promise<void> {
  * @param streams - Where it runs and prints.
  * @returns The exit code.
  */
-export async function runArguments(argv: readonly string[], streams: CommandProcess): Promise<ExitCode> {
-  let exitCode: ExitCode = EXIT_CODES.ok;
-  const program = createProgram(manifest.version, async (...command) => {
-    exitCode = await runCommand(streams, ...command);
-  });
+export async function runArguments(argv: readonly string[], streams: CommandProcess): Promise<number> {
+  const ended = { ...streams, exitCode: 0 };
+  const run: RunCommand = async (...command) => {
+    ended.exitCode = await runCommand(streams, ...command);
+  };
+  const program = createProgram(manifest.version, run, ended);
   try {
     if (argv.length === 0) program.help({ error: true });
     await program.parseAsync(argv, { from: 'user' });
-    return exitCode;
+    return ended.exitCode;
   } catch (error) {
     return endOfParsing(streams, error, argv);
   }

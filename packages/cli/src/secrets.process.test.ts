@@ -3,12 +3,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Fault } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from './program.js';
-import { setUpCli } from './testing/set-up-cli.js';
+import { emptyProgram, leavesOf } from './testing/empty-program.js';
+import { setUpBuiltCli } from './testing/set-up-cli.js';
 import type { CliResult } from './testing/start-cli.js';
-import { leavesOf } from './testing/leaves-of.js';
 
-const { cli, fake, url } = await setUpCli();
+const { cli, fake, url } = await setUpBuiltCli();
 
 /** Every secret contains this word. The keys do, because the emulator names worlds after them. */
 const CANARY = 'nightingale';
@@ -62,7 +61,7 @@ function expectNoSecret(argv: readonly string[], { out, err }: CliResult, secret
   expect([argv, out.includes(secret), err.includes(secret)]).toEqual([argv, false, false]);
 }
 
-const commands = leavesOf(createProgram('1.2.3', async () => {})).map((words) => words.join(' '));
+const commands = leavesOf(emptyProgram()).map((words) => words.join(' '));
 
 test('no command prints or stores a key, a prompt or a message', { timeout: 300_000 }, async () => {
   const place = await setUp(`${CANARY}-key`);

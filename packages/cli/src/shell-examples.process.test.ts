@@ -4,9 +4,9 @@ import path from 'node:path';
 import { verifyArchive } from '@parlance/archive';
 import { expect, test } from 'vitest';
 import { runShellExamples } from './testing/run-shell-examples.js';
-import { setUpCli } from './testing/set-up-cli.js';
+import { setUpBuiltCli } from './testing/set-up-cli.js';
 
-const { cli, fake, url } = await setUpCli();
+const { cli, fake, url } = await setUpBuiltCli();
 
 /** A folder with a configuration, and a world of its own. */
 async function setUp(world: string) {

@@ -114,12 +114,12 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
 
 /** Returns the output without links, if its results replace nothing that the run reads. */
 async function checkedOutput(
-  { settings, cwd }: CommandContext,
+  { settings }: CommandContext,
   { input, output }: { readonly input: string; readonly output: string },
 ): Promise<string> {
   const results = await resolveLinks(output);
   const store = sqliteFile(settings.storeUrl);
-  const read = { requests: input, ...(store === undefined ? {} : { store: path.resolve(cwd, store) }) };
+  const read = { requests: input, ...(store === undefined ? {} : { store }) };
   for (const file of [results, partialFile(results)]) await checkOutput(file, read);
   return results;
 }

@@ -6,9 +6,9 @@ import { Client } from 'pg';
 import { databaseProxy } from '@parlance/testing/database-proxy';
 import { expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
-import { setUpCli } from '../testing/set-up-cli.js';
+import { setUpBuiltCli } from '../testing/set-up-cli.js';
 
-const { cli, fake, url } = await setUpCli();
+const { cli, fake, url } = await setUpBuiltCli();
 
 /** Creates an empty database; returns its URL, which contains a password. */
 async function createDatabase(): Promise<string> {

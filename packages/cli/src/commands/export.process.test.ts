@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openStore } from '@parlance/durable';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
-import { setUpCli } from '../testing/set-up-cli.js';
+import { setUpBuiltCli } from '../testing/set-up-cli.js';
 
-const { cli, fake, url } = await setUpCli();
+const { cli, fake, url } = await setUpBuiltCli();
 
 /** Few windows, so that the tests are fast. */
 const FROM = new Date(Date.now() - 7_200_000).toISOString();
@@ -19,240 +17,41 @@ async function setUp(world: string) {
   return { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: `compliance-${world}` } };
 }
 
-describe('export run', () => {
-  test('archives everything, and adds nothing when it runs again', async () => {
-    const place = await setUp('complete');
-    const first = await cli.run(['export', 'run', '--json'], place);
-    expect([first.code, first.err]).toEqual([0, '']);
-    const types = new Set(first.lines().map(({ type }) => type));
-    expect([...types].sort()).toEqual(['progress', 'sealed', 'started', 'status']);
-    for (const line of first.lines())
-      if (line['type'] === 'progress')
-        expect(Object.keys(line)).toEqual([
-          'type',
-          'windows',
-          'partitions',
-          'records',
-          'late_records',
-          'requests_per_minute',
-          'remaining_ms',
-        ]);
-    expect(first.lines().at(-1)).toMatchObject({
-      type: 'status',
-      state: 'done',
-      run: 1,
-      runner: null,
-      problem: null,
-      failures: [],
-      partitions: { sealed: 2, open: 0, failed: 0 },
-    });
-    expect(await chatsIn(place.cwd)).toHaveLength(160);
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('continues after %s, and is refused while another process runs it', async (signal, exitCode) => {
+  const world = `stopped-${signal}`;
+  const place = await setUp(world);
+  fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], world);
+  const running = cli.start(['export', 'run', '--json'], place);
+  await running.printed('"type":"sealed"');
+  const other = await cli.run(['export', 'run'], place);
+  expect([other.code, other.out]).toEqual([4, '']);
+  expect(other.err).toContain('help it with --join');
+  const watched = await cli.run(['export', 'status'], place);
+  expect(watched.out).toMatch(/^Export default: running \(/);
 
-    const second = await cli.run(['export', 'run'], place);
-    expect(second.code).toBe(0);
-    expect(second.out).toMatch(/^Export default: done, run 2 up to /);
-    expect(second.err).toMatch(/^Starting run 2/);
-    expect(await chatsIn(place.cwd)).toHaveLength(160);
-
-    const verified = await cli.run(['export', 'verify'], { cwd: place.cwd });
-    expect(verified.code).toBe(0);
-    expect(verified.out).toMatch(/matches its certificates: \d+ certificates, [\d,]+ records, \d+ files\n/);
-  });
-
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)(
-    'continues after %s, and is refused while another process runs it',
-    async (signal, exitCode) => {
-      const world = `stopped-${signal}`;
-      const place = await setUp(world);
-      fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 500 }], world);
-      const running = cli.start(['export', 'run', '--json'], place);
-      await running.printed('"type":"sealed"');
-      const other = await cli.run(['export', 'run'], place);
-      expect([other.code, other.out]).toEqual([4, '']);
-      expect(other.err).toContain('help it with --join');
-      const watched = await cli.run(['export', 'status'], place);
-      expect(watched.out).toMatch(/^Export default: running \(/);
-
-      running.child.kill(signal);
-      const { code, lines } = await running.result;
-      expect(code).toBe(exitCode);
-      expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal, exit_code: exitCode });
-      fake.setFaults([], world);
-      const resumed = await cli.run(['export', 'run'], place);
-      expect(resumed.code).toBe(0);
-      expect(resumed.err).toMatch(/^Resuming run 1/);
-      const chats = await chatsIn(place.cwd);
-      expect([chats.length, new Set(chats).size]).toEqual([160, 160]);
-      expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
-    },
-  );
-
-  test('a second Ctrl-C ends it at once', async () => {
-    const place = await setUp('hung');
-    fake.setFaults([{ stall: true }], 'hung');
-    const running = cli.start(['export', 'run'], place);
-    await running.printed('Starting run 1');
-    running.child.kill('SIGINT');
-    await running.printed('Stopping. Press Ctrl-C again to end at once.');
-    running.child.kill('SIGINT');
-    expect((await running.result).code).toBe(130);
-  });
-
-  test('reports what could not be read, and leaves it out after skip', async () => {
-    const place = await setUp('failing');
-    const { data } = (await (
-      await fetch(`${url}/v1/compliance/organizations`, {
-        headers: { authorization: 'Bearer compliance-failing' },
-      })
-    ).json()) as { data: { uuid: string }[] };
-    expect(data).toHaveLength(1);
-    const chat = fake.snapshot('failing');
-    const [id] = /assistant_chat_\w+/.exec(JSON.stringify(chat)) ?? [];
-    const match = { operation: 'chats.messages', path: `/v1/compliance/apps/chats/${id}/messages` };
-    fake.setFaults([{ match, status: 400 }], 'failing');
-    const failed = await cli.run(['export', 'run', '--json'], place);
-    expect(failed.code).toBe(3);
-    expect(failed.lines().at(-1)).toMatchObject({
-      type: 'status',
-      failures: [{ kind: 'chat', id, skipped: false }],
-    });
-    const status = await cli.run(['export', 'status'], place);
-    expect(status.code).toBe(3);
-    expect(status.out).toContain(`Failed: chat ${id} in chats/`);
-    const mistyped = await cli.run(['export', 'skip', String(id), 'assistant_chat_0', 'file_0'], place);
-    expect([mistyped.code, mistyped.err]).toEqual([
-      2,
-      expect.stringMatching(/^parlance: .* these did not: assistant_chat_0, file_0\n/),
-    ]);
-    expect((await cli.run(['export', 'status'], place)).out).toContain(`Failed: chat ${id} in chats/`);
-    expect((await cli.run(['export', 'skip', String(id)], place)).out).toBe(
-      '1 item will be skipped by the next run\n',
-    );
-    const skipped = await cli.run(['export', 'run'], place);
-    expect(skipped).toMatchObject({ code: 0, out: expect.stringContaining('0 failed') });
-  });
-
-  test('refuses a changed definition, a key of another organization, a foreign folder and a rejected key', async () => {
-    const place = await setUp('changed');
-    fake.setFaults([{ match: { operation: 'activities.list' }, status: 401 }], 'changed');
-    const rejected = await cli.run(['export', 'run', '--json'], place);
-    expect(rejected.code).toBe(1);
-    expect(rejected.lines().at(-1)).toMatchObject({
-      type: 'error',
-      code: 'key_rejected',
-      hint: expect.stringContaining('Replace the key'),
-    });
-    await writeFile(
-      path.join(place.cwd, 'parlance.config.mjs'),
-      CONFIG.replace(FROM, '2026-01-01T00:00:00Z'),
-    );
-    const changed = await cli.run(['export', 'run', '--json'], place);
-    expect(changed.code).toBe(4);
-    expect(changed.lines().at(-1)).toMatchObject({ type: 'error', code: 'definition_changed' });
-
-    await writeFile(path.join(place.cwd, 'parlance.config.mjs'), CONFIG);
-    const others = { ...place, env: { ...place.env, PARLANCE_COMPLIANCE_KEY: 'compliance-others' } };
-    const other = await cli.run(['export', 'run', '--json'], others);
-    expect(other.code).toBe(4);
-    expect(other.lines().at(-1)).toMatchObject({
-      type: 'error',
-      code: 'other_organization',
-      hint: expect.stringContaining('Use a key of that organization'),
-    });
-    fake.setFaults([], 'changed');
-    expect((await cli.run(['export', 'run'], place)).code).toBe(0);
-
-    const foreign = await setUp('foreign');
-    await writeFile(path.join(foreign.cwd, 'archive'), 'a file');
-    const { code, err } = await cli.run(['export', 'run'], foreign);
-    expect(code).toBe(2);
-    expect(err).toContain('archive');
-    const keyless = await cli.run(['export', 'run'], {
-      cwd: foreign.cwd,
-      env: { ...foreign.env, PARLANCE_COMPLIANCE_KEY: '' },
-    });
-    expect(keyless.code).toBe(2);
-    expect(keyless.err).toContain('This command requires the compliance key.');
-  });
+  running.child.kill(signal);
+  const { code, lines } = await running.result;
+  expect(code).toBe(exitCode);
+  expect(lines().at(-1)).toMatchObject({ type: 'stopped', signal, exit_code: exitCode });
+  fake.setFaults([], world);
+  const resumed = await cli.run(['export', 'run'], place);
+  expect(resumed.code).toBe(0);
+  expect(resumed.err).toMatch(/^Resuming run 1/);
+  const chats = await chatsIn(place.cwd);
+  expect([chats.length, new Set(chats).size]).toEqual([160, 160]);
+  expect((await cli.run(['export', 'verify'], { cwd: place.cwd })).code).toBe(0);
 });
 
-test('export status and skip refuse a store that does not exist, and an export that was never started', async () => {
-  const place = await setUp('none');
-  for (const command of [
-    ['export', 'status'],
-    ['export', 'skip', 'assistant_chat_1'],
-  ]) {
-    const missing = await cli.run(command, place);
-    expect([missing.code, missing.err]).toEqual([
-      2,
-      expect.stringContaining('The store ./parlance.db does not exist.'),
-    ]);
-  }
-  expect(await readdir(place.cwd)).toEqual(['parlance.config.mjs']);
-  await (await openStore(`sqlite:${path.join(place.cwd, 'parlance.db')}`)).close();
-  for (const command of [
-    ['export', 'status'],
-    ['export', 'skip', 'assistant_chat_1'],
-  ]) {
-    const { code, err } = await cli.run(command, place);
-    expect([code, err]).toEqual([1, expect.stringContaining('Start it with parlance export run')]);
-  }
-});
-
-test('export run says what it copies to a database that is added later', async () => {
-  const place = await setUp('catching-up');
-  const first = (await cli.run(['export', 'run', '--json'], place)).lines();
-  const sealed = first.filter(({ type }) => type === 'sealed').length;
-  const [json, text] = [
-    await cli.run(['export', 'run', '--search-file', 'json.db', '--json'], place),
-    await cli.run(['export', 'run', '--search-file', 'text.db'], place),
-  ];
-  const copies = json.lines().filter(({ type }) => type === 'catching_up');
-  expect(copies[0]).toEqual({
-    type: 'catching_up',
-    sinks: ['sqlite'],
-    copied: 0,
-    certificates: 0,
-    total_certificates: sealed,
-  });
-  expect(copies.at(-1)).toMatchObject({ copied: sealed, certificates: sealed });
-  expect(text.err).toContain('Copying from the archive what is missing in: sqlite\n');
-});
-
-test('export verify names what an interrupted run has left over', async () => {
-  const place = await setUp('leftover');
-  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
-  const name = createHash('sha256').update('left over').digest('hex');
-  const folder = path.join(place.cwd, 'archive/files', name.slice(0, 2));
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, name), 'left over');
-  const { code, out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(code).toBe(0);
-  expect(out).toContain(`${name} is left over from an interrupted run: no record names it.`);
-});
-
-test('export verify names each damaged file', async () => {
-  const place = await setUp('damaged');
-  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
-  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), '{}\n');
-  const { code, lines } = await cli.run(['export', 'verify', 'archive', '--json'], { cwd: place.cwd });
-  expect(code).toBe(3);
-  expect(lines().filter(({ type }) => type === 'problem')).toContainEqual(
-    expect.objectContaining({ path: 'directory.ndjson', rule: 'size', message: expect.any(String) }),
-  );
-  expect(lines().at(-1)).toMatchObject({ type: 'summary', ok: false });
-  const { out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(out).toMatch(/^directory\.ndjson has \d+ bytes; expected \d+\.$/m);
-  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), 'cut');
-  const { out: cut } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(cut).not.toContain('directory.ndjson: directory.ndjson');
-  // Terminals would obey control characters in the name of a file that someone has added.
-  await writeFile(path.join(place.cwd, 'archive', 'chats', '\u001b[2J\u202e.ndjson'), '');
-  const added = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(added.out).toContain('chats/ [2J .ndjson is not named by any certificate');
-  const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
-  expect(missing.code).not.toBe(0);
+test('a second Ctrl-C ends it at once', async () => {
+  const place = await setUp('hung');
+  fake.setFaults([{ stall: true }], 'hung');
+  const running = cli.start(['export', 'run'], place);
+  await running.printed('Starting run 1');
+  running.child.kill('SIGINT');
+  await running.printed('Stopping. Press Ctrl-C again to end at once.');
+  running.child.kill('SIGINT');
+  expect((await running.result).code).toBe(130);
 });

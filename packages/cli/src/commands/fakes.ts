@@ -1,10 +1,11 @@
 /** `parlance fakes`: the emulator. */
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import type { ProgramProcess } from '../program.js';
 import { withExamples } from '../shared-options.js';
 
 /** Adds `parlance fakes`. Its arguments are those of `parlance-fakes`, which parses them itself. */
-export function addFakes(program: Command): void {
+export function addFakes(program: Command, ended: ProgramProcess): void {
   const fakes = program
     .command('fakes')
     .description('Run the emulator: serve, open, export, import, check, rules.')
@@ -14,11 +15,11 @@ export function addFakes(program: Command): void {
     .action(async (argv: readonly string[]) => {
       // Loaded for this command only: the emulator takes longer to load than all others together.
       const { runFakesCommand } = await import('@parlance/testing-fakes/command');
-      process.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {
+      ended.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {
         program: 'parlance fakes',
         version: manifest.version,
-        out: (text) => process.stdout.write(text),
-        err: (text) => process.stderr.write(text),
+        out: (text) => ended.stdout.write(text),
+        err: (text) => ended.stderr.write(text),
         onSignal: (stop) => {
           process.once('SIGTERM', stop);
           process.once('SIGINT', stop);

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { openArchive } from '@parlance/archive';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runHere, type RanHere } from '../testing/run-here.js';
+import { runHere } from '../testing/run-here.js';
+import type { CliResult } from '../testing/start-cli.js';
 
 const WHY = ['--by', 'lena@example.com', '--reason', 'matter 17'];
 const MANY = 1_000_000;
@@ -30,7 +31,7 @@ const configWith = (rules: readonly object[]): string =>
   });
 
 /** Runs the command on the archive and the store of an organization. */
-const cli = (...argv: string[]): Promise<RanHere> => runHere(argv, { cwd: path.join(root, 'ours'), env });
+const cli = (...argv: string[]): Promise<CliResult> => runHere(argv, { cwd: path.join(root, 'ours'), env });
 
 const key = (world: string): Record<string, string> => ({
   ...env,

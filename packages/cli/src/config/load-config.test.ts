@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type BuiltCli, type CliResult } from '../testing/start-cli.js';
+import { describe, expect, test } from 'vitest';
+import { setUpCliAlone } from '../testing/set-up-cli.js';
+import type { CliResult } from '../testing/start-cli.js';
 
-let cli: BuiltCli;
-beforeAll(async () => {
-  cli = await buildCli();
-}, 60_000);
-afterAll(() => cli[Symbol.asyncDispose]());
+const cli = await setUpCliAlone();
 
 /** Runs `doctor` in a folder with these files; returns the result and the folder. */
 async function doctor(
@@ -29,16 +26,9 @@ const URL_2 = 'http://127.0.0.1:1/two';
 
 describe('loads', () => {
   test.each([
-    [
-      'parlance.config.ts',
-      `import { defineConfig, type ParlanceConfig } from '@parlance/cli';\nconst config: ParlanceConfig = { baseUrl: '${URL_1}' };\nexport default defineConfig(config);`,
-    ],
     ['parlance.config.mts', `export default { baseUrl: '${URL_1}' as string };`],
-    [
-      'parlance.config.mjs',
-      `import { defineConfig } from '@parlance/cli';\nexport default defineConfig({ baseUrl: '${URL_1}' });`,
-    ],
-    ['parlance.config.js', `module.exports = { baseUrl: '${URL_1}' };`],
+    ['parlance.config.ts', `export default { baseUrl: '${URL_1}' as const };`],
+    ['parlance.config.mjs', `export default { baseUrl: '${URL_1}' };`],
     ['parlance.config.json', `{ "baseUrl": "${URL_1}" }`],
   ])('%s', async (name, text) => {
     const { out, err, cwd } = await doctor({ [name]: text });
@@ -57,17 +47,6 @@ describe('loads', () => {
   });
 });
 
-test('loads the configuration of the README', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, config = ''] = /<!-- test: [^\n]*load-config\.test\.ts -->\n\n```ts\n(.*?)```/s.exec(readme) ?? [];
-  const { code, err, out } = await doctor({ 'parlance.config.ts': config }, [], {
-    HTTPS_PROXY: 'http://127.0.0.1:1',
-  });
-  expect([code, err]).toEqual([3, '']);
-  expect(out).toContain('base_url               https://api.example.com\n');
-  expect(out).toContain('The key file /run/secrets/compliance-key does not exist');
-});
-
 test('options go before the environment, and the environment before the file', async () => {
   const files = { 'parlance.config.json': `{ "baseUrl": "${URL_1}", "store": "sqlite:./file.db" }` };
   const fromVariable = await doctor(files, [], {
@@ -75,12 +54,12 @@ test('options go before the environment, and the environment before the file', a
     PARLANCE_STORE: 'sqlite:./variable.db',
   });
   expect(fromVariable.out).toContain(URL_2);
-  expect(fromVariable.out).toContain('./variable.db does not exist yet');
+  expect(fromVariable.out).toContain('/variable.db does not exist yet');
   const fromOption = await doctor(files, ['--store', 'sqlite:./option.db'], {
     PARLANCE_STORE: 'sqlite:./variable.db',
   });
   expect(fromOption.out).toContain(URL_1);
-  expect(fromOption.out).toContain('./option.db does not exist yet');
+  expect(fromOption.out).toContain('/option.db does not exist yet');
 });
 
 describe('rejects, with the file and line and exit code 2,', () => {
@@ -104,22 +83,10 @@ describe('rejects, with the file and line and exit code 2,', () => {
       ':3: ',
     ],
     [
-      'a syntax error in JavaScript',
-      'parlance.config.mjs',
-      `export default {\n  store: 'x'\n  keys: {},\n};`,
-      ':3: Unexpected identifier',
-    ],
-    [
       'a syntax error in JSON',
       'parlance.config.json',
       `{\n  "store": "x"\n  "keys": {}\n}`,
       ':3: invalid JSON',
-    ],
-    [
-      'an enum',
-      'parlance.config.ts',
-      `enum A { B }\nexport default { a: A.B };`,
-      ':1: TypeScript enum is not supported',
     ],
     [
       'an error of the program',
@@ -170,7 +137,7 @@ describe('commands that only read an archive, which may come from someone else,'
     ['search', 'falcon', '--search-file', 'search.db'],
   ];
   const NAMES = ['ts', 'mts', 'mjs', 'js'].map((extension) => `parlance.config.${extension}`);
-  const planted = `import { writeFileSync } from 'node:fs';\nwriteFileSync('ran', '');\nexport default {};`;
+  const planted = `import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('ran', import.meta.url), '');\nexport default {};`;
 
   /** Runs a command in a folder with these files; returns the result, and whether a planted program has run. */
   async function read(files: Readonly<Record<string, string>>, argv: readonly string[]) {

@@ -75,7 +75,7 @@ test('without any, the defaults apply', async () => {
   expect(await settingsOf({}, {}, {})).toEqual({
     baseUrl: undefined,
     vendor: undefined,
-    store: 'sqlite:./parlance.db',
+    store: 'sqlite:parlance.db',
     archive: 'archive',
     searchFile: undefined,
     key: undefined,

@@ -39,7 +39,7 @@ export interface SettingsContext {
   readonly onStoreWaiting?: ((wait: StoreWait) => void) | undefined;
 }
 
-const DEFAULT_STORE = 'sqlite:./parlance.db';
+const DEFAULT_STORE = 'sqlite:parlance.db';
 
 /** Settings of a command. */
 export class Settings {
@@ -71,7 +71,7 @@ export class Settings {
     return this.#options.baseUrl ?? this.#variable('PARLANCE_BASE_URL') ?? this.config.baseUrl;
   }
 
-  /** URL of the store. It may contain a password. */
+  /** URL of the store. It may contain a password. The path of a file is absolute. */
   get storeUrl(): string {
     const { store } = this.#options;
     if (store !== undefined && hasPassword(store))
@@ -83,9 +83,9 @@ export class Settings {
         },
       );
     const outside = store ?? this.#variable('PARLANCE_STORE');
-    if (outside !== undefined) return outside;
     const { config, folder } = this.loaded;
-    return config.store === undefined ? DEFAULT_STORE : inFolder(config.store, folder);
+    if (outside === undefined && config.store !== undefined) return inFolder(config.store, folder);
+    return inFolder(outside ?? DEFAULT_STORE, this.#context.cwd);
   }
 
   /** Folder of the archive. */
@@ -217,7 +217,7 @@ export class Settings {
   }
 }
 
-/** Resolves the file of a SQLite store of the configuration, whose paths are relative to its folder. */
+/** Resolves the file of a SQLite store. */
 function inFolder(store: string, folder: string): string {
   const isRelative = /^sqlite:(?!\/)./.test(store);
   return isRelative ? `sqlite:${path.resolve(folder, store.slice('sqlite:'.length))}` : store;

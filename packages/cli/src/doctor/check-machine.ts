@@ -82,7 +82,7 @@ export async function checkStore(settings: Settings): Promise<Finding> {
 
 async function newStore(file: string): Promise<Finding> {
   const name = 'store';
-  const folder = path.dirname(path.resolve(file));
+  const folder = path.dirname(file);
   const failure = await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => error);
   if (failure instanceof Error)
     return {

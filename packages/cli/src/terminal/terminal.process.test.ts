@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { setUpCli } from '../testing/set-up-cli.js';
+import { setUpBuiltCli } from '../testing/set-up-cli.js';
 
-const { cli, fake, url } = await setUpCli();
+const { cli, fake, url } = await setUpBuiltCli();
 
 const ESCAPE = '\u001B[';
 const COLOR = new RegExp(`${ESCAPE.replace('[', '\\[')}\\d+m`);

@@ -1,26 +1,22 @@
 /** Runs the command in this process. */
+import { Writable } from 'node:stream';
 import { runArguments } from '../run.js';
-
-/** What a command printed, and its exit code. */
-export interface RanHere {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import { linesOf, type CliResult } from './start-cli.js';
 
 /** Runs the command in a folder, with these environment variables only. */
 export async function runHere(
   argv: readonly string[],
-  place: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Promise<RanHere> {
+  place: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+): Promise<CliResult> {
   const printed = { out: '', err: '' };
-  const streamTo = (name: 'out' | 'err') => ({
-    write: (text: string): boolean => {
-      printed[name] += text;
-      return true;
-    },
-    once: () => undefined,
-  });
+  const streamTo = (name: 'out' | 'err'): Writable =>
+    new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        printed[name] += text;
+        done();
+      },
+    });
   const code = await runArguments(argv, { stdout: streamTo('out'), stderr: streamTo('err'), ...place });
-  return { code, ...printed };
+  return { code, ...printed, lines: () => linesOf(printed.out) };
 }

@@ -11,19 +11,23 @@ const PACKAGE = path.resolve(import.meta.dirname, '../..');
 /** Packages that are loaded when they are needed, and a package that depends on each. */
 const EXTERNAL = { undici: 'core-transport', pg: 'cli', 'pg-boss': 'cli' };
 
-/** A built command. */
-export interface BuiltCli extends AsyncDisposable {
+/** A command. */
+export interface Cli {
   /** Runs the command to its end. */
   run(argv: readonly string[], options?: CliOptions): Promise<CliResult>;
-  /** Starts the command. */
-  start(argv: readonly string[], options?: CliOptions): RunningCli;
-  /** Starts a line of shell, in which `parlance` is the command. */
-  shell(line: string, options?: ShellOptions): RunningCli;
   /** A new empty folder, removed with the command. */
   folder(): Promise<string>;
 }
 
-/** Options of a process. */
+/** A built command. */
+export interface BuiltCli extends Cli, AsyncDisposable {
+  /** Starts the command. */
+  start(argv: readonly string[], options?: CliOptions): RunningCli;
+  /** Starts a line of shell, in which `parlance` is the command. */
+  shell(line: string, options?: ShellOptions): RunningCli;
+}
+
+/** Where and how the command runs. */
 export interface CliOptions {
   /** Environment variables; those of the tests are not passed on. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -37,9 +41,9 @@ export interface ShellOptions extends CliOptions {
   readonly terminal?: boolean;
 }
 
-/** What a process printed. */
+/** What the command printed. */
 export interface CliResult {
-  /** Exit code; null if it was killed. */
+  /** Exit code; null if its process was killed. */
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -107,6 +111,12 @@ export async function buildCli(): Promise<BuiltCli> {
   };
 }
 
+/** The lines of an output, parsed. */
+export function linesOf(out: string): readonly Record<string, unknown>[] {
+  const lines = out.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
 async function removeSourceCondition(file: string): Promise<void> {
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { exports: unknown };
   await writeFile(file, JSON.stringify({ ...manifest, exports: { '.': './dist/index.js' } }));
@@ -143,11 +153,7 @@ function startProcess(
   const result = once(child, 'close').then(([code]) => ({
     ...printed,
     code: code as number | null,
-    lines: () =>
-      printed.out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    lines: () => linesOf(printed.out),
   }));
   return {
     child,

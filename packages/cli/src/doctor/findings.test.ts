@@ -135,15 +135,6 @@ describe('says the problem, and what to do about it', () => {
       'sqlite:./parlance.db',
     ],
     [
-      'a database that does not run',
-      'store',
-      { PARLANCE_STORE: 'postgres://127.0.0.1:1/x' },
-      [],
-      'failed',
-      'ECONNREFUSED',
-      'Check that the database runs',
-    ],
-    [
       'an invalid naming',
       'base_url',
       { PARLANCE_NAMING: 'acme' },

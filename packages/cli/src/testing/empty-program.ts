@@ -1,4 +1,11 @@
 import type { Command } from 'commander';
+import { createProgram } from '../program.js';
+
+/** The program, with commands that do nothing. */
+export function emptyProgram(): Command {
+  const stream = { write: () => true };
+  return createProgram('1.2.3', async () => {}, { stdout: stream, stderr: stream, exitCode: 0 });
+}
 
 /** All commands that do something, as words. */
 export function leavesOf(command: Command, words: readonly string[] = []): (readonly string[])[] {
