@@ -12,8 +12,8 @@ import { createThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { writeMultipart } from './multipart.js';
 
-const SIZE = 48 * 1024 * 1024;
-const STEP = 4 * 1024 * 1024;
+const SIZE = 24 * 1024 * 1024;
+const STEP = 2 * 1024 * 1024;
 
 const bytes = (): Uint8Array => new Uint8Array(SIZE);
 const bodies: Readonly<Record<string, () => object>> = {

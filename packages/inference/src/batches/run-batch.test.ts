@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createFake, type Fake, type JournalEntry, type Script } from '@parlance/testing-fakes';
+import { createFake, type Fake, type Script } from '@parlance/testing-fakes';
 import { ConfigError } from '@parlance/core-transport';
 import type { MessageBatchRequest } from '@parlance/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startProgram } from '@parlance/testing/run-program';
 import { InferenceClient } from '../inference-client.js';
 import type { BatchRunCheckpoint } from './batch-run-checkpoint.js';
 import type { BatchRunOptions } from './batch-run-options.js';
@@ -28,11 +24,9 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, index
 
 let fake: Fake;
 let client: InferenceClient;
-let onRequest: (entry: JournalEntry) => void = () => undefined;
 
 beforeEach(async () => {
-  onRequest = () => undefined;
-  fake = createFake({ checkResponses: true, onRequest: (entry) => onRequest(entry) });
+  fake = createFake({ checkResponses: true });
   await fake.listen();
   client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, retry: { baseDelayMs: 1 } });
 });
@@ -299,62 +293,3 @@ describe('a run resumes', () => {
     });
   });
 });
-
-/** A program that appends each result to a file, and resumes from the file with its checkpoint. */
-function program(url: string, folder: string, count: number): string {
-  return `
-    import { InferenceClient, runBatch } from '@parlance/inference';
-    import { appendFileSync, existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-    const folder = ${JSON.stringify(folder)};
-    const [output, state] = [folder + '/results.jsonl', folder + '/checkpoint.json'];
-    const saved = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : { size: 0 };
-    appendFileSync(output, '');
-    truncateSync(output, saved.size);
-    function onCheckpoint(checkpoint) {
-      writeFileSync(state + '.part', JSON.stringify({ checkpoint, size: statSync(output).size }));
-      renameSync(state + '.part', state);
-    }
-    function* requests() {
-      for (let index = 0; index < ${count}; index++) {
-        const messages = [{ role: 'user', content: 'hello ' + index }];
-        yield { custom_id: 'r' + index, params: { ...${JSON.stringify(params)}, messages } };
-      }
-    }
-    const client = new InferenceClient({ baseUrl: '${url}', apiKey: 'api-default' });
-    const options = { maxRequests: 20, maxBatches: 2, pollIntervalMs: 1, checkpointEvery: 7 };
-    const results = runBatch(client, requests(), { ...options, onCheckpoint, resumeFrom: saved.checkpoint });
-    for await (const { custom_id } of results) appendFileSync(output, custom_id + '\\n');
-    await client.close();`;
-}
-
-test.each([
-  ['', []],
-  [', with failed requests', [0, 5, 19, 20, 57, 109]],
-])(
-  'a process that is killed at any request resumes, without a request or result twice%s',
-  async (_, failed) => {
-    failing(failed, 'overloaded_error');
-    const folder = await mkdtemp(join(tmpdir(), 'parlance-batches-'));
-    const code = program(fake.url, folder, 110);
-    // Killed when the response to its nth request starts. The second request of each run creates a batch or follows one.
-    for (const nth of [2, 1, 2, 4, 3, 5, 2, 6, 4]) {
-      const { child, output } = await startProgram(code);
-      let requests = 0;
-      onRequest = () => {
-        if (++requests === nth) child.kill('SIGKILL');
-      };
-      await output.catch(() => undefined);
-    }
-    onRequest = () => undefined;
-    await (
-      await startProgram(code)
-    ).output;
-    const lines = (await readFile(join(folder, 'results.jsonl'), 'utf8')).trimEnd().split('\n');
-    expect(lines.toSorted()).toEqual(ids(110).toSorted());
-    const retries = failed.length === 0 ? [] : [3, 1, 1, 1];
-    const sizes = await createdSizes();
-    expect(sizes.toSorted((a, b) => b - a)).toEqual([20, 20, 20, 20, 20, 10, ...retries]);
-    expect(fake.scenarioProblems()).toEqual([]);
-    await rm(folder, { recursive: true });
-  },
-);
