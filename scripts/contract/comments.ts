@@ -62,7 +62,7 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
-/** The first object literal in an expression, such as the shape in `rule('A', object<T>()({ ... }))` or `() => ({ ... })`. */
+/** The first object literal in an expression, such as the shape in `rule('A', object({ ... }))` or `() => ({ ... })`. */
 function firstObject(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   if (ts.isObjectLiteralExpression(node)) return node;
   if (ts.isArrowFunction(node)) return firstObject(node.body);

@@ -231,9 +231,13 @@ function declarationText(
   for (const base of bases) for (const [type] of base.matchAll(/\b[A-Z]\w*/g)) context.refer(type);
   // What a base declares has its comment there.
   const isOwn = (key: string, field: z.core.$ZodType): boolean =>
-    bases.length === 0 || (keys.has(key) && inherited.get(key) !== field);
+    bases.length === 0 || (proseOf(key, field) !== '' && inherited.get(key) !== field);
+  const proseOf = (key: string, field: z.core.$ZodType): string =>
+    keys.get(key)?.replace('{bounds}', () => boundsText(field)) ??
+    context.marksOf(field)?.prose ??
+    alwaysText(field);
   const members = membersOf(schema, context, isOwn).map(({ key, text, schema: field }) => {
-    const prose = (keys.get(key) ?? '').replace('{bounds}', () => boundsText(field));
+    const prose = proseOf(key, field);
     return `${commentText(prose)}${text}`;
   });
   const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
@@ -250,4 +254,12 @@ function operationText(name: string, { schemas, ...facts }: OperationContract, c
   ];
   const text = JSON.stringify({ id, method, path: route, ...others });
   return `export const ${name}: Operation<{ ${shape.join('; ')} }> = ${text};`;
+}
+
+/** The comment of a field that has none: a literal says what it always is. */
+function alwaysText(field: z.core.$ZodType): string {
+  const { def } = (field as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional') return alwaysText(def.innerType);
+  const [value] = def.type === 'literal' ? def.values : [];
+  return typeof value === 'string' ? `Always \`${value}\`.` : '';
 }

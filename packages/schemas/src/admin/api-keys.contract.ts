@@ -19,7 +19,7 @@ import { adminLimit } from './id-page-params.schema.js';
 import type * as types from './api-keys.js';
 
 /** Who created an API key. */
-export const ApiKeyCreator: ObjectSchema<types.ApiKeyCreator> = openObject<types.ApiKeyCreator>()({
+export const ApiKeyCreator: ObjectSchema<types.ApiKeyCreator> = openObject({
   /** Identifier of the user or service account. */
   id: z.string(),
   /** Kind of creator. */
@@ -27,38 +27,30 @@ export const ApiKeyCreator: ObjectSchema<types.ApiKeyCreator> = openObject<types
 });
 
 /** A user that a key acts as. */
-export const ApiKeyUserPrincipal: ObjectSchema<types.ApiKeyUserPrincipal> =
-  openObject<types.ApiKeyUserPrincipal>()({
-    /** Always `user_actor`. */
-    type: z.literal('user_actor'),
-    /** Identifier of the user. */
-    user_id: z.string(),
-  });
+export const ApiKeyUserPrincipal: ObjectSchema<types.ApiKeyUserPrincipal> = openObject({
+  type: z.literal('user_actor'),
+  /** Identifier of the user. */
+  user_id: z.string(),
+});
 
 /** A service account that a key acts as. */
-export const ApiKeyServiceAccountPrincipal: ObjectSchema<types.ApiKeyServiceAccountPrincipal> =
-  openObject<types.ApiKeyServiceAccountPrincipal>()({
-    /** Identifier of the service account. */
-    service_account_id: z.string(),
-    /** Always `service_account_actor`. */
-    type: z.literal('service_account_actor'),
-  });
+export const ApiKeyServiceAccountPrincipal: ObjectSchema<types.ApiKeyServiceAccountPrincipal> = openObject({
+  /** Identifier of the service account. */
+  service_account_id: z.string(),
+  type: z.literal('service_account_actor'),
+});
 
 /** Scope of a key for the entire organization. */
-export const ApiKeyOrganizationScope: ObjectSchema<types.ApiKeyOrganizationScope> =
-  openObject<types.ApiKeyOrganizationScope>()({
-    /** Always `organization`. */
-    type: z.literal('organization'),
-  });
+export const ApiKeyOrganizationScope: ObjectSchema<types.ApiKeyOrganizationScope> = openObject({
+  type: z.literal('organization'),
+});
 
 /** Scope of a key for one workspace. */
-export const ApiKeyWorkspaceScope: ObjectSchema<types.ApiKeyWorkspaceScope> =
-  openObject<types.ApiKeyWorkspaceScope>()({
-    /** Always `workspace`. */
-    type: z.literal('workspace'),
-    /** Identifier of the workspace. */
-    workspace_id: z.string(),
-  });
+export const ApiKeyWorkspaceScope: ObjectSchema<types.ApiKeyWorkspaceScope> = openObject({
+  type: z.literal('workspace'),
+  /** Identifier of the workspace. */
+  workspace_id: z.string(),
+});
 
 /** Status of an API key. Only `active` keys work. `archived` and `expired` are final. */
 export const ApiKeyStatus: Schema<types.ApiKeyStatus> = z.enum(['active', 'inactive', 'archived', 'expired']);
@@ -68,7 +60,7 @@ export const ApiKeyStatus: Schema<types.ApiKeyStatus> = z.enum(['active', 'inact
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.3 and C.8
  */
-export const ApiKey: ObjectSchema<types.ApiKey> = openObject<types.ApiKey>()({
+export const ApiKey: ObjectSchema<types.ApiKey> = openObject({
   /** Identifier with the prefix `apikey_`. */
   id: z.string().startsWith('apikey_'),
   /** Creation time (RFC 3339). */
@@ -82,18 +74,11 @@ export const ApiKey: ObjectSchema<types.ApiKey> = openObject<types.ApiKey>()({
   /** Part of the key, to recognize it; null or absent when unknown. */
   partial_key_hint: z.string().nullish(),
   /** Whom it acts as; null or absent for nobody. */
-  principal: openUnion<NonNullable<types.ApiKey['principal']>>()('type', {
-    user_actor: ApiKeyUserPrincipal,
-    service_account_actor: ApiKeyServiceAccountPrincipal,
-  }).nullish(),
+  principal: openUnion('type', [ApiKeyUserPrincipal, ApiKeyServiceAccountPrincipal]).nullish(),
   /** What it is valid for. Absent in responses of older services, which return `workspace_id`. */
-  scope: openUnion<NonNullable<types.ApiKey['scope']>>()('type', {
-    organization: ApiKeyOrganizationScope,
-    workspace: ApiKeyWorkspaceScope,
-  }).optional(),
+  scope: openUnion('type', [ApiKeyOrganizationScope, ApiKeyWorkspaceScope]).optional(),
   /** Status of the key. */
   status: openEnum(ApiKeyStatus),
-  /** Always `api_key`. */
   type: z.literal('api_key'),
   /** Workspace of the key; null or absent for the default workspace, or when `scope` has it. */
   workspace_id: z.string().nullish(),
@@ -101,7 +86,7 @@ export const ApiKey: ObjectSchema<types.ApiKey> = openObject<types.ApiKey>()({
 
 /** Query of {@link listApiKeys}. The cursors are key ids. */
 export const ApiKeyListParams: ObjectSchema<types.ApiKeyListParams> = oneCursor(
-  object<types.ApiKeyListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: adminLimit,
     /** Keeps keys that this user created. */
@@ -114,7 +99,7 @@ export const ApiKeyListParams: ObjectSchema<types.ApiKeyListParams> = oneCursor(
 );
 
 /** Body of {@link updateApiKey}. Omitted and null fields keep their value. */
-export const ApiKeyUpdateParams: ObjectSchema<types.ApiKeyUpdateParams> = object<types.ApiKeyUpdateParams>()({
+export const ApiKeyUpdateParams: ObjectSchema<types.ApiKeyUpdateParams> = object({
   /** New name, {bounds}. */
   name: rule('KEY-004', characters({ min: 1, max: 500 })).nullish(),
   /** New status. An archived key cannot be activated again. */
@@ -133,9 +118,7 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
  */
 export const retrieveApiKey: OperationContract = operation({
   id: 'apiKeys.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/api_keys/{api_key_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/api_keys/{api_key_id}',
   assumed: ['operation'],
   schemas: { response: ApiKey },
 });
@@ -147,10 +130,8 @@ export const retrieveApiKey: OperationContract = operation({
  */
 export const listApiKeys: OperationContract = operation({
   id: 'apiKeys.list',
-  method: 'GET',
-  path: '/v1/organizations/api_keys',
+  route: 'GET /v1/organizations/api_keys',
   paging: 'id',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: ApiKeyListParams, response: ApiKeyPage },
 });
@@ -162,8 +143,7 @@ export const listApiKeys: OperationContract = operation({
  */
 export const updateApiKey: OperationContract = operation({
   id: 'apiKeys.update',
-  method: 'POST',
-  path: '/v1/organizations/api_keys/{api_key_id}',
+  route: 'POST /v1/organizations/api_keys/{api_key_id}',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: ApiKeyUpdateParams, response: ApiKey },

@@ -119,8 +119,8 @@ export const listApiKeys: Operation<{ query: ApiKeyListParams; response: IdPage<
   path: '/v1/organizations/api_keys',
   auth: 'admin-key',
   source: 'compliance > Administration: organization',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
   assumed: ['operation'],
 };
 

@@ -9,5 +9,5 @@ export const adminLimit: Schema<number | undefined> = rule('ADM-005', pageLimit(
 
 /** Returns a schema of {@link IdPageParams} as the administration lists take them. */
 export function adminPageParams(): ObjectSchema<IdPageParams> {
-  return oneCursor(object<IdPageParams>()({ ...idCursorFields, limit: adminLimit }));
+  return oneCursor(object({ ...idCursorFields, limit: adminLimit }));
 }

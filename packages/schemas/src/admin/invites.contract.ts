@@ -22,7 +22,7 @@ export const InviteStatus: Schema<types.InviteStatus> = openEnum([
  *
  * @source compliance > Invite
  */
-export const Invite: ObjectSchema<types.Invite> = openObject<types.Invite>()({
+export const Invite: ObjectSchema<types.Invite> = openObject({
   /** Identifier with the prefix `invite_`. */
   id: z.string().startsWith('invite_'),
   /** E-mail address of the invited person. */
@@ -35,12 +35,11 @@ export const Invite: ObjectSchema<types.Invite> = openObject<types.Invite>()({
   role: OrganizationRole,
   /** Status of the invite. */
   status: InviteStatus,
-  /** Always `invite`. */
   type: z.literal('invite'),
 });
 
 /** Body of {@link createInvite}. */
-export const InviteCreateParams: ObjectSchema<types.InviteCreateParams> = object<types.InviteCreateParams>()({
+export const InviteCreateParams: ObjectSchema<types.InviteCreateParams> = object({
   /** E-mail address of the person to invite. */
   email: rule('ADM-027', z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
   /** Role of the person; cannot be `admin`. */
@@ -48,10 +47,9 @@ export const InviteCreateParams: ObjectSchema<types.InviteCreateParams> = object
 });
 
 /** Response of {@link deleteInvite}. */
-export const DeletedInvite: ObjectSchema<types.DeletedInvite> = openObject<types.DeletedInvite>()({
+export const DeletedInvite: ObjectSchema<types.DeletedInvite> = openObject({
   /** Identifier of the deleted invite. */
   id: z.string(),
-  /** Always `invite_deleted`. */
   type: z.literal('invite_deleted'),
 });
 
@@ -71,8 +69,7 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
  */
 export const createInvite: OperationContract = operation({
   id: 'invites.create',
-  method: 'POST',
-  path: '/v1/organizations/invites',
+  route: 'POST /v1/organizations/invites',
   replay: 'create',
   schemas: { body: InviteCreateParams, response: Invite },
 });
@@ -80,27 +77,21 @@ export const createInvite: OperationContract = operation({
 /** Retrieves an invite. */
 export const retrieveInvite: OperationContract = operation({
   id: 'invites.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/invites/{invite_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/invites/{invite_id}',
   schemas: { response: Invite },
 });
 
 /** Lists the invites of the organization. */
 export const listInvites: OperationContract = operation({
   id: 'invites.list',
-  method: 'GET',
-  path: '/v1/organizations/invites',
+  route: 'GET /v1/organizations/invites',
   paging: 'id',
-  replay: 'read',
   schemas: { query: InviteListParams, response: InvitePage },
 });
 
 /** Deletes a pending invite, so that it can no longer be accepted. */
 export const deleteInvite: OperationContract = operation({
   id: 'invites.delete',
-  method: 'DELETE',
-  path: '/v1/organizations/invites/{invite_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/organizations/invites/{invite_id}',
   schemas: { response: DeletedInvite },
 });

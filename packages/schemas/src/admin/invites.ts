@@ -78,8 +78,8 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   path: '/v1/organizations/invites',
   auth: 'admin-key',
   source: 'compliance > Administration: invites',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
 };
 
 /** Deletes a pending invite, so that it can no longer be accepted. */

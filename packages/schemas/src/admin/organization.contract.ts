@@ -22,12 +22,11 @@ export const OrganizationRole: Schema<types.OrganizationRole> = named(
  *
  * @source compliance > Organization
  */
-export const Organization: ObjectSchema<types.Organization> = openObject<types.Organization>()({
+export const Organization: ObjectSchema<types.Organization> = openObject({
   /** Identifier of the organization. */
   id: z.string().min(1),
   /** Name of the organization. */
   name: z.string(),
-  /** Always `organization`. */
   type: z.literal('organization'),
 });
 
@@ -36,8 +35,6 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
 /** Retrieves the organization that the admin key belongs to. */
 export const retrieveOrganization: OperationContract = operation({
   id: 'organization.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/me',
-  replay: 'read',
+  route: 'GET /v1/organizations/me',
   schemas: { response: Organization },
 });

@@ -4,7 +4,6 @@ import { type OperationContract, operationsOf } from '../kit/contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
-  each,
   knownEnum,
   named,
   object,
@@ -30,30 +29,27 @@ export const RateLimitGroupType: Schema<types.RateLimitGroupType> = z.enum([
 const SERVICES = ['batch', 'files', 'skills', 'token_count', 'web_search'] as const;
 
 /** Requests for a group of models. */
-export const ModelRateLimitGroup: ObjectSchema<types.ModelRateLimitGroup> =
-  openObject<types.ModelRateLimitGroup>()({
-    /** Identifier of the group. */
-    id: z.string(),
-    /** Name of the group, for display. */
-    display_name: z.string(),
-    /** Always `model_group`. */
-    type: z.literal('model_group'),
-  });
+export const ModelRateLimitGroup: ObjectSchema<types.ModelRateLimitGroup> = openObject({
+  /** Identifier of the group. */
+  id: z.string(),
+  /** Name of the group, for display. */
+  display_name: z.string(),
+  type: z.literal('model_group'),
+});
 
 /** Requests for one part of the API. */
-export const ServiceRateLimitGroup: ObjectSchema<types.ServiceRateLimitGroup> =
-  openObject<types.ServiceRateLimitGroup>()({
-    /** Identifier of the group. */
-    id: z.string(),
-    /** Part of the API. */
-    type: z.enum(SERVICES),
-  });
+export const ServiceRateLimitGroup: ObjectSchema<types.ServiceRateLimitGroup> = openObject({
+  /** Identifier of the group. */
+  id: z.string(),
+  /** Part of the API. */
+  type: z.enum(SERVICES),
+});
 
 /** A group of requests that share rate limits. */
-export const RateLimitGroup: Schema<types.RateLimitGroup> = openUnion<types.RateLimitGroup>()('type', {
-  model_group: ModelRateLimitGroup,
-  ...each(SERVICES, ServiceRateLimitGroup),
-});
+export const RateLimitGroup: Schema<types.RateLimitGroup> = openUnion('type', [
+  ModelRateLimitGroup,
+  ServiceRateLimitGroup,
+]);
 
 const models = z.array(named(z.string())).nullish();
 
@@ -71,7 +67,7 @@ export const RateLimitType: Schema<types.RateLimitType> = z.enum([
 ]);
 
 /** A rate limit of the organization. */
-export const RateLimitValue: ObjectSchema<types.RateLimitValue> = openObject<types.RateLimitValue>()({
+export const RateLimitValue: ObjectSchema<types.RateLimitValue> = openObject({
   /** What it measures, see {@link RateLimitType}. */
   type: openEnum(RateLimitType),
   /** Value of the limit. */
@@ -83,95 +79,79 @@ export const RateLimitValue: ObjectSchema<types.RateLimitValue> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.5 and C.7
  */
-export const OrganizationRateLimit: ObjectSchema<types.OrganizationRateLimit> =
-  openObject<types.OrganizationRateLimit>()({
-    /** Identifier, for changes in a workspace. */
-    id: z.string(),
-    /** The group of requests. */
-    group: RateLimitGroup,
-    /** The limits. */
-    limits: z.array(RateLimitValue),
-    /** Models of the group; null or absent for other parts of the API. */
-    models,
-    /** Always `rate_limit`. */
-    type: z.literal('rate_limit'),
-  });
+export const OrganizationRateLimit: ObjectSchema<types.OrganizationRateLimit> = openObject({
+  /** Identifier, for changes in a workspace. */
+  id: z.string(),
+  /** The group of requests. */
+  group: RateLimitGroup,
+  /** The limits. */
+  limits: z.array(RateLimitValue),
+  /** Models of the group; null or absent for other parts of the API. */
+  models,
+  type: z.literal('rate_limit'),
+});
 
 /** The limit comes from the organization. */
-export const OrganizationLimitSource: ObjectSchema<types.OrganizationLimitSource> =
-  openObject<types.OrganizationLimitSource>()({
-    /** Always `organization`. */
-    type: z.literal('organization'),
-  });
+export const OrganizationLimitSource: ObjectSchema<types.OrganizationLimitSource> = openObject({
+  type: z.literal('organization'),
+});
 
 /** The workspace has a limit of its own. */
-export const WorkspaceLimitSource: ObjectSchema<types.WorkspaceLimitSource> =
-  openObject<types.WorkspaceLimitSource>()({
-    /** Always `workspace`. */
-    type: z.literal('workspace'),
-  });
+export const WorkspaceLimitSource: ObjectSchema<types.WorkspaceLimitSource> = openObject({
+  type: z.literal('workspace'),
+});
 
 /** A rate limit of a workspace. */
-export const WorkspaceRateLimitValue: ObjectSchema<types.WorkspaceRateLimitValue> =
-  openObject<types.WorkspaceRateLimitValue>()({
-    /** Limit of the organization; null or absent if it has none. */
-    org_limit: z.int().nullish(),
-    /** Where the value comes from. */
-    source: openUnion<types.WorkspaceRateLimitValue['source']>()('type', {
-      organization: OrganizationLimitSource,
-      workspace: WorkspaceLimitSource,
-    }),
-    /** What it measures. */
-    type: openEnum(RateLimitType),
-    /** Value of the limit. */
-    value: z.int(),
-  });
+export const WorkspaceRateLimitValue: ObjectSchema<types.WorkspaceRateLimitValue> = openObject({
+  /** Limit of the organization; null or absent if it has none. */
+  org_limit: z.int().nullish(),
+  /** Where the value comes from. */
+  source: openUnion('type', [OrganizationLimitSource, WorkspaceLimitSource]),
+  /** What it measures. */
+  type: openEnum(RateLimitType),
+  /** Value of the limit. */
+  value: z.int(),
+});
 
 /**
  * Rate limits of a workspace for a group of requests.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.5 and C.6
  */
-export const WorkspaceRateLimit: ObjectSchema<types.WorkspaceRateLimit> =
-  openObject<types.WorkspaceRateLimit>()({
-    /** The group of requests. */
-    group: RateLimitGroup,
-    /** The limits. */
-    limits: z.array(WorkspaceRateLimitValue),
-    /** Models of the group; null or absent for other parts of the API. */
-    models,
-    /** Identifier of the organization's {@link OrganizationRateLimit}. */
-    rate_limit_id: z.string(),
-    /** Always `workspace_rate_limit`. */
-    type: z.literal('workspace_rate_limit'),
-    /** Identifier of the workspace. */
-    workspace_id: z.string(),
-  });
+export const WorkspaceRateLimit: ObjectSchema<types.WorkspaceRateLimit> = openObject({
+  /** The group of requests. */
+  group: RateLimitGroup,
+  /** The limits. */
+  limits: z.array(WorkspaceRateLimitValue),
+  /** Models of the group; null or absent for other parts of the API. */
+  models,
+  /** Identifier of the organization's {@link OrganizationRateLimit}. */
+  rate_limit_id: z.string(),
+  type: z.literal('workspace_rate_limit'),
+  /** Identifier of the workspace. */
+  workspace_id: z.string(),
+});
 
 const groupType = rule('LIM-002', knownEnum(RateLimitGroupType));
 
 const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
 
 /** Change of a rate limit of a workspace. */
-export const WorkspaceRateLimitUpdateValue: ObjectSchema<types.WorkspaceRateLimitUpdateValue> =
-  object<types.WorkspaceRateLimitUpdateValue>()({
-    /** What it measures. */
-    type: knownEnum(RateLimitType),
-    /** New value, at most the limit of the organization. Null removes the limit of the workspace. */
-    value: z.int().min(0).nullable(),
-  });
+export const WorkspaceRateLimitUpdateValue: ObjectSchema<types.WorkspaceRateLimitUpdateValue> = object({
+  /** What it measures. */
+  type: knownEnum(RateLimitType),
+  /** New value, at most the limit of the organization. Null removes the limit of the workspace. */
+  value: z.int().min(0).nullable(),
+});
 
 /** Body of {@link updateWorkspaceRateLimit}. Limits that are not listed keep their value. */
-export const WorkspaceRateLimitUpdateParams: ObjectSchema<types.WorkspaceRateLimitUpdateParams> =
-  object<types.WorkspaceRateLimitUpdateParams>()({
-    /** Limits to change. */
-    limits: rule('LIM-005', z.array(WorkspaceRateLimitUpdateValue)),
-  });
+export const WorkspaceRateLimitUpdateParams: ObjectSchema<types.WorkspaceRateLimitUpdateParams> = object({
+  /** Limits to change. */
+  limits: rule('LIM-005', z.array(WorkspaceRateLimitUpdateValue)),
+});
 
 /** Query of {@link listRateLimits}. */
-export const RateLimitListParams: ObjectSchema<types.RateLimitListParams> = object<types.RateLimitListParams>(
-  'CursorPageParams',
-)({
+export const RateLimitListParams: ObjectSchema<types.RateLimitListParams> = object('CursorPageParams', {
   ...page,
   /** Keeps groups of this kind. */
   group_type: groupType.nullish(),
@@ -184,14 +164,16 @@ export const OrganizationRateLimitPage: ObjectSchema<CursorPage<types.Organizati
   cursorPage(OrganizationRateLimit);
 
 /** Query of {@link listWorkspaceRateLimits}. */
-export const WorkspaceRateLimitListParams: ObjectSchema<types.WorkspaceRateLimitListParams> =
-  object<types.WorkspaceRateLimitListParams>('CursorPageParams')({
+export const WorkspaceRateLimitListParams: ObjectSchema<types.WorkspaceRateLimitListParams> = object(
+  'CursorPageParams',
+  {
     ...page,
     /** Keeps groups of this kind. */
     group_type: groupType.nullish(),
     /** Whether to include limits that come from the organization. Default false. */
     include_inherited: z.boolean().optional(),
-  });
+  },
+);
 
 /** A page of {@link types.WorkspaceRateLimit}. */
 export const WorkspaceRateLimitPage: ObjectSchema<CursorPage<types.WorkspaceRateLimit>> =
@@ -206,10 +188,8 @@ const operation = operationsOf({ auth: 'admin-key' });
  */
 export const listRateLimits: OperationContract = operation({
   id: 'rateLimits.list',
-  method: 'GET',
-  path: '/v1/organizations/rate_limits',
+  route: 'GET /v1/organizations/rate_limits',
   paging: 'cursor',
-  replay: 'read',
   source: 'compliance > Administration: organization',
   assumed: ['operation'],
   schemas: { query: RateLimitListParams, response: OrganizationRateLimitPage },
@@ -222,10 +202,8 @@ export const listRateLimits: OperationContract = operation({
  */
 export const listWorkspaceRateLimits: OperationContract = operation({
   id: 'workspaces.rateLimits.list',
-  method: 'GET',
-  path: '/v1/organizations/workspaces/{workspace_id}/rate_limits',
+  route: 'GET /v1/organizations/workspaces/{workspace_id}/rate_limits',
   paging: 'cursor',
-  replay: 'read',
   source: 'compliance > Administration: workspaces',
   assumed: ['operation'],
   schemas: { query: WorkspaceRateLimitListParams, response: WorkspaceRateLimitPage },
@@ -238,8 +216,7 @@ export const listWorkspaceRateLimits: OperationContract = operation({
  */
 export const updateWorkspaceRateLimit: OperationContract = operation({
   id: 'workspaces.rateLimits.update',
-  method: 'POST',
-  path: '/v1/organizations/workspaces/{workspace_id}/rate_limits/{rate_limit_id}',
+  route: 'POST /v1/organizations/workspaces/{workspace_id}/rate_limits/{rate_limit_id}',
   replay: 'idempotent',
   source: 'compliance > Administration: workspaces',
   assumed: ['operation'],

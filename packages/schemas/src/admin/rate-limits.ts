@@ -153,8 +153,8 @@ export const listRateLimits: Operation<{
   method: 'GET',
   path: '/v1/organizations/rate_limits',
   auth: 'admin-key',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   source: 'compliance > Administration: organization',
   assumed: ['operation'],
 };
@@ -173,8 +173,8 @@ export const listWorkspaceRateLimits: Operation<{
   method: 'GET',
   path: '/v1/organizations/workspaces/{workspace_id}/rate_limits',
   auth: 'admin-key',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   source: 'compliance > Administration: workspaces',
   assumed: ['operation'],
 };

@@ -31,20 +31,18 @@ const text = z.string().nullish();
 const model = named(z.string()).nullish();
 
 /** Cache writes of a report, by lifetime. */
-export const ReportCacheCreation: ObjectSchema<types.ReportCacheCreation> =
-  openObject<types.ReportCacheCreation>()({
-    /** Input tokens written to the cache for an hour. */
-    ephemeral_1h_input_tokens: z.int(),
-    /** Input tokens written to the cache for 5 minutes. */
-    ephemeral_5m_input_tokens: z.int(),
-  });
+export const ReportCacheCreation: ObjectSchema<types.ReportCacheCreation> = openObject({
+  /** Input tokens written to the cache for an hour. */
+  ephemeral_1h_input_tokens: z.int(),
+  /** Input tokens written to the cache for 5 minutes. */
+  ephemeral_5m_input_tokens: z.int(),
+});
 
 /** Server tools of a report. */
-export const ReportServerToolUse: ObjectSchema<types.ReportServerToolUse> =
-  openObject<types.ReportServerToolUse>()({
-    /** Web searches. */
-    web_search_requests: z.int(),
-  });
+export const ReportServerToolUse: ObjectSchema<types.ReportServerToolUse> = openObject({
+  /** Web searches. */
+  web_search_requests: z.int(),
+});
 
 /** Field that usage can be grouped by. */
 export const UsageGroup: Schema<types.UsageGroup> = z.enum([
@@ -57,7 +55,7 @@ export const UsageGroup: Schema<types.UsageGroup> = z.enum([
 ]);
 
 /** Usage in a time bucket, of one group. The fields of groups that were not requested are null. */
-export const UsageResult: ObjectSchema<types.UsageResult> = openObject<types.UsageResult>()({
+export const UsageResult: ObjectSchema<types.UsageResult> = openObject({
   /** Key that sent the requests; null or absent if not grouped by it. */
   api_key_id: text,
   /** Input tokens written to the cache. */
@@ -87,7 +85,7 @@ export const UsageResult: ObjectSchema<types.UsageResult> = openObject<types.Usa
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.4
  */
-export const UsageBucket: ObjectSchema<types.UsageBucket> = openObject<types.UsageBucket>()({
+export const UsageBucket: ObjectSchema<types.UsageBucket> = openObject({
   /** End of the period, exclusive (RFC 3339). */
   ending_at: timestamp,
   /** Usage of each group. Empty if there was none. */
@@ -117,7 +115,7 @@ export const CostTokenType: Schema<types.CostTokenType> = z.enum([
 ]);
 
 /** Cost in a time bucket, of one group. Fields that the group does not determine are null. */
-export const CostResult: ObjectSchema<types.CostResult> = openObject<types.CostResult>()({
+export const CostResult: ObjectSchema<types.CostResult> = openObject({
   /** Amount in the smallest unit of the currency, as a decimal: `123.45` in USD is $1.2345. */
   amount: z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number'),
   /** Size of the context; null or absent if not grouped by description. */
@@ -145,7 +143,7 @@ export const CostResult: ObjectSchema<types.CostResult> = openObject<types.CostR
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.4
  */
-export const CostBucket: ObjectSchema<types.CostBucket> = openObject<types.CostBucket>()({
+export const CostBucket: ObjectSchema<types.CostBucket> = openObject({
   /** End of the period, exclusive (RFC 3339). */
   ending_at: timestamp,
   /** Cost of each group. Empty if there was none. */
@@ -162,7 +160,7 @@ const MAX_BUCKETS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Period and page of a report. */
-export const ReportParams: ObjectSchema<types.ReportParams> = openObject<types.ReportParams>()({
+export const ReportParams: ObjectSchema<types.ReportParams> = openObject({
   /** Start of the report, inclusive (RFC 3339). The first bucket is the one that contains it. */
   starting_at: rule('USE-001', timestamp),
   /** End of the report, exclusive (RFC 3339). Default: now. */
@@ -175,7 +173,7 @@ const strings = z.array(z.string().min(1)).optional();
 
 /** Query of {@link listMessageUsage}. Filters that are set must all match. */
 export const UsageParams: ObjectSchema<types.UsageParams> = constrain(
-  object<types.UsageParams>('ReportParams')({
+  object('ReportParams', {
     ...ReportParams.shape,
     /** Length of a bucket: a day, an hour or a minute. Default `1d`. */
     bucket_width: rule('USE-002', knownEnum(['1d', '1h', '1m'])).optional(),
@@ -207,7 +205,7 @@ export const UsageParams: ObjectSchema<types.UsageParams> = constrain(
 );
 
 /** Query of {@link listCosts}. */
-export const CostParams: ObjectSchema<types.CostParams> = object<types.CostParams>('ReportParams')({
+export const CostParams: ObjectSchema<types.CostParams> = object('ReportParams', {
   ...ReportParams.shape,
   /** Length of a bucket: always a day. Default `1d`. */
   bucket_width: rule('USE-008', knownEnum(['1d'])).optional(),
@@ -218,7 +216,7 @@ export const CostParams: ObjectSchema<types.CostParams> = object<types.CostParam
 });
 
 function reportPage<Bucket>(bucket: Schema<Bucket>): ObjectSchema<ReportPage<Bucket>> {
-  const page = openObject<ReportPage<unknown>>()({
+  const page: ObjectSchema<ReportPage<unknown>> = openObject({
     ...cursorPage(bucket as unknown as Schema<unknown>).shape,
     has_more: z.boolean().nullish(),
   });
@@ -242,8 +240,7 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
  */
 export const listMessageUsage: OperationContract = operation({
   id: 'usage.messages',
-  method: 'GET',
-  path: '/v1/organizations/usage_report/messages',
+  route: 'GET /v1/organizations/usage_report/messages',
   paging: 'cursor',
   query: {
     group_by: 'name[]',
@@ -254,7 +251,6 @@ export const listMessageUsage: OperationContract = operation({
     service_tiers: 'name[]',
     workspace_ids: 'name[]',
   },
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: UsageParams, response: UsageBucketPage },
 });
@@ -266,11 +262,9 @@ export const listMessageUsage: OperationContract = operation({
  */
 export const listCosts: OperationContract = operation({
   id: 'cost.list',
-  method: 'GET',
-  path: '/v1/organizations/cost_report',
+  route: 'GET /v1/organizations/cost_report',
   paging: 'cursor',
   query: { group_by: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: CostParams, response: CostBucketPage },
 });

@@ -176,6 +176,7 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
   path: '/v1/organizations/usage_report/messages',
   auth: 'admin-key',
   source: 'compliance > Administration: organization',
+  replay: 'read',
   paging: 'cursor',
   query: {
     group_by: 'name[]',
@@ -186,7 +187,6 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
     service_tiers: 'name[]',
     workspace_ids: 'name[]',
   },
-  replay: 'read',
   assumed: ['operation'],
 };
 
@@ -201,8 +201,8 @@ export const listCosts: Operation<{ query: CostParams; response: ReportPage<Cost
   path: '/v1/organizations/cost_report',
   auth: 'admin-key',
   source: 'compliance > Administration: organization',
+  replay: 'read',
   paging: 'cursor',
   query: { group_by: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
 };

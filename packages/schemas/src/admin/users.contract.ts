@@ -15,7 +15,7 @@ import type * as types from './users.js';
  *
  * @source compliance > User
  */
-export const User: ObjectSchema<types.User> = openObject<types.User>()({
+export const User: ObjectSchema<types.User> = openObject({
   /** Identifier with the prefix `user_`. */
   id: z.string().startsWith('user_'),
   /** Time at which the user joined the organization (RFC 3339). */
@@ -26,13 +26,12 @@ export const User: ObjectSchema<types.User> = openObject<types.User>()({
   name: z.string(),
   /** Role of the user in the organization. */
   role: OrganizationRole,
-  /** Always `user`. */
   type: z.literal('user'),
 });
 
 /** Query of {@link listUsers}. The cursors are user ids. */
 export const UserListParams: ObjectSchema<types.UserListParams> = oneCursor(
-  object<types.UserListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: adminLimit,
     /** Returns only the user with this e-mail address. */
@@ -41,16 +40,15 @@ export const UserListParams: ObjectSchema<types.UserListParams> = oneCursor(
 );
 
 /** Body of {@link updateUser}. */
-export const UserUpdateParams: ObjectSchema<types.UserUpdateParams> = object<types.UserUpdateParams>()({
+export const UserUpdateParams: ObjectSchema<types.UserUpdateParams> = object({
   /** New role; cannot be `admin`. */
   role: rule('ADM-047', AssignableRole),
 });
 
 /** Response of {@link deleteUser}. */
-export const DeletedUser: ObjectSchema<types.DeletedUser> = openObject<types.DeletedUser>()({
+export const DeletedUser: ObjectSchema<types.DeletedUser> = openObject({
   /** Identifier of the removed user. */
   id: z.string(),
-  /** Always `user_deleted`. */
   type: z.literal('user_deleted'),
 });
 
@@ -62,27 +60,22 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
 /** Retrieves a user. */
 export const retrieveUser: OperationContract = operation({
   id: 'users.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/users/{user_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/users/{user_id}',
   schemas: { response: User },
 });
 
 /** Lists the users of the organization. */
 export const listUsers: OperationContract = operation({
   id: 'users.list',
-  method: 'GET',
-  path: '/v1/organizations/users',
+  route: 'GET /v1/organizations/users',
   paging: 'id',
-  replay: 'read',
   schemas: { query: UserListParams, response: UserPage },
 });
 
 /** Updates the role of a user. */
 export const updateUser: OperationContract = operation({
   id: 'users.update',
-  method: 'POST',
-  path: '/v1/organizations/users/{user_id}',
+  route: 'POST /v1/organizations/users/{user_id}',
   replay: 'idempotent',
   schemas: { body: UserUpdateParams, response: User },
 });
@@ -90,8 +83,6 @@ export const updateUser: OperationContract = operation({
 /** Removes a user from the organization. Users with the role `admin` cannot be removed through the API. */
 export const deleteUser: OperationContract = operation({
   id: 'users.delete',
-  method: 'DELETE',
-  path: '/v1/organizations/users/{user_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/organizations/users/{user_id}',
   schemas: { response: DeletedUser },
 });

@@ -61,8 +61,8 @@ export const listUsers: Operation<{ query: UserListParams; response: IdPage<User
   path: '/v1/organizations/users',
   auth: 'admin-key',
   source: 'compliance > Administration: users',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
 };
 
 /** Updates the role of a user. */

@@ -26,7 +26,7 @@ export const WebhookEndpointState: Schema<types.WebhookEndpointState> = z.enum([
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
-export const WebhookEndpoint: ObjectSchema<types.WebhookEndpoint> = openObject<types.WebhookEndpoint>()({
+export const WebhookEndpoint: ObjectSchema<types.WebhookEndpoint> = openObject({
   /** Identifier. */
   id: z.string(),
   /** Creation time (RFC 3339). */
@@ -54,36 +54,34 @@ const eventType = knownEnum(WebhookEventType);
 const url = rule('WHK-003', z.string().regex(/^https?:\/\/\S+$/, 'must be an HTTPS URL'));
 
 /** Body of {@link createWebhook}. */
-export const WebhookCreateParams: ObjectSchema<types.WebhookCreateParams> =
-  object<types.WebhookCreateParams>()({
-    /** Types of the events to deliver, at least one. */
-    enabled_events: rule('WHK-002', z.array(eventType).min(1)),
-    /** HTTPS URL to deliver to. */
-    url,
-    /** Notes. Default: empty. */
-    description: z.string().optional(),
-    /** Label. Default: empty. */
-    name: z.string().optional(),
-  });
+export const WebhookCreateParams: ObjectSchema<types.WebhookCreateParams> = object({
+  /** Types of the events to deliver, at least one. */
+  enabled_events: rule('WHK-002', z.array(eventType).min(1)),
+  /** HTTPS URL to deliver to. */
+  url,
+  /** Notes. Default: empty. */
+  description: z.string().optional(),
+  /** Label. Default: empty. */
+  name: z.string().optional(),
+});
 
 /** Body of {@link updateWebhook}. Omitted fields keep their value. */
-export const WebhookUpdateParams: ObjectSchema<types.WebhookUpdateParams> =
-  object<types.WebhookUpdateParams>()({
-    /** New notes. */
-    description: z.string().optional(),
-    /** Types of the events to deliver, instead of the current ones. An empty list changes nothing. */
-    enabled_events: rule('WHK-002', z.array(eventType)).optional(),
-    /** New label. */
-    name: z.string().optional(),
-    /** `disabled` stops deliveries: events that happen in the meantime are never delivered. */
-    state: rule('WHK-004', knownEnum(WebhookEndpointState)).optional(),
-    /** New HTTPS URL. */
-    url: url.optional(),
-  });
+export const WebhookUpdateParams: ObjectSchema<types.WebhookUpdateParams> = object({
+  /** New notes. */
+  description: z.string().optional(),
+  /** Types of the events to deliver, instead of the current ones. An empty list changes nothing. */
+  enabled_events: rule('WHK-002', z.array(eventType)).optional(),
+  /** New label. */
+  name: z.string().optional(),
+  /** `disabled` stops deliveries: events that happen in the meantime are never delivered. */
+  state: rule('WHK-004', knownEnum(WebhookEndpointState)).optional(),
+  /** New HTTPS URL. */
+  url: url.optional(),
+});
 
 /** Query of {@link listWebhooks}. The cursors are endpoint ids. */
 export const WebhookListParams: ObjectSchema<types.WebhookListParams> = oneCursor(
-  object<types.WebhookListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: adminLimit,
     /** Order by creation time. Default `desc`, newest first. */
@@ -92,31 +90,27 @@ export const WebhookListParams: ObjectSchema<types.WebhookListParams> = oneCurso
 );
 
 /** A new endpoint, with the secret that its deliveries are signed with. */
-export const NewWebhookEndpoint: ObjectSchema<types.NewWebhookEndpoint> =
-  openObject<types.NewWebhookEndpoint>('WebhookEndpoint')({
-    ...WebhookEndpoint.shape,
-    /** Secret with the prefix `whsec_`. No other response returns it. */
-    signing_secret: secret,
-  });
+export const NewWebhookEndpoint: ObjectSchema<types.NewWebhookEndpoint> = openObject('WebhookEndpoint', {
+  ...WebhookEndpoint.shape,
+  /** Secret with the prefix `whsec_`. No other response returns it. */
+  signing_secret: secret,
+});
 
 /** A page of {@link types.WebhookEndpoint}. */
 export const WebhookEndpointPage: ObjectSchema<IdPage<types.WebhookEndpoint>> = idPage(WebhookEndpoint);
 
 /** Response to {@link deleteWebhook}. */
-export const DeletedWebhookEndpoint: ObjectSchema<types.DeletedWebhookEndpoint> =
-  openObject<types.DeletedWebhookEndpoint>()({
-    /** Identifier of the deleted endpoint. */
-    id: z.string(),
-    /** Always `webhook_endpoint_deleted`. */
-    type: z.literal('webhook_endpoint_deleted'),
-  });
+export const DeletedWebhookEndpoint: ObjectSchema<types.DeletedWebhookEndpoint> = openObject({
+  /** Identifier of the deleted endpoint. */
+  id: z.string(),
+  type: z.literal('webhook_endpoint_deleted'),
+});
 
 /** A new secret of an endpoint. */
-export const WebhookSigningSecret: ObjectSchema<types.WebhookSigningSecret> =
-  openObject<types.WebhookSigningSecret>()({
-    /** Secret with the prefix `whsec_`. No other response returns it. */
-    signing_secret: secret,
-  });
+export const WebhookSigningSecret: ObjectSchema<types.WebhookSigningSecret> = openObject({
+  /** Secret with the prefix `whsec_`. No other response returns it. */
+  signing_secret: secret,
+});
 
 const operation = operationsOf({
   auth: 'admin-key',
@@ -131,8 +125,7 @@ const operation = operationsOf({
  */
 export const createWebhook: OperationContract = operation({
   id: 'webhooks.create',
-  method: 'POST',
-  path: '/v1/organizations/webhooks',
+  route: 'POST /v1/organizations/webhooks',
   replay: 'create',
   secrets: ['signing_secret'],
   assumed: ['operation'],
@@ -146,9 +139,7 @@ export const createWebhook: OperationContract = operation({
  */
 export const retrieveWebhook: OperationContract = operation({
   id: 'webhooks.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/webhooks/{webhook_endpoint_id}',
   assumed: ['operation'],
   schemas: { response: WebhookEndpoint },
 });
@@ -160,10 +151,8 @@ export const retrieveWebhook: OperationContract = operation({
  */
 export const listWebhooks: OperationContract = operation({
   id: 'webhooks.list',
-  method: 'GET',
-  path: '/v1/organizations/webhooks',
+  route: 'GET /v1/organizations/webhooks',
   paging: 'id',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: WebhookListParams, response: WebhookEndpointPage },
 });
@@ -175,8 +164,7 @@ export const listWebhooks: OperationContract = operation({
  */
 export const updateWebhook: OperationContract = operation({
   id: 'webhooks.update',
-  method: 'POST',
-  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
+  route: 'POST /v1/organizations/webhooks/{webhook_endpoint_id}',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: WebhookUpdateParams, response: WebhookEndpoint },
@@ -189,9 +177,7 @@ export const updateWebhook: OperationContract = operation({
  */
 export const deleteWebhook: OperationContract = operation({
   id: 'webhooks.delete',
-  method: 'DELETE',
-  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/organizations/webhooks/{webhook_endpoint_id}',
   assumed: ['operation'],
   schemas: { response: DeletedWebhookEndpoint },
 });
@@ -203,8 +189,7 @@ export const deleteWebhook: OperationContract = operation({
  */
 export const regenerateWebhookSecret: OperationContract = operation({
   id: 'webhooks.regenerateSigningSecret',
-  method: 'POST',
-  path: '/v1/organizations/webhooks/{webhook_endpoint_id}/regenerate_signing_secret',
+  route: 'POST /v1/organizations/webhooks/{webhook_endpoint_id}/regenerate_signing_secret',
   replay: 'create',
   secrets: ['signing_secret'],
   assumed: ['operation'],

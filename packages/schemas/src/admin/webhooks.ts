@@ -131,8 +131,8 @@ export const listWebhooks: Operation<{ query: WebhookListParams; response: IdPag
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
   source: 'compliance > Administration: organization',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
   assumed: ['operation'],
 };
 

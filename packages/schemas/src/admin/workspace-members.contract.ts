@@ -31,8 +31,7 @@ export const WorkspaceRole: Schema<types.WorkspaceRole> = openEnum(AnyWorkspaceR
  *
  * @source compliance > Workspace member
  */
-export const WorkspaceMember: ObjectSchema<types.WorkspaceMember> = openObject<types.WorkspaceMember>()({
-  /** Always `workspace_member`. */
+export const WorkspaceMember: ObjectSchema<types.WorkspaceMember> = openObject({
   type: z.literal('workspace_member'),
   /** Identifier of the user. */
   user_id: z.string().min(1),
@@ -43,39 +42,35 @@ export const WorkspaceMember: ObjectSchema<types.WorkspaceMember> = openObject<t
 });
 
 /** Body of {@link createWorkspaceMember}. */
-export const WorkspaceMemberCreateParams: ObjectSchema<types.WorkspaceMemberCreateParams> =
-  object<types.WorkspaceMemberCreateParams>()({
-    /** Identifier of a user of the organization. */
-    user_id: rule('ADM-092', z.string().min(1)),
-    /** Role of the user; cannot be `workspace_billing`. */
-    workspace_role: rule('ADM-093', NewWorkspaceRole),
-  });
+export const WorkspaceMemberCreateParams: ObjectSchema<types.WorkspaceMemberCreateParams> = object({
+  /** Identifier of a user of the organization. */
+  user_id: rule('ADM-092', z.string().min(1)),
+  /** Role of the user; cannot be `workspace_billing`. */
+  workspace_role: rule('ADM-093', NewWorkspaceRole),
+});
 
 /**
  * Body of {@link updateWorkspaceMember}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
-export const WorkspaceMemberUpdateParams: ObjectSchema<types.WorkspaceMemberUpdateParams> =
-  object<types.WorkspaceMemberUpdateParams>()({
-    /** New role. */
-    workspace_role: rule('GEN-025', AnyWorkspaceRole),
-  });
+export const WorkspaceMemberUpdateParams: ObjectSchema<types.WorkspaceMemberUpdateParams> = object({
+  /** New role. */
+  workspace_role: rule('GEN-025', AnyWorkspaceRole),
+});
 
 /**
  * Response of {@link deleteWorkspaceMember}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
-export const DeletedWorkspaceMember: ObjectSchema<types.DeletedWorkspaceMember> =
-  openObject<types.DeletedWorkspaceMember>()({
-    /** Always `workspace_member_deleted`. */
-    type: z.literal('workspace_member_deleted'),
-    /** Identifier of the user. */
-    user_id: z.string(),
-    /** Identifier of the workspace. */
-    workspace_id: z.string(),
-  });
+export const DeletedWorkspaceMember: ObjectSchema<types.DeletedWorkspaceMember> = openObject({
+  type: z.literal('workspace_member_deleted'),
+  /** Identifier of the user. */
+  user_id: z.string(),
+  /** Identifier of the workspace. */
+  workspace_id: z.string(),
+});
 
 /**
  * Query of {@link listWorkspaceMembers}. The cursors are user ids.
@@ -98,8 +93,7 @@ const operation = operationsOf({
 /** Adds a user of the organization to a workspace. */
 export const createWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.create',
-  method: 'POST',
-  path: '/v1/organizations/workspaces/{workspace_id}/members',
+  route: 'POST /v1/organizations/workspaces/{workspace_id}/members',
   replay: 'create',
   schemas: { body: WorkspaceMemberCreateParams, response: WorkspaceMember },
 });
@@ -111,9 +105,7 @@ export const createWorkspaceMember: OperationContract = operation({
  */
 export const retrieveWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   assumed: ['operation'],
   schemas: { response: WorkspaceMember },
 });
@@ -125,10 +117,8 @@ export const retrieveWorkspaceMember: OperationContract = operation({
  */
 export const listWorkspaceMembers: OperationContract = operation({
   id: 'workspaces.members.list',
-  method: 'GET',
-  path: '/v1/organizations/workspaces/{workspace_id}/members',
+  route: 'GET /v1/organizations/workspaces/{workspace_id}/members',
   paging: 'id',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: WorkspaceMemberListParams, response: WorkspaceMemberPage },
 });
@@ -140,8 +130,7 @@ export const listWorkspaceMembers: OperationContract = operation({
  */
 export const updateWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.update',
-  method: 'POST',
-  path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
+  route: 'POST /v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: WorkspaceMemberUpdateParams, response: WorkspaceMember },
@@ -154,9 +143,7 @@ export const updateWorkspaceMember: OperationContract = operation({
  */
 export const deleteWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.delete',
-  method: 'DELETE',
-  path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   assumed: ['operation'],
   schemas: { response: DeletedWorkspaceMember },
 });

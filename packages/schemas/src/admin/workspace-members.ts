@@ -116,8 +116,8 @@ export const listWorkspaceMembers: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/members',
   auth: 'admin-key',
   source: 'compliance > Administration: workspace members',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
   assumed: ['operation'],
 };
 

@@ -27,7 +27,7 @@ export const AllowedInferenceGeos: Schema<types.AllowedInferenceGeos> = z.union(
 ]);
 
 /** Where the data of a workspace is stored and processed. */
-export const DataResidency: ObjectSchema<types.DataResidency> = openObject<types.DataResidency>()({
+export const DataResidency: ObjectSchema<types.DataResidency> = openObject({
   /** Allowed geographies for inference. */
   allowed_inference_geos: AllowedInferenceGeos,
   /** Geography for requests that do not set one. */
@@ -41,7 +41,7 @@ export const DataResidency: ObjectSchema<types.DataResidency> = openObject<types
  *
  * @source compliance > Workspace
  */
-export const Workspace: ObjectSchema<types.Workspace> = openObject<types.Workspace>()({
+export const Workspace: ObjectSchema<types.Workspace> = openObject({
   /** Identifier with the prefix `wrkspc_`. */
   id: z.string().startsWith('wrkspc_'),
   /** Archive time (RFC 3339); null or absent while the workspace is active. */
@@ -56,7 +56,6 @@ export const Workspace: ObjectSchema<types.Workspace> = openObject<types.Workspa
   name: z.string(),
   /** Custom tags, as key-value pairs. */
   tags: record(z.string()),
-  /** Always `workspace`. */
   type: z.literal('workspace'),
 });
 
@@ -79,7 +78,7 @@ function lookAtDefault(allowed: types.AllowedInferenceGeos, geo: string, report:
 
 /** Data residency of a new workspace. */
 export const DataResidencyCreateParams: ObjectSchema<types.DataResidencyCreateParams> = constrain(
-  object<types.DataResidencyCreateParams>()({
+  object({
     /** Allowed geographies for inference. Default `unrestricted`. */
     allowed_inference_geos: allowedGeos.optional(),
     /**
@@ -101,7 +100,7 @@ export const DataResidencyCreateParams: ObjectSchema<types.DataResidencyCreatePa
 
 /** Changes to the data residency of a workspace. Omitted fields keep their value. */
 export const DataResidencyUpdateParams: ObjectSchema<types.DataResidencyUpdateParams> = constrain(
-  object<types.DataResidencyUpdateParams>()({
+  object({
     /** Allowed geographies for inference. */
     allowed_inference_geos: allowedGeos.optional(),
     /**
@@ -123,34 +122,32 @@ function tags<Value extends string | null>(
 }
 
 /** Body of {@link createWorkspace}. */
-export const WorkspaceCreateParams: ObjectSchema<types.WorkspaceCreateParams> =
-  object<types.WorkspaceCreateParams>()({
-    /** Name of the workspace. */
-    name: rule('ADM-068', z.string().min(1)),
-    /** Where the data of the workspace is stored and processed. See each field for its default. */
-    data_residency: rule('ADM-063', DataResidencyCreateParams).optional(),
-    /** Custom tags, as key-value pairs. Keys must not start with `vendor`. */
-    tags: tags('ADM-084', z.string()).optional(),
-  });
+export const WorkspaceCreateParams: ObjectSchema<types.WorkspaceCreateParams> = object({
+  /** Name of the workspace. */
+  name: rule('ADM-068', z.string().min(1)),
+  /** Where the data of the workspace is stored and processed. See each field for its default. */
+  data_residency: rule('ADM-063', DataResidencyCreateParams).optional(),
+  /** Custom tags, as key-value pairs. Keys must not start with `vendor`. */
+  tags: tags('ADM-084', z.string()).optional(),
+});
 
 /** Body of {@link updateWorkspace}. Omitted fields keep their value. */
-export const WorkspaceUpdateParams: ObjectSchema<types.WorkspaceUpdateParams> =
-  object<types.WorkspaceUpdateParams>()({
-    /** Changes to the data residency. */
-    data_residency: rule('ADM-082', DataResidencyUpdateParams).optional(),
-    /** New name. */
-    name: rule('ADM-080', z.string().min(1)).optional(),
-    /**
-     * Tags to set. Keys must not start with `vendor`. Omitted tags keep their value; null deletes a tag.
-     *
-     * @remarks Merging and deleting are not in the documents; see "What the documents do not show" 1.4.1
-     */
-    tags: tags('ADM-081', z.string().nullable()).optional(),
-  });
+export const WorkspaceUpdateParams: ObjectSchema<types.WorkspaceUpdateParams> = object({
+  /** Changes to the data residency. */
+  data_residency: rule('ADM-082', DataResidencyUpdateParams).optional(),
+  /** New name. */
+  name: rule('ADM-080', z.string().min(1)).optional(),
+  /**
+   * Tags to set. Keys must not start with `vendor`. Omitted tags keep their value; null deletes a tag.
+   *
+   * @remarks Merging and deleting are not in the documents; see "What the documents do not show" 1.4.1
+   */
+  tags: tags('ADM-081', z.string().nullable()).optional(),
+});
 
 /** Query of {@link listWorkspaces}. The cursors are workspace ids. */
 export const WorkspaceListParams: ObjectSchema<types.WorkspaceListParams> = oneCursor(
-  object<types.WorkspaceListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: adminLimit,
     /** Whether to include archived workspaces. Default false. */
@@ -172,8 +169,7 @@ const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Admini
 /** Creates a workspace. */
 export const createWorkspace: OperationContract = operation({
   id: 'workspaces.create',
-  method: 'POST',
-  path: '/v1/organizations/workspaces',
+  route: 'POST /v1/organizations/workspaces',
   replay: 'create',
   schemas: { body: WorkspaceCreateParams, response: Workspace },
 });
@@ -181,27 +177,22 @@ export const createWorkspace: OperationContract = operation({
 /** Retrieves a workspace, archived or not. */
 export const retrieveWorkspace: OperationContract = operation({
   id: 'workspaces.retrieve',
-  method: 'GET',
-  path: '/v1/organizations/workspaces/{workspace_id}',
-  replay: 'read',
+  route: 'GET /v1/organizations/workspaces/{workspace_id}',
   schemas: { response: Workspace },
 });
 
 /** Lists the workspaces of the organization. */
 export const listWorkspaces: OperationContract = operation({
   id: 'workspaces.list',
-  method: 'GET',
-  path: '/v1/organizations/workspaces',
+  route: 'GET /v1/organizations/workspaces',
   paging: 'id',
-  replay: 'read',
   schemas: { query: WorkspaceListParams, response: WorkspacePage },
 });
 
 /** Updates a workspace. */
 export const updateWorkspace: OperationContract = operation({
   id: 'workspaces.update',
-  method: 'POST',
-  path: '/v1/organizations/workspaces/{workspace_id}',
+  route: 'POST /v1/organizations/workspaces/{workspace_id}',
   replay: 'idempotent',
   schemas: { body: WorkspaceUpdateParams, response: Workspace },
 });
@@ -209,8 +200,7 @@ export const updateWorkspace: OperationContract = operation({
 /** Archives a workspace permanently: its keys stop working, and lists omit it. */
 export const archiveWorkspace: OperationContract = operation({
   id: 'workspaces.archive',
-  method: 'POST',
-  path: '/v1/organizations/workspaces/{workspace_id}/archive',
+  route: 'POST /v1/organizations/workspaces/{workspace_id}/archive',
   replay: 'idempotent',
   schemas: { response: Workspace },
 });

@@ -129,8 +129,8 @@ export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: I
   path: '/v1/organizations/workspaces',
   auth: 'admin-key',
   source: 'compliance > Administration: workspaces',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
 };
 
 /** Updates a workspace. */

@@ -1,6 +1,6 @@
 /** Activities: the audit log of the parent organization. */
 import * as z from 'zod';
-import { aliasOf, operationsOf, type OperationContract } from '../kit/contract.js';
+import { aliasOf, unknownAs, operationsOf, type OperationContract } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import type { IdPage } from '../kit/paging.js';
@@ -14,19 +14,17 @@ import {
   rule,
   type Schema,
 } from '../kit/schema.js';
-import { accessActivities } from './activity-access.contract.js';
-import { contentActivities } from './activity-content.contract.js';
-import { documentedActivities } from './activity-documented.contract.js';
+import { AccessActivity } from './activity-access.contract.js';
+import { ContentActivity } from './activity-content.contract.js';
+import { DocumentedActivity } from './activity-documented.contract.js';
 import { ActivityFields } from './activity-fields.contract.js';
-import { plainActivities } from './activity-plain.contract.js';
+import { PlainActivity } from './activity-plain.contract.js';
 import type { KnownActivityType } from './activity-types.js';
 import type * as types from './activities.js';
 import { TimeRange } from './time-range.contract.js';
 
 /** An activity without a type. */
-export const UntypedActivity: ObjectSchema<types.UntypedActivity> = openObject<types.UntypedActivity>(
-  'ActivityFields',
-)({
+export const UntypedActivity: ObjectSchema<types.UntypedActivity> = openObject('ActivityFields', {
   ...ActivityFields.shape,
   /** Always absent. */
   type: z.never().optional(),
@@ -37,13 +35,9 @@ export const UntypedActivity: ObjectSchema<types.UntypedActivity> = openObject<t
  *
  * @source compliance > Activity (audit record)
  */
-export const Activity: Schema<types.Activity> = aliasOf(
-  'DocumentedActivity | ContentActivity | AccessActivity | PlainActivity | UntypedActivity | UnknownActivity',
-  openUnion<types.Activity>()(
-    'type',
-    { ...documentedActivities, ...contentActivities, ...accessActivities, ...plainActivities },
-    UntypedActivity,
-  ),
+export const Activity: Schema<types.Activity> = unknownAs(
+  'UnknownActivity',
+  openUnion('type', [DocumentedActivity, ContentActivity, AccessActivity, PlainActivity], UntypedActivity),
 );
 
 /** Type of an activity, for the filter `activity_types`. The service may add types. */
@@ -58,7 +52,7 @@ export const ActivityType: Schema<types.ActivityType> = aliasOf(
  * @remarks Only `activity_types` is in the documents; see "What the documents do not show" 1.5.1
  */
 export const ActivityListParams: ObjectSchema<types.ActivityListParams> = oneCursor(
-  object<types.ActivityListParams>()({
+  object({
     /** Opaque cursor. Returns the activities after it, which are older. Cannot be combined with `before_id`. */
     after_id: idCursorFields.after_id,
     /** Opaque cursor. Returns the activities before it, which are newer. */
@@ -84,8 +78,7 @@ const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > C
 /** Lists the activities of the authenticated parent organization, newest first. Ties are sorted by id. */
 export const listActivities: OperationContract = operation({
   id: 'activities.list',
-  method: 'GET',
-  path: '/v1/compliance/activities',
+  route: 'GET /v1/compliance/activities',
   paging: 'id',
   query: {
     activity_types: 'name[]',
@@ -93,7 +86,6 @@ export const listActivities: OperationContract = operation({
     actor_ids: 'name[]',
     created_at: 'name.gte',
   },
-  replay: 'read',
   assumed: ['query', 'response'],
   schemas: { query: ActivityListParams, response: ActivityPage },
 });

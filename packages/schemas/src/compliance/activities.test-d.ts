@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Activity, ActivityListParams, ActivityType, UntypedActivity } from './activities.js';
 import type { ChatActivity } from './activity-content.js';
 import type { DesktopExtensionDeletedActivity, SpendLimitActivity } from './activity-documented.js';
-import type { UnknownActivity } from './activity-groups.js';
+import type { UnknownActivity } from './unknown-activity.js';
 import type { PlainActivity } from './activity-plain.js';
 import type { KnownActivityType } from './activity-types.js';
 

@@ -1,37 +1,31 @@
 /** Activities of people, keys, roles and settings. Their fields are undocumented. */
 import * as z from 'zod';
-import { each, type MembersFor, type ObjectSchema, openObject } from '../kit/schema.js';
+import { type ObjectSchema, openObject, type Schema, union } from '../kit/schema.js';
 import type * as types from './activity-access.js';
-import { ActivityFields, typeOfKind } from './activity-fields.contract.js';
-import type { AccessActivity } from './activity-groups.js';
-import { activityTypesByKind } from './activity-types.js';
+import { activity } from './activity-fields.contract.js';
 
 /**
  * An API key was created.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ApiKeyCreatedActivity: ObjectSchema<types.ApiKeyCreatedActivity> =
-  openObject<types.ApiKeyCreatedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('apiKeyCreated'),
-    /** Identifier of the key. */
-    api_key_id: z.string().optional(),
-    /** Scopes of the key. */
-    scopes: z.array(z.string()).optional(),
-  });
+export const ApiKeyCreatedActivity: ObjectSchema<types.ApiKeyCreatedActivity> = openObject('ActivityFields', {
+  ...activity('apiKeyCreated'),
+  /** Identifier of the key. */
+  api_key_id: z.string().optional(),
+  /** Scopes of the key. */
+  scopes: z.array(z.string()).optional(),
+});
 
 /**
  * A request to the compliance API.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ComplianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAccessedActivity> =
-  openObject<types.ComplianceApiAccessedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('complianceApiAccessed'),
+export const ComplianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAccessedActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('complianceApiAccessed'),
     /** Identifier of the request. */
     request_id: z.string().optional(),
     /** Requested URL. */
@@ -44,51 +38,42 @@ export const ComplianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAcce
     status_code: z.number().optional(),
     /** Identifier of the key that the request used. */
     api_key_id: z.string().optional(),
-  });
+  },
+);
 
 /**
  * An admin key was created, changed or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const AdminApiKeyActivity: ObjectSchema<types.AdminApiKeyActivity> =
-  openObject<types.AdminApiKeyActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('adminApiKey'),
-    /** Identifier of the key. */
-    admin_api_key_id: z.string().optional(),
-    /** Scopes of the key. */
-    scopes: z.array(z.string()).optional(),
-    /** The changes that were made. */
-    updates: z.unknown().optional(),
-  });
+export const AdminApiKeyActivity: ObjectSchema<types.AdminApiKeyActivity> = openObject('ActivityFields', {
+  ...activity('adminApiKey'),
+  /** Identifier of the key. */
+  admin_api_key_id: z.string().optional(),
+  /** Scopes of the key. */
+  scopes: z.array(z.string()).optional(),
+  /** The changes that were made. */
+  updates: z.unknown().optional(),
+});
 
 /**
  * A login through another identity provider.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const SocialLoginActivity: ObjectSchema<types.SocialLoginActivity> =
-  openObject<types.SocialLoginActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('socialLogin'),
-    /** Name of the provider. */
-    provider: z.string().optional(),
-  });
+export const SocialLoginActivity: ObjectSchema<types.SocialLoginActivity> = openObject('ActivityFields', {
+  ...activity('socialLogin'),
+  /** Name of the provider. */
+  provider: z.string().optional(),
+});
 
 /**
  * A group was created, viewed, changed or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const GroupActivity: ObjectSchema<types.GroupActivity> = openObject<types.GroupActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('group'),
+export const GroupActivity: ObjectSchema<types.GroupActivity> = openObject('ActivityFields', {
+  ...activity('group'),
   /** Identifier of the group. */
   group_id: z.string().optional(),
   /** Name of the group. */
@@ -102,12 +87,8 @@ export const GroupActivity: ObjectSchema<types.GroupActivity> = openObject<types
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const InviteActivity: ObjectSchema<types.InviteActivity> = openObject<types.InviteActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('invite'),
+export const InviteActivity: ObjectSchema<types.InviteActivity> = openObject('ActivityFields', {
+  ...activity('invite'),
   /** Identifier of the invite. */
   invite_id: z.string().optional(),
   /** E-mail address of the invited person. */
@@ -121,36 +102,29 @@ export const InviteActivity: ObjectSchema<types.InviteActivity> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const MembershipActivity: ObjectSchema<types.MembershipActivity> =
-  openObject<types.MembershipActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('membership'),
-    /** Identifier of the user. */
-    user_id: z.string().optional(),
-    /** E-mail address of the user. */
-    user_email: z.string().optional(),
-    /** Role before the change. */
-    previous_role: z.string().optional(),
-    /** Role after the change. */
-    current_role: z.string().optional(),
-    /** Identifier of the deleted user. */
-    deleted_user_id: z.string().optional(),
-    /** E-mail address of the deleted user. */
-    deleted_user_email: z.string().optional(),
-  });
+export const MembershipActivity: ObjectSchema<types.MembershipActivity> = openObject('ActivityFields', {
+  ...activity('membership'),
+  /** Identifier of the user. */
+  user_id: z.string().optional(),
+  /** E-mail address of the user. */
+  user_email: z.string().optional(),
+  /** Role before the change. */
+  previous_role: z.string().optional(),
+  /** Role after the change. */
+  current_role: z.string().optional(),
+  /** Identifier of the deleted user. */
+  deleted_user_id: z.string().optional(),
+  /** E-mail address of the deleted user. */
+  deleted_user_email: z.string().optional(),
+});
 
 /**
  * Settings of the organization, of a user or of the compliance API were changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const SettingsActivity: ObjectSchema<types.SettingsActivity> = openObject<types.SettingsActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('settings'),
+export const SettingsActivity: ObjectSchema<types.SettingsActivity> = openObject('ActivityFields', {
+  ...activity('settings'),
   /** The changes that were made. */
   updates: z.unknown().optional(),
   /** Whether the compliance API is enabled. */
@@ -164,12 +138,8 @@ export const SettingsActivity: ObjectSchema<types.SettingsActivity> = openObject
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const DomainActivity: ObjectSchema<types.DomainActivity> = openObject<types.DomainActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('domain'),
+export const DomainActivity: ObjectSchema<types.DomainActivity> = openObject('ActivityFields', {
+  ...activity('domain'),
   /** Name of the domain. */
   domain: z.string().optional(),
 });
@@ -179,12 +149,8 @@ export const DomainActivity: ObjectSchema<types.DomainActivity> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const TaintActivity: ObjectSchema<types.TaintActivity> = openObject<types.TaintActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('taint'),
+export const TaintActivity: ObjectSchema<types.TaintActivity> = openObject('ActivityFields', {
+  ...activity('taint'),
   /** Name of the taint. */
   taint: z.string().optional(),
 });
@@ -194,11 +160,10 @@ export const TaintActivity: ObjectSchema<types.TaintActivity> = openObject<types
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const RoleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> =
-  openObject<types.RoleAssignmentActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('roleAssignment'),
+export const RoleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('roleAssignment'),
     /** Identifier of the holder of the role. */
     target_id: z.string().optional(),
     /** Type of the holder of the role. */
@@ -209,50 +174,47 @@ export const RoleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> 
     resource_type: z.string().optional(),
     /** Identifier of the resource that the role applies to. */
     resource_id: z.string().optional(),
-  });
+  },
+);
 
 /**
  * A file of the platform was uploaded, downloaded or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const PlatformFileActivity: ObjectSchema<types.PlatformFileActivity> =
-  openObject<types.PlatformFileActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('platformFile'),
-    /** Identifier of the file. */
-    file_id: z.string().optional(),
-    /** Identifier of the session that the file belongs to. */
-    session_id: z.string().optional(),
-  });
+export const PlatformFileActivity: ObjectSchema<types.PlatformFileActivity> = openObject('ActivityFields', {
+  ...activity('platformFile'),
+  /** Identifier of the file. */
+  file_id: z.string().optional(),
+  /** Identifier of the session that the file belongs to. */
+  session_id: z.string().optional(),
+});
 
 /**
  * An API key of the platform was created or changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const PlatformApiKeyActivity: ObjectSchema<types.PlatformApiKeyActivity> =
-  openObject<types.PlatformApiKeyActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('platformApiKey'),
+export const PlatformApiKeyActivity: ObjectSchema<types.PlatformApiKeyActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('platformApiKey'),
     /** Identifier of the key. */
     api_key_id: z.string().optional(),
     /** The changes that were made. */
     updates: z.unknown().optional(),
-  });
+  },
+);
 
 /**
  * A workspace, its members or its rate limits were changed or viewed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const PlatformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActivity> =
-  openObject<types.PlatformWorkspaceActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('platformWorkspace'),
+export const PlatformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('platformWorkspace'),
     /** Identifier of the workspace. */
     workspace_id: z.string().optional(),
     /** Identifier of the member. */
@@ -265,35 +227,29 @@ export const PlatformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActi
     value: z.number().optional(),
     /** The changes that were made. */
     updates: z.unknown().optional(),
-  });
+  },
+);
 
 /**
  * A version of a skill was created or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const PlatformSkillActivity: ObjectSchema<types.PlatformSkillActivity> =
-  openObject<types.PlatformSkillActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('platformSkill'),
-    /** Identifier of the skill. */
-    skill_id: z.string().optional(),
-    /** Version of the skill. */
-    version: z.string().optional(),
-  });
+export const PlatformSkillActivity: ObjectSchema<types.PlatformSkillActivity> = openObject('ActivityFields', {
+  ...activity('platformSkill'),
+  /** Identifier of the skill. */
+  skill_id: z.string().optional(),
+  /** Version of the skill. */
+  version: z.string().optional(),
+});
 
 /**
  * A role, its permissions or its holders were changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const RbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject<types.RbacRoleActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('rbacRole'),
+export const RbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject('ActivityFields', {
+  ...activity('rbacRole'),
   /** Identifier of the role. */
   role_id: z.string().optional(),
   /** Name of the role. */
@@ -315,34 +271,27 @@ export const RbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const SingleSignOnActivity: ObjectSchema<types.SingleSignOnActivity> =
-  openObject<types.SingleSignOnActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('singleSignOn'),
-    /** Whether it is enabled. */
-    enabled: z.boolean().optional(),
-    /** Identifier of the connection. */
-    connection_id: z.string().optional(),
-    /** Kind of connection. */
-    connection_type: z.string().optional(),
-    /** Mode before the change. */
-    previous_mode: z.string().optional(),
-    /** Mode after the change. */
-    new_mode: z.string().optional(),
-  });
+export const SingleSignOnActivity: ObjectSchema<types.SingleSignOnActivity> = openObject('ActivityFields', {
+  ...activity('singleSignOn'),
+  /** Whether it is enabled. */
+  enabled: z.boolean().optional(),
+  /** Identifier of the connection. */
+  connection_id: z.string().optional(),
+  /** Kind of connection. */
+  connection_type: z.string().optional(),
+  /** Mode before the change. */
+  previous_mode: z.string().optional(),
+  /** Mode after the change. */
+  new_mode: z.string().optional(),
+});
 
 /**
  * A service or one of its keys was created, deleted or revoked.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ServiceActivity: ObjectSchema<types.ServiceActivity> = openObject<types.ServiceActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('service'),
+export const ServiceActivity: ObjectSchema<types.ServiceActivity> = openObject('ActivityFields', {
+  ...activity('service'),
   /** Name of the service. */
   service_name: z.string().optional(),
   /** Identifier of the key. */
@@ -355,24 +304,24 @@ export const ServiceActivity: ObjectSchema<types.ServiceActivity> = openObject<t
   is_service_created: z.boolean().optional(),
 });
 
-/** The schemas, by activity type. */
-export const accessActivities: MembersFor<AccessActivity, 'type'> = {
-  ...each(activityTypesByKind.apiKeyCreated, ApiKeyCreatedActivity),
-  ...each(activityTypesByKind.complianceApiAccessed, ComplianceApiAccessedActivity),
-  ...each(activityTypesByKind.adminApiKey, AdminApiKeyActivity),
-  ...each(activityTypesByKind.socialLogin, SocialLoginActivity),
-  ...each(activityTypesByKind.group, GroupActivity),
-  ...each(activityTypesByKind.invite, InviteActivity),
-  ...each(activityTypesByKind.membership, MembershipActivity),
-  ...each(activityTypesByKind.settings, SettingsActivity),
-  ...each(activityTypesByKind.domain, DomainActivity),
-  ...each(activityTypesByKind.taint, TaintActivity),
-  ...each(activityTypesByKind.roleAssignment, RoleAssignmentActivity),
-  ...each(activityTypesByKind.platformFile, PlatformFileActivity),
-  ...each(activityTypesByKind.platformApiKey, PlatformApiKeyActivity),
-  ...each(activityTypesByKind.platformWorkspace, PlatformWorkspaceActivity),
-  ...each(activityTypesByKind.platformSkill, PlatformSkillActivity),
-  ...each(activityTypesByKind.rbacRole, RbacRoleActivity),
-  ...each(activityTypesByKind.singleSignOn, SingleSignOnActivity),
-  ...each(activityTypesByKind.service, ServiceActivity),
-};
+/** Activities of people, keys, roles and settings. */
+export const AccessActivity: Schema<types.AccessActivity> = union('type', [
+  ApiKeyCreatedActivity,
+  ComplianceApiAccessedActivity,
+  AdminApiKeyActivity,
+  SocialLoginActivity,
+  GroupActivity,
+  InviteActivity,
+  MembershipActivity,
+  SettingsActivity,
+  DomainActivity,
+  TaintActivity,
+  RoleAssignmentActivity,
+  PlatformFileActivity,
+  PlatformApiKeyActivity,
+  PlatformWorkspaceActivity,
+  PlatformSkillActivity,
+  RbacRoleActivity,
+  SingleSignOnActivity,
+  ServiceActivity,
+]);

@@ -308,3 +308,24 @@ export interface ServiceActivity extends ActivityFields {
   /** Whether the service was created with the key. */
   is_service_created?: boolean | undefined;
 }
+
+/** Activities of people, keys, roles and settings. */
+export type AccessActivity =
+  | ApiKeyCreatedActivity
+  | ComplianceApiAccessedActivity
+  | AdminApiKeyActivity
+  | SocialLoginActivity
+  | GroupActivity
+  | InviteActivity
+  | MembershipActivity
+  | SettingsActivity
+  | DomainActivity
+  | TaintActivity
+  | RoleAssignmentActivity
+  | PlatformFileActivity
+  | PlatformApiKeyActivity
+  | PlatformWorkspaceActivity
+  | PlatformSkillActivity
+  | RbacRoleActivity
+  | SingleSignOnActivity
+  | ServiceActivity;

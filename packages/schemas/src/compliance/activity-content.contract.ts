@@ -1,22 +1,16 @@
 /** Activities of chats, files, projects and related content. Their fields are undocumented. */
 import * as z from 'zod';
-import { each, type MembersFor, named, type ObjectSchema, openObject } from '../kit/schema.js';
+import { named, type ObjectSchema, openObject, type Schema, union } from '../kit/schema.js';
 import type * as types from './activity-content.js';
-import { ActivityFields, typeOfKind } from './activity-fields.contract.js';
-import type { ContentActivity } from './activity-groups.js';
-import { activityTypesByKind } from './activity-types.js';
+import { activity } from './activity-fields.contract.js';
 
 /**
  * An artifact was viewed or shared, or access to it failed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject<types.ArtifactActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('artifact'),
+export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject('ActivityFields', {
+  ...activity('artifact'),
   /** Identifier of the artifact. */
   assistant_artifact_id: named(z.string()).optional(),
   /** Identifier of the version. */
@@ -30,12 +24,8 @@ export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject<types.ChatActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('chat'),
+export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject('ActivityFields', {
+  ...activity('chat'),
   /** Identifier of the chat. */
   assistant_chat_id: named(z.string()).optional(),
   /** Identifier of the project that the chat belongs to; null if it does not belong to a project. */
@@ -49,12 +39,8 @@ export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject<types.C
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject<types.CommandActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('command'),
+export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject('ActivityFields', {
+  ...activity('command'),
   /** Identifier of the command. */
   command_id: z.string().optional(),
   /** Name of the command. */
@@ -66,12 +52,8 @@ export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject<t
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject<types.PluginActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('plugin'),
+export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject('ActivityFields', {
+  ...activity('plugin'),
   /** Identifier of the plugin. */
   plugin_id: z.string().optional(),
   /** Name of the plugin. */
@@ -83,12 +65,8 @@ export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject<types.SkillActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('skill'),
+export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject('ActivityFields', {
+  ...activity('skill'),
   /** Identifier of the skill. */
   skill_id: z.string().optional(),
   /** Name of the skill. */
@@ -100,12 +78,8 @@ export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject<types
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const FileActivity: ObjectSchema<types.FileActivity> = openObject<types.FileActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('file'),
+export const FileActivity: ObjectSchema<types.FileActivity> = openObject('ActivityFields', {
+  ...activity('file'),
   /** Identifier of the file. */
   assistant_file_id: named(z.string()).optional(),
   /** Name of the file. */
@@ -123,12 +97,8 @@ export const FileActivity: ObjectSchema<types.FileActivity> = openObject<types.F
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject<types.ProjectActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('project'),
+export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject('ActivityFields', {
+  ...activity('project'),
   /** Identifier of the project. */
   assistant_project_id: named(z.string()).optional(),
   /** Audience that it is shared with. */
@@ -142,94 +112,89 @@ export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject<t
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ProjectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity> =
-  openObject<types.ProjectDocumentActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('projectDocument'),
+export const ProjectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('projectDocument'),
     /** Identifier of the project. */
     assistant_project_id: named(z.string()).optional(),
     /** Identifier of the document. */
     assistant_project_document_id: named(z.string()).optional(),
     /** Name of the document. */
     filename: z.string().optional(),
-  });
+  },
+);
 
 /**
  * A file of a project was uploaded or deleted, or the attempt failed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const ProjectFileActivity: ObjectSchema<types.ProjectFileActivity> =
-  openObject<types.ProjectFileActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('projectFile'),
-    /** Identifier of the project. */
-    assistant_project_id: named(z.string()).optional(),
-    /** Identifier of the file. */
-    assistant_file_id: named(z.string()).optional(),
-    /** Name of the file. */
-    filename: z.string().optional(),
-  });
+export const ProjectFileActivity: ObjectSchema<types.ProjectFileActivity> = openObject('ActivityFields', {
+  ...activity('projectFile'),
+  /** Identifier of the project. */
+  assistant_project_id: named(z.string()).optional(),
+  /** Identifier of the file. */
+  assistant_file_id: named(z.string()).optional(),
+  /** Name of the file. */
+  filename: z.string().optional(),
+});
 
 /**
  * A document drive was connected, changed or disconnected.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const GdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActivity> =
-  openObject<types.GdriveIntegrationActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('gdriveIntegration'),
+export const GdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('gdriveIntegration'),
     /** Identifier of the integration. */
     integration_id: z.string().optional(),
     /** Identifier of the folder. */
     folder_id: z.string().optional(),
-  });
+  },
+);
 
 /**
  * A repository was connected, changed or disconnected.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const GithostIntegrationActivity: ObjectSchema<types.GithostIntegrationActivity> =
-  openObject<types.GithostIntegrationActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('githostIntegration'),
+export const GithostIntegrationActivity: ObjectSchema<types.GithostIntegrationActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('githostIntegration'),
     /** Identifier of the integration. */
     integration_id: z.string().optional(),
     /** Name of the repository. */
     repository_name: z.string().optional(),
     /** Name of the organization at the host. */
     organization_name: z.string().optional(),
-  });
+  },
+);
 
 /**
  * A user connected or disconnected an integration.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const IntegrationUserActivity: ObjectSchema<types.IntegrationUserActivity> =
-  openObject<types.IntegrationUserActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('integrationUser'),
+export const IntegrationUserActivity: ObjectSchema<types.IntegrationUserActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('integrationUser'),
     /** Kind of integration. */
     integration_type: z.string().optional(),
-  });
+  },
+);
 
 /**
  * An enterprise repository host was configured or used.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const GheActivity: ObjectSchema<types.GheActivity> = openObject<types.GheActivity>('ActivityFields')({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('ghe'),
+export const GheActivity: ObjectSchema<types.GheActivity> = openObject('ActivityFields', {
+  ...activity('ghe'),
   /** Identifier of the configuration. */
   ghe_configuration_id: z.string().optional(),
 });
@@ -239,26 +204,19 @@ export const GheActivity: ObjectSchema<types.GheActivity> = openObject<types.Ghe
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const MarketplaceActivity: ObjectSchema<types.MarketplaceActivity> =
-  openObject<types.MarketplaceActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('marketplace'),
-    /** Identifier of the marketplace. */
-    marketplace_id: z.string().optional(),
-  });
+export const MarketplaceActivity: ObjectSchema<types.MarketplaceActivity> = openObject('ActivityFields', {
+  ...activity('marketplace'),
+  /** Identifier of the marketplace. */
+  marketplace_id: z.string().optional(),
+});
 
 /**
  * An MCP server, or the permission of one of its tools, was changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObject<types.McpServerActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('mcpServer'),
+export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObject('ActivityFields', {
+  ...activity('mcpServer'),
   /** Identifier of the server. */
   mcp_server_id: z.string().optional(),
   /** Name of the server. */
@@ -274,31 +232,28 @@ export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObje
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
-export const SessionShareActivity: ObjectSchema<types.SessionShareActivity> =
-  openObject<types.SessionShareActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('sessionShare'),
-    /** Identifier of the share. */
-    share_id: z.string().optional(),
-  });
+export const SessionShareActivity: ObjectSchema<types.SessionShareActivity> = openObject('ActivityFields', {
+  ...activity('sessionShare'),
+  /** Identifier of the share. */
+  share_id: z.string().optional(),
+});
 
-/** The schemas, by activity type. */
-export const contentActivities: MembersFor<ContentActivity, 'type'> = {
-  ...each(activityTypesByKind.artifact, ArtifactActivity),
-  ...each(activityTypesByKind.chat, ChatActivity),
-  ...each(activityTypesByKind.command, CommandActivity),
-  ...each(activityTypesByKind.plugin, PluginActivity),
-  ...each(activityTypesByKind.skill, SkillActivity),
-  ...each(activityTypesByKind.file, FileActivity),
-  ...each(activityTypesByKind.project, ProjectActivity),
-  ...each(activityTypesByKind.projectDocument, ProjectDocumentActivity),
-  ...each(activityTypesByKind.projectFile, ProjectFileActivity),
-  ...each(activityTypesByKind.gdriveIntegration, GdriveIntegrationActivity),
-  ...each(activityTypesByKind.githostIntegration, GithostIntegrationActivity),
-  ...each(activityTypesByKind.integrationUser, IntegrationUserActivity),
-  ...each(activityTypesByKind.ghe, GheActivity),
-  ...each(activityTypesByKind.marketplace, MarketplaceActivity),
-  ...each(activityTypesByKind.mcpServer, McpServerActivity),
-  ...each(activityTypesByKind.sessionShare, SessionShareActivity),
-};
+/** Activities of chats, files, projects and related content. */
+export const ContentActivity: Schema<types.ContentActivity> = union('type', [
+  ArtifactActivity,
+  ChatActivity,
+  CommandActivity,
+  PluginActivity,
+  SkillActivity,
+  FileActivity,
+  ProjectActivity,
+  ProjectDocumentActivity,
+  ProjectFileActivity,
+  GdriveIntegrationActivity,
+  GithostIntegrationActivity,
+  IntegrationUserActivity,
+  GheActivity,
+  MarketplaceActivity,
+  McpServerActivity,
+  SessionShareActivity,
+]);

@@ -240,3 +240,22 @@ export interface SessionShareActivity extends ActivityFields {
   /** Identifier of the share. */
   share_id?: string | undefined;
 }
+
+/** Activities of chats, files, projects and related content. */
+export type ContentActivity =
+  | ArtifactActivity
+  | ChatActivity
+  | CommandActivity
+  | PluginActivity
+  | SkillActivity
+  | FileActivity
+  | ProjectActivity
+  | ProjectDocumentActivity
+  | ProjectFileActivity
+  | GdriveIntegrationActivity
+  | GithostIntegrationActivity
+  | IntegrationUserActivity
+  | GheActivity
+  | MarketplaceActivity
+  | McpServerActivity
+  | SessionShareActivity;

@@ -1,34 +1,30 @@
 /** Activities whose fields are documented. */
 import * as z from 'zod';
-import { each, type MembersFor, type ObjectSchema, openObject, openUnion } from '../kit/schema.js';
-import type { UnknownMember } from '../kit/open.js';
+import { type ObjectSchema, openObject, openUnion, type Schema, union } from '../kit/schema.js';
 import {
   ActivityApiActor,
   ActivityScimDirectorySyncActor,
   ActivityUserActor,
   ActivityVendorActor,
 } from './activity-actors.contract.js';
-import type * as actors from './activity-actors.js';
 import type * as types from './activity-documented.js';
-import { ActivityFields, typeOfKind } from './activity-fields.contract.js';
-import type { DocumentedActivity } from './activity-groups.js';
-import { activityTypesByKind } from './activity-types.js';
+import { activity } from './activity-fields.contract.js';
 
 /**
  * A desktop extension was blocked, unblocked or removed from the allowlist.
  *
  * @source compliance > Activity (audit record)
  */
-export const DesktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivity> =
-  openObject<types.DesktopExtensionActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('desktopExtension'),
+export const DesktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('desktopExtension'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActor }),
+    actor: openUnion('type', [ActivityUserActor]),
     /** Identifier of the extension. */
     extension_id: z.string(),
-  });
+  },
+);
 
 /**
  * A desktop extension, or one version of it, was deleted.
@@ -36,12 +32,10 @@ export const DesktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivi
  * @source compliance > Activity (audit record)
  */
 export const DesktopExtensionDeletedActivity: ObjectSchema<types.DesktopExtensionDeletedActivity> =
-  openObject<types.DesktopExtensionDeletedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('desktopExtensionDeleted'),
+  openObject('ActivityFields', {
+    ...activity('desktopExtensionDeleted'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActor }),
+    actor: openUnion('type', [ActivityUserActor]),
     /** Identifier of the extension. */
     extension_id: z.string(),
     /** Version from the manifest; empty or absent when all versions were deleted. */
@@ -54,12 +48,10 @@ export const DesktopExtensionDeletedActivity: ObjectSchema<types.DesktopExtensio
  * @source compliance > Activity (audit record)
  */
 export const DesktopExtensionUploadedActivity: ObjectSchema<types.DesktopExtensionUploadedActivity> =
-  openObject<types.DesktopExtensionUploadedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('desktopExtensionUploaded'),
+  openObject('ActivityFields', {
+    ...activity('desktopExtensionUploaded'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActor }),
+    actor: openUnion('type', [ActivityUserActor]),
     /** Identifier of the extension. */
     extension_id: z.string(),
     /** Version from the manifest. */
@@ -71,14 +63,10 @@ export const DesktopExtensionUploadedActivity: ObjectSchema<types.DesktopExtensi
  *
  * @source compliance > Activity (audit record)
  */
-export const UserActivity: ObjectSchema<types.UserActivity> = openObject<types.UserActivity>(
-  'ActivityFields',
-)({
-  ...ActivityFields.shape,
-  /** Type of the activity. */
-  type: typeOfKind('user'),
+export const UserActivity: ObjectSchema<types.UserActivity> = openObject('ActivityFields', {
+  ...activity('user'),
   /** Actor who performed the activity. */
-  actor: openUnion<actors.ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActor }),
+  actor: openUnion('type', [ActivityUserActor]),
 });
 
 /**
@@ -86,87 +74,66 @@ export const UserActivity: ObjectSchema<types.UserActivity> = openObject<types.U
  *
  * @source compliance > Activity (audit record)
  */
-export const EndUserInviteRequestedActivity: ObjectSchema<types.EndUserInviteRequestedActivity> =
-  openObject<types.EndUserInviteRequestedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('endUserInviteRequested'),
+export const EndUserInviteRequestedActivity: ObjectSchema<types.EndUserInviteRequestedActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('endUserInviteRequested'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActor }),
+    actor: openUnion('type', [ActivityUserActor]),
     /** E-mail address of the person to invite. */
     invitee_email: z.string(),
-  });
+  },
+);
 
 /**
  * An activity of a user or the vendor, without additional fields.
  *
  * @source compliance > Activity (audit record)
  */
-export const UserOrVendorActivity: ObjectSchema<types.UserOrVendorActivity> =
-  openObject<types.UserOrVendorActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('userOrVendor'),
-    /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | actors.ActivityVendorActor | UnknownMember>()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-    }),
-  });
+export const UserOrVendorActivity: ObjectSchema<types.UserOrVendorActivity> = openObject('ActivityFields', {
+  ...activity('userOrVendor'),
+  /** Actor who performed the activity. */
+  actor: openUnion('type', [ActivityUserActor, ActivityVendorActor]),
+});
 
 /**
  * A spend limit for extra usage was created or changed. The fields of a change are not in the documents.
  *
  * @source compliance > Activity (audit record)
  */
-export const SpendLimitActivity: ObjectSchema<types.SpendLimitActivity> =
-  openObject<types.SpendLimitActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('spendLimit'),
-    /** Actor who performed the activity. */
-    actor: openUnion<
-      actors.ActivityUserActor | actors.ActivityVendorActor | actors.ActivityApiActor | UnknownMember
-    >()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-      api_actor: ActivityApiActor,
-    }),
-    /** Monthly limit in minor units of the currency, for example cents. */
-    amount: z.number().optional(),
-    /** Whether the limit is in effect. */
-    is_enabled: z.boolean().optional(),
-    /** What is limited, for example `organization`, `seat_tier`, `member`, `service` or `group`. */
-    limit_type: z.string().optional(),
-    /** Identifier of the limit. */
-    spend_limit_id: z.string().optional(),
-    /** Identifier of the acting user. */
-    user_id: z.string().optional(),
-  });
+export const SpendLimitActivity: ObjectSchema<types.SpendLimitActivity> = openObject('ActivityFields', {
+  ...activity('spendLimit'),
+  /** Actor who performed the activity. */
+  actor: openUnion('type', [ActivityUserActor, ActivityVendorActor, ActivityApiActor]),
+  /** Monthly limit in minor units of the currency, for example cents. */
+  amount: z.number().optional(),
+  /** Whether the limit is in effect. */
+  is_enabled: z.boolean().optional(),
+  /** What is limited, for example `organization`, `seat_tier`, `member`, `service` or `group`. */
+  limit_type: z.string().optional(),
+  /** Identifier of the limit. */
+  spend_limit_id: z.string().optional(),
+  /** Identifier of the acting user. */
+  user_id: z.string().optional(),
+});
 
 /**
  * A spend limit for extra usage was deleted.
  *
  * @source compliance > Activity (audit record)
  */
-export const SpendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActivity> =
-  openObject<types.SpendLimitDeletedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('spendLimitDeleted'),
+export const SpendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('spendLimitDeleted'),
     /** Actor who performed the activity. */
-    actor: openUnion<
-      actors.ActivityUserActor | actors.ActivityVendorActor | actors.ActivityApiActor | UnknownMember
-    >()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-      api_actor: ActivityApiActor,
-    }),
+    actor: openUnion('type', [ActivityUserActor, ActivityVendorActor, ActivityApiActor]),
     /** Identifier of the limit. */
     spend_limit_id: z.string().optional(),
     /** Identifier of the acting user. */
     user_id: z.string().optional(),
-  });
+  },
+);
 
 /**
  * A request to raise a spend limit was approved.
@@ -174,12 +141,10 @@ export const SpendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActi
  * @source compliance > Activity (audit record)
  */
 export const SpendLimitIncreaseApprovedActivity: ObjectSchema<types.SpendLimitIncreaseApprovedActivity> =
-  openObject<types.SpendLimitIncreaseApprovedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('spendLimitIncreaseApproved'),
+  openObject('ActivityFields', {
+    ...activity('spendLimitIncreaseApproved'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActor }),
+    actor: openUnion('type', [ActivityApiActor]),
     /** New monthly limit in minor units of the currency, for example cents. */
     amount: z.number().optional(),
     /** Identifier of the user who made the request. */
@@ -196,12 +161,10 @@ export const SpendLimitIncreaseApprovedActivity: ObjectSchema<types.SpendLimitIn
  * @source compliance > Activity (audit record)
  */
 export const SpendLimitIncreaseDeniedActivity: ObjectSchema<types.SpendLimitIncreaseDeniedActivity> =
-  openObject<types.SpendLimitIncreaseDeniedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('spendLimitIncreaseDenied'),
+  openObject('ActivityFields', {
+    ...activity('spendLimitIncreaseDenied'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActor }),
+    actor: openUnion('type', [ActivityApiActor]),
     /** Identifier of the user who made the request. */
     requester_user_id: z.string().optional(),
     /** Identifier of the request. */
@@ -214,15 +177,10 @@ export const SpendLimitIncreaseDeniedActivity: ObjectSchema<types.SpendLimitIncr
  * @source compliance > Activity (audit record)
  */
 export const OrganizationCreationBlockedActivity: ObjectSchema<types.OrganizationCreationBlockedActivity> =
-  openObject<types.OrganizationCreationBlockedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('organizationCreationBlocked'),
+  openObject('ActivityFields', {
+    ...activity('organizationCreationBlocked'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | actors.ActivityVendorActor | UnknownMember>()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-    }),
+    actor: openUnion('type', [ActivityUserActor, ActivityVendorActor]),
     /** Why it was blocked. */
     reason: z.string().optional(),
   });
@@ -232,78 +190,60 @@ export const OrganizationCreationBlockedActivity: ObjectSchema<types.Organizatio
  *
  * @source compliance > Activity (audit record)
  */
-export const DirectoryResyncActivity: ObjectSchema<types.DirectoryResyncActivity> =
-  openObject<types.DirectoryResyncActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('directoryResync'),
+export const DirectoryResyncActivity: ObjectSchema<types.DirectoryResyncActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('directoryResync'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | actors.ActivityVendorActor | UnknownMember>()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-    }),
+    actor: openUnion('type', [ActivityUserActor, ActivityVendorActor]),
     /** Identifier of the resynchronization. */
     resync_uuid: z.string(),
-  });
+  },
+);
 
 /**
  * A resynchronization of the directory started.
  *
  * @source compliance > Activity (audit record)
  */
-export const DirectoryResyncStartedActivity: ObjectSchema<types.DirectoryResyncStartedActivity> =
-  openObject<types.DirectoryResyncStartedActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('directoryResyncStarted'),
+export const DirectoryResyncStartedActivity: ObjectSchema<types.DirectoryResyncStartedActivity> = openObject(
+  'ActivityFields',
+  {
+    ...activity('directoryResyncStarted'),
     /** Actor who performed the activity. */
-    actor: openUnion<actors.ActivityUserActor | actors.ActivityVendorActor | UnknownMember>()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-    }),
+    actor: openUnion('type', [ActivityUserActor, ActivityVendorActor]),
     /** Identifier of the resynchronization. */
     resync_uuid: z.string(),
     /** Targets of the resynchronization. */
     sync_destinations: z.array(z.string()),
-  });
+  },
+);
 
 /**
  * Directory synchronization was enabled or deleted.
  *
  * @source compliance > Activity (audit record)
  */
-export const DirectorySyncActivity: ObjectSchema<types.DirectorySyncActivity> =
-  openObject<types.DirectorySyncActivity>('ActivityFields')({
-    ...ActivityFields.shape,
-    /** Type of the activity. */
-    type: typeOfKind('directorySync'),
-    /** Actor who performed the activity. */
-    actor: openUnion<
-      | actors.ActivityUserActor
-      | actors.ActivityVendorActor
-      | actors.ActivityScimDirectorySyncActor
-      | UnknownMember
-    >()('type', {
-      user_actor: ActivityUserActor,
-      vendor_actor: ActivityVendorActor,
-      scim_directory_sync_actor: ActivityScimDirectorySyncActor,
-    }),
-  });
+export const DirectorySyncActivity: ObjectSchema<types.DirectorySyncActivity> = openObject('ActivityFields', {
+  ...activity('directorySync'),
+  /** Actor who performed the activity. */
+  actor: openUnion('type', [ActivityUserActor, ActivityVendorActor, ActivityScimDirectorySyncActor]),
+});
 
-/** The schemas, by activity type. */
-export const documentedActivities: MembersFor<DocumentedActivity, 'type'> = {
-  ...each(activityTypesByKind.desktopExtension, DesktopExtensionActivity),
-  ...each(activityTypesByKind.desktopExtensionDeleted, DesktopExtensionDeletedActivity),
-  ...each(activityTypesByKind.desktopExtensionUploaded, DesktopExtensionUploadedActivity),
-  ...each(activityTypesByKind.user, UserActivity),
-  ...each(activityTypesByKind.endUserInviteRequested, EndUserInviteRequestedActivity),
-  ...each(activityTypesByKind.userOrVendor, UserOrVendorActivity),
-  ...each(activityTypesByKind.spendLimit, SpendLimitActivity),
-  ...each(activityTypesByKind.spendLimitDeleted, SpendLimitDeletedActivity),
-  ...each(activityTypesByKind.spendLimitIncreaseApproved, SpendLimitIncreaseApprovedActivity),
-  ...each(activityTypesByKind.spendLimitIncreaseDenied, SpendLimitIncreaseDeniedActivity),
-  ...each(activityTypesByKind.organizationCreationBlocked, OrganizationCreationBlockedActivity),
-  ...each(activityTypesByKind.directoryResync, DirectoryResyncActivity),
-  ...each(activityTypesByKind.directoryResyncStarted, DirectoryResyncStartedActivity),
-  ...each(activityTypesByKind.directorySync, DirectorySyncActivity),
-};
+/** Activities whose fields are documented. */
+export const DocumentedActivity: Schema<types.DocumentedActivity> = union('type', [
+  DesktopExtensionActivity,
+  DesktopExtensionDeletedActivity,
+  DesktopExtensionUploadedActivity,
+  UserActivity,
+  EndUserInviteRequestedActivity,
+  UserOrVendorActivity,
+  SpendLimitActivity,
+  SpendLimitDeletedActivity,
+  SpendLimitIncreaseApprovedActivity,
+  SpendLimitIncreaseDeniedActivity,
+  OrganizationCreationBlockedActivity,
+  DirectoryResyncActivity,
+  DirectoryResyncStartedActivity,
+  DirectorySyncActivity,
+]);

@@ -223,3 +223,20 @@ export interface DirectorySyncActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'directorySync'>;
 }
+
+/** Activities whose fields are documented. */
+export type DocumentedActivity =
+  | DesktopExtensionActivity
+  | DesktopExtensionDeletedActivity
+  | DesktopExtensionUploadedActivity
+  | UserActivity
+  | EndUserInviteRequestedActivity
+  | UserOrVendorActivity
+  | SpendLimitActivity
+  | SpendLimitDeletedActivity
+  | SpendLimitIncreaseApprovedActivity
+  | SpendLimitIncreaseDeniedActivity
+  | OrganizationCreationBlockedActivity
+  | DirectoryResyncActivity
+  | DirectoryResyncStartedActivity
+  | DirectorySyncActivity;

@@ -1,6 +1,6 @@
 /** Fields of every activity. */
 import * as z from 'zod';
-import { typed } from '../kit/contract.js';
+import { mark } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { type ObjectSchema, openObject, rule, type Schema } from '../kit/schema.js';
 import { ActivityActor } from './activity-actors.contract.js';
@@ -12,7 +12,7 @@ import { activityTypesByKind, type ActivityKind, type ActivityTypeOf } from './a
  *
  * @source compliance > Activity (audit record)
  */
-export const ActivityFields: ObjectSchema<types.ActivityFields> = openObject<types.ActivityFields>()({
+export const ActivityFields: ObjectSchema<types.ActivityFields> = openObject({
   /** Identifier with the prefix `activity_`. */
   id: z.string().startsWith('activity_').optional(),
   /** Actor who performed the activity. */
@@ -30,11 +30,14 @@ export const ActivityFields: ObjectSchema<types.ActivityFields> = openObject<typ
 });
 
 /**
- * Returns the schema of the types of one kind of activity.
+ * Returns the fields of the activities of one kind: those of every activity, and the type.
  *
  * @param kind - The kind.
  */
-export function typeOfKind<Kind extends ActivityKind>(kind: Kind): Schema<ActivityTypeOf<Kind>> {
+export function activity<Kind extends ActivityKind>(
+  kind: Kind,
+): typeof ActivityFields.shape & { readonly type: Schema<ActivityTypeOf<Kind>> } {
   const types = z.enum(activityTypesByKind[kind] as readonly string[]);
-  return typed(`ActivityTypeOf<'${kind}'>`, types) as z.ZodType as Schema<ActivityTypeOf<Kind>>;
+  const marks = { typeName: `ActivityTypeOf<'${kind}'>`, prose: 'Type of the activity.' };
+  return { ...ActivityFields.shape, type: mark(marks, types) as z.ZodType as Schema<ActivityTypeOf<Kind>> };
 }

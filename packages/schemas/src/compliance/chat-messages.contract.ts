@@ -19,7 +19,7 @@ import { Chat } from './chats.contract.js';
 import { TimeRange } from './time-range.contract.js';
 
 /** A versioned document that the assistant produced or updated in a message. */
-export const ChatArtifact: ObjectSchema<types.ChatArtifact> = openObject<types.ChatArtifact>()({
+export const ChatArtifact: ObjectSchema<types.ChatArtifact> = openObject({
   /** Identifier with the prefix `assistant_artifact_`. */
   id: named(z.string().startsWith('assistant_artifact_')),
   /** Type of the document, in the form of a MIME type; null or absent if not recorded. */
@@ -33,7 +33,7 @@ export const ChatArtifact: ObjectSchema<types.ChatArtifact> = openObject<types.C
 });
 
 /** A file that the user uploaded. */
-export const ChatFile: ObjectSchema<types.ChatFile> = openObject<types.ChatFile>()({
+export const ChatFile: ObjectSchema<types.ChatFile> = openObject({
   /** Identifier of the file. */
   id: named(z.string().min(1)),
   /** File name. */
@@ -43,7 +43,7 @@ export const ChatFile: ObjectSchema<types.ChatFile> = openObject<types.ChatFile>
 });
 
 /** A file that the assistant created with a tool. */
-export const GeneratedFile: ObjectSchema<types.GeneratedFile> = openObject<types.GeneratedFile>()({
+export const GeneratedFile: ObjectSchema<types.GeneratedFile> = openObject({
   /** Opaque identifier with the prefix `assistant_gen_file_`; its encoding may change. */
   id: named(z.string().startsWith('assistant_gen_file_')),
   /** File name. */
@@ -53,24 +53,21 @@ export const GeneratedFile: ObjectSchema<types.GeneratedFile> = openObject<types
 });
 
 /** A text block of a message. */
-export const ChatTextBlock: ObjectSchema<types.ChatTextBlock> = openObject<types.ChatTextBlock>()({
+export const ChatTextBlock: ObjectSchema<types.ChatTextBlock> = openObject({
   /** The text. */
   text: z.string(),
-  /** Always `text`. */
   type: z.literal('text'),
 });
 
 /** A content block of a message. */
-export const ChatContentBlock: Schema<types.ChatContentBlock> = openUnion<types.ChatContentBlock>()('type', {
-  text: ChatTextBlock,
-});
+export const ChatContentBlock: Schema<types.ChatContentBlock> = openUnion('type', [ChatTextBlock]);
 
 /**
  * A message of a chat.
  *
  * @source compliance > Chat with messages (response of the messages operation)
  */
-export const ChatMessage: ObjectSchema<types.ChatMessage> = openObject<types.ChatMessage>()({
+export const ChatMessage: ObjectSchema<types.ChatMessage> = openObject({
   /** Identifier with the prefix `assistant_chat_msg_`. */
   id: named(z.string().startsWith('assistant_chat_msg_')),
   /** Documents that the assistant produced or updated; null or absent when empty. */
@@ -92,9 +89,7 @@ export const ChatMessage: ObjectSchema<types.ChatMessage> = openObject<types.Cha
  *
  * @source compliance > Chat with messages (response of the messages operation)
  */
-export const ChatWithMessages: ObjectSchema<types.ChatWithMessages> = openObject<types.ChatWithMessages>(
-  'Chat',
-)({
+export const ChatWithMessages: ObjectSchema<types.ChatWithMessages> = openObject('Chat', {
   ...Chat.shape,
   /** The messages, in the requested order. */
   chat_messages: z.array(ChatMessage),
@@ -108,7 +103,7 @@ export const ChatWithMessages: ObjectSchema<types.ChatWithMessages> = openObject
 
 /** Query of {@link listChatMessages}. */
 export const ChatMessageListParams: ObjectSchema<types.ChatMessageListParams> = oneCursor(
-  object<types.ChatMessageListParams>()({
+  object({
     /** Opaque cursor. Returns the messages after it. Cannot be combined with `before_id`. */
     after_id: idCursorFields.after_id,
     /** Opaque cursor. Returns the messages before it. */
@@ -129,12 +124,10 @@ const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > C
 /** Retrieves the messages of a chat with the metadata of their files. */
 export const listChatMessages: OperationContract = operation({
   id: 'chats.messages',
-  method: 'GET',
-  path: '/v1/compliance/apps/chats/{assistant_chat_id}/messages',
+  route: 'GET /v1/compliance/apps/chats/{assistant_chat_id}/messages',
   paging: 'id',
   items: 'chat_messages',
   query: { created_at: 'name.gte', updated_at: 'name.gte' },
-  replay: 'read',
   content: ['name', 'chat_messages.*.content.*.text', 'chat_messages.*.artifacts.*.title'],
   schemas: { query: ChatMessageListParams, response: ChatWithMessages },
 });

@@ -115,9 +115,9 @@ export const listChatMessages: Operation<{
   path: '/v1/compliance/apps/chats/{assistant_chat_id}/messages',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
+  replay: 'read',
   paging: 'id',
   items: 'chat_messages',
   query: { created_at: 'name.gte', updated_at: 'name.gte' },
-  replay: 'read',
   content: ['name', 'chat_messages.*.content.*.text', 'chat_messages.*.artifacts.*.title'],
 };

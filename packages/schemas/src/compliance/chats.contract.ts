@@ -10,7 +10,7 @@ import type * as types from './chats.js';
 import { TimeRange } from './time-range.contract.js';
 
 /** A user, as referenced by chats and projects. */
-export const ChatUser: ObjectSchema<types.ChatUser> = openObject<types.ChatUser>()({
+export const ChatUser: ObjectSchema<types.ChatUser> = openObject({
   /** Identifier of the user. */
   id: z.string().min(1),
   /** E-mail address of the user. */
@@ -22,7 +22,7 @@ export const ChatUser: ObjectSchema<types.ChatUser> = openObject<types.ChatUser>
  *
  * @source compliance > Chat (list item)
  */
-export const Chat: ObjectSchema<types.Chat> = openObject<types.Chat>()({
+export const Chat: ObjectSchema<types.Chat> = openObject({
   /** Identifier with the prefix `assistant_chat_`. */
   id: named(z.string().startsWith('assistant_chat_')),
   /** Creation time (RFC 3339). */
@@ -55,7 +55,7 @@ export const Chat: ObjectSchema<types.Chat> = openObject<types.Chat>()({
  *
  * @source compliance > Chat deletion result
  */
-export const DeletedChat: ObjectSchema<types.DeletedChat> = openObject<types.DeletedChat>()({
+export const DeletedChat: ObjectSchema<types.DeletedChat> = openObject({
   /** Identifier of the deleted chat. */
   id: named(z.string()),
   /** Always `assistant_chat_deleted`, when present. */
@@ -64,7 +64,7 @@ export const DeletedChat: ObjectSchema<types.DeletedChat> = openObject<types.Del
 
 /** Query of {@link listChats}. */
 export const ChatListParams: ObjectSchema<types.ChatListParams> = oneCursor(
-  object<types.ChatListParams>()({
+  object({
     /** Opaque cursor. Returns the chats after it. Cannot be combined with `before_id`. */
     after_id: idCursorFields.after_id,
     /** Opaque cursor. Returns the chats before it. */
@@ -95,8 +95,7 @@ const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > C
 /** Lists the chats of up to ten users, oldest first. Ties are sorted by id. */
 export const listChats: OperationContract = operation({
   id: 'chats.list',
-  method: 'GET',
-  path: '/v1/compliance/apps/chats',
+  route: 'GET /v1/compliance/apps/chats',
   paging: 'id',
   query: {
     user_ids: 'name[]',
@@ -105,7 +104,6 @@ export const listChats: OperationContract = operation({
     created_at: 'name.gte',
     updated_at: 'name.gte',
   },
-  replay: 'read',
   content: ['data.*.name'],
   schemas: { query: ChatListParams, response: ChatPage },
 });
@@ -113,8 +111,6 @@ export const listChats: OperationContract = operation({
 /** Deletes a chat permanently, with all its messages and files. */
 export const deleteChat: OperationContract = operation({
   id: 'chats.delete',
-  method: 'DELETE',
-  path: '/v1/compliance/apps/chats/{assistant_chat_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/compliance/apps/chats/{assistant_chat_id}',
   schemas: { response: DeletedChat },
 });

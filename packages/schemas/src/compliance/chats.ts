@@ -84,6 +84,7 @@ export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat
   path: '/v1/compliance/apps/chats',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
+  replay: 'read',
   paging: 'id',
   query: {
     user_ids: 'name[]',
@@ -92,7 +93,6 @@ export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat
     created_at: 'name.gte',
     updated_at: 'name.gte',
   },
-  replay: 'read',
   content: ['data.*.name'],
 };
 

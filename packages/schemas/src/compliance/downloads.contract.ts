@@ -6,11 +6,9 @@ const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > C
 /** Downloads the content of one version of an artifact. */
 export const downloadArtifact: OperationContract = operation({
   id: 'artifacts.download',
-  method: 'GET',
-  path: '/v1/compliance/apps/artifacts/{artifact_version_id}/content',
+  route: 'GET /v1/compliance/apps/artifacts/{artifact_version_id}/content',
   namedParams: ['artifact_version_id'],
   download: 'bytes',
-  replay: 'read',
   assumed: ['response'],
   schemas: {},
 });
@@ -18,10 +16,8 @@ export const downloadArtifact: OperationContract = operation({
 /** Downloads the content of a file that a user uploaded. */
 export const downloadChatFile: OperationContract = operation({
   id: 'chats.files.download',
-  method: 'GET',
-  path: '/v1/compliance/apps/chats/files/{assistant_file_id}/content',
+  route: 'GET /v1/compliance/apps/chats/files/{assistant_file_id}/content',
   download: 'bytes',
-  replay: 'read',
   assumed: ['response'],
   schemas: {},
 });
@@ -29,10 +25,8 @@ export const downloadChatFile: OperationContract = operation({
 /** Downloads the content of a file that the assistant created. */
 export const downloadGeneratedFile: OperationContract = operation({
   id: 'chats.generatedFiles.download',
-  method: 'GET',
-  path: '/v1/compliance/apps/chats/generated-files/{assistant_gen_file_id}/content',
+  route: 'GET /v1/compliance/apps/chats/generated-files/{assistant_gen_file_id}/content',
   download: 'bytes',
-  replay: 'read',
   assumed: ['response'],
   schemas: {},
 });

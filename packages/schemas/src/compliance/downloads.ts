@@ -9,9 +9,9 @@ export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
   path: '/v1/compliance/apps/artifacts/{artifact_version_id}/content',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
+  replay: 'read',
   namedParams: ['artifact_version_id'],
   download: 'bytes',
-  replay: 'read',
   assumed: ['response'],
 };
 
@@ -22,8 +22,8 @@ export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
   path: '/v1/compliance/apps/chats/files/{assistant_file_id}/content',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
-  download: 'bytes',
   replay: 'read',
+  download: 'bytes',
   assumed: ['response'],
 };
 
@@ -34,7 +34,7 @@ export const downloadGeneratedFile: Operation<{ params: 'assistant_gen_file_id' 
   path: '/v1/compliance/apps/chats/generated-files/{assistant_gen_file_id}/content',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
-  download: 'bytes',
   replay: 'read',
+  download: 'bytes',
   assumed: ['response'],
 };

@@ -7,6 +7,7 @@
 export { listActivities } from './activities.js';
 export type { Activity, ActivityListParams, ActivityType, UntypedActivity } from './activities.js';
 export type {
+  AccessActivity,
   AdminApiKeyActivity,
   ApiKeyCreatedActivity,
   ComplianceApiAccessedActivity,
@@ -39,6 +40,7 @@ export type {
   ArtifactActivity,
   ChatActivity,
   CommandActivity,
+  ContentActivity,
   FileActivity,
   GdriveIntegrationActivity,
   GheActivity,
@@ -60,6 +62,7 @@ export type {
   DirectoryResyncActivity,
   DirectoryResyncStartedActivity,
   DirectorySyncActivity,
+  DocumentedActivity,
   EndUserInviteRequestedActivity,
   OrganizationCreationBlockedActivity,
   SpendLimitActivity,
@@ -70,12 +73,6 @@ export type {
   UserOrVendorActivity,
 } from './activity-documented.js';
 export type { ActivityFields } from './activity-fields.js';
-export type {
-  AccessActivity,
-  ContentActivity,
-  DocumentedActivity,
-  UnknownActivity,
-} from './activity-groups.js';
 export type { PlainActivity } from './activity-plain.js';
 export { activityTypes, activityTypesByKind } from './activity-types.js';
 export type { ActivityKind, ActivityTypeOf, KnownActivityType } from './activity-types.js';
@@ -106,6 +103,7 @@ export type {
 export { listProjects } from './projects.js';
 export type { Project, ProjectListParams, ProjectPage } from './projects.js';
 export type { TimeRange } from './time-range.js';
+export type { UnknownActivity } from './unknown-activity.js';
 
 export {
   activityOperations,

@@ -11,37 +11,35 @@ import type * as types from './organizations.js';
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryOrganization: ObjectSchema<types.DirectoryOrganization> =
-  openObject<types.DirectoryOrganization>()({
-    /** UUID of the organization. Pass it to {@link listDirectoryUsers}. */
-    uuid: z.string().min(1),
-    /** Name of the organization. */
-    name: z.string(),
-    /** Creation time (RFC 3339). */
-    created_at: timestamp,
-  });
+export const DirectoryOrganization: ObjectSchema<types.DirectoryOrganization> = openObject({
+  /** UUID of the organization. Pass it to {@link listDirectoryUsers}. */
+  uuid: z.string().min(1),
+  /** Name of the organization. */
+  name: z.string(),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+});
 
 /**
  * A page of organizations, oldest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryOrganizationPage: ObjectSchema<types.DirectoryOrganizationPage> =
-  openObject<types.DirectoryOrganizationPage>()({
-    /** The organizations, oldest first. */
-    data: z.array(DirectoryOrganization),
-    /** Whether more items follow. If null or absent, the presence of a cursor decides. */
-    has_more: z.boolean().nullish(),
-    /** Opaque cursor of the next page; null or absent on the last one. */
-    next_page: z.string().nullish(),
-  });
+export const DirectoryOrganizationPage: ObjectSchema<types.DirectoryOrganizationPage> = openObject({
+  /** The organizations, oldest first. */
+  data: z.array(DirectoryOrganization),
+  /** Whether more items follow. If null or absent, the presence of a cursor decides. */
+  has_more: z.boolean().nullish(),
+  /** Opaque cursor of the next page; null or absent on the last one. */
+  next_page: z.string().nullish(),
+});
 
 /**
  * A current member of an organization.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryUser: ObjectSchema<types.DirectoryUser> = openObject<types.DirectoryUser>()({
+export const DirectoryUser: ObjectSchema<types.DirectoryUser> = openObject({
   /** Identifier of the user. Pass it in the filter `user_ids`. */
   id: z.string().min(1),
   /** Full name of the user. */
@@ -57,13 +55,14 @@ export const DirectoryUser: ObjectSchema<types.DirectoryUser> = openObject<types
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryUserPage: ObjectSchema<types.DirectoryUserPage> = openObject<types.DirectoryUserPage>(
+export const DirectoryUserPage: ObjectSchema<types.DirectoryUserPage> = openObject(
   'CursorPage<DirectoryUser>',
-)({
-  ...cursorPage(DirectoryUser).shape,
-  /** Whether more items follow. If null or absent, the presence of a cursor decides. */
-  has_more: z.boolean().nullish(),
-});
+  {
+    ...cursorPage(DirectoryUser).shape,
+    /** Whether more items follow. If null or absent, the presence of a cursor decides. */
+    has_more: z.boolean().nullish(),
+  },
+);
 
 const page = rule('GEN-009', z.string().min(1)).optional();
 
@@ -72,34 +71,30 @@ const page = rule('GEN-009', z.string().min(1)).optional();
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryOrganizationListParams: ObjectSchema<types.DirectoryOrganizationListParams> =
-  object<types.DirectoryOrganizationListParams>()({
-    /** Opaque cursor from `next_page`. */
-    page,
-  });
+export const DirectoryOrganizationListParams: ObjectSchema<types.DirectoryOrganizationListParams> = object({
+  /** Opaque cursor from `next_page`. */
+  page,
+});
 
 /**
  * Query of {@link listDirectoryUsers}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
-export const DirectoryUserListParams: ObjectSchema<types.DirectoryUserListParams> =
-  object<types.DirectoryUserListParams>()({
-    /** Users per page, 1 to 1,000. Default 500. */
-    limit: rule('GEN-005', pageLimit(1000)).optional(),
-    /** Opaque cursor from `next_page`. */
-    page,
-  });
+export const DirectoryUserListParams: ObjectSchema<types.DirectoryUserListParams> = object({
+  /** Users per page, 1 to 1,000. Default 500. */
+  limit: rule('GEN-005', pageLimit(1000)).optional(),
+  /** Opaque cursor from `next_page`. */
+  page,
+});
 
 const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > Compliance: chats' });
 
 /** Lists the organizations under the authenticated parent organization, oldest first. */
 export const listDirectoryOrganizations: OperationContract = operation({
   id: 'organizations.list',
-  method: 'GET',
-  path: '/v1/compliance/organizations',
+  route: 'GET /v1/compliance/organizations',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['query', 'response'],
   schemas: { query: DirectoryOrganizationListParams, response: DirectoryOrganizationPage },
 });
@@ -107,10 +102,8 @@ export const listDirectoryOrganizations: OperationContract = operation({
 /** Lists the current users of an organization, oldest account first. */
 export const listDirectoryUsers: OperationContract = operation({
   id: 'organizations.listUsers',
-  method: 'GET',
-  path: '/v1/compliance/organizations/{org_uuid}/users',
+  route: 'GET /v1/compliance/organizations/{org_uuid}/users',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['query', 'response'],
   schemas: { query: DirectoryUserListParams, response: DirectoryUserPage },
 });

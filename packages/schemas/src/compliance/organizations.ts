@@ -89,8 +89,8 @@ export const listDirectoryOrganizations: Operation<{
   path: '/v1/compliance/organizations',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['query', 'response'],
 };
 
@@ -105,7 +105,7 @@ export const listDirectoryUsers: Operation<{
   path: '/v1/compliance/organizations/{org_uuid}/users',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['query', 'response'],
 };

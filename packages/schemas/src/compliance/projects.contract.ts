@@ -13,7 +13,7 @@ import { TimeRange } from './time-range.contract.js';
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
-export const Project: ObjectSchema<types.Project> = openObject<types.Project>()({
+export const Project: ObjectSchema<types.Project> = openObject({
   /** Identifier with the prefix `assistant_proj_`. */
   id: named(z.string().startsWith('assistant_proj_')),
   /** Name of the project. */
@@ -35,9 +35,7 @@ export const Project: ObjectSchema<types.Project> = openObject<types.Project>()(
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
-export const ProjectPage: ObjectSchema<types.ProjectPage> = openObject<types.ProjectPage>(
-  'CursorPage<Project>',
-)({
+export const ProjectPage: ObjectSchema<types.ProjectPage> = openObject('CursorPage<Project>', {
   ...cursorPage(Project).shape,
   /** Whether more projects follow. If null or absent, the presence of a cursor decides. */
   has_more: z.boolean().nullish(),
@@ -48,7 +46,7 @@ export const ProjectPage: ObjectSchema<types.ProjectPage> = openObject<types.Pro
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
-export const ProjectListParams: ObjectSchema<types.ProjectListParams> = object<types.ProjectListParams>()({
+export const ProjectListParams: ObjectSchema<types.ProjectListParams> = object({
   /** Returns only projects in these organizations: ids (`org_...`) or UUIDs. */
   organization_ids: rule('GEN-023', z.array(z.string().min(1))).optional(),
   /** Returns only projects created by these users. */
@@ -66,11 +64,9 @@ const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > C
 /** Lists the projects, oldest first. */
 export const listProjects: OperationContract = operation({
   id: 'projects.list',
-  method: 'GET',
-  path: '/v1/compliance/apps/projects',
+  route: 'GET /v1/compliance/apps/projects',
   paging: 'cursor',
   query: { organization_ids: 'name[]', user_ids: 'name[]', created_at: 'name.gte' },
-  replay: 'read',
   content: ['data.*.name'],
   assumed: ['query', 'response'],
   schemas: { query: ProjectListParams, response: ProjectPage },

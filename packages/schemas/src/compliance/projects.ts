@@ -62,9 +62,9 @@ export const listProjects: Operation<{ query: ProjectListParams; response: Proje
   path: '/v1/compliance/apps/projects',
   auth: 'compliance-key',
   source: 'compliance > Compliance: chats',
+  replay: 'read',
   paging: 'cursor',
   query: { organization_ids: 'name[]', user_ids: 'name[]', created_at: 'name.gte' },
-  replay: 'read',
   content: ['data.*.name'],
   assumed: ['query', 'response'],
 };

@@ -36,6 +36,7 @@ export {
   UntypedActivity as UntypedActivitySchema,
 } from './activities.contract.js';
 export {
+  AccessActivity as AccessActivitySchema,
   AdminApiKeyActivity as AdminApiKeyActivitySchema,
   ApiKeyCreatedActivity as ApiKeyCreatedActivitySchema,
   ComplianceApiAccessedActivity as ComplianceApiAccessedActivitySchema,
@@ -68,6 +69,7 @@ export {
   ArtifactActivity as ArtifactActivitySchema,
   ChatActivity as ChatActivitySchema,
   CommandActivity as CommandActivitySchema,
+  ContentActivity as ContentActivitySchema,
   FileActivity as FileActivitySchema,
   GdriveIntegrationActivity as GdriveIntegrationActivitySchema,
   GheActivity as GheActivitySchema,
@@ -89,6 +91,7 @@ export {
   DirectoryResyncActivity as DirectoryResyncActivitySchema,
   DirectoryResyncStartedActivity as DirectoryResyncStartedActivitySchema,
   DirectorySyncActivity as DirectorySyncActivitySchema,
+  DocumentedActivity as DocumentedActivitySchema,
   EndUserInviteRequestedActivity as EndUserInviteRequestedActivitySchema,
   OrganizationCreationBlockedActivity as OrganizationCreationBlockedActivitySchema,
   SpendLimitActivity as SpendLimitActivitySchema,

@@ -8,7 +8,7 @@ const bound = rule('CMP-029', timestamp).optional();
 /**
  * Time range for filtering. Each bound is an RFC 3339 time with seconds and an offset; bounds can be combined.
  */
-export const TimeRange: ObjectSchema<types.TimeRange> = object<types.TimeRange>()({
+export const TimeRange: ObjectSchema<types.TimeRange> = object({
   /** After this time. */
   gt: bound,
   /** At or after this time. */

@@ -9,15 +9,14 @@ import type * as types from './cache-control.js';
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const CacheControl: ObjectSchema<types.CacheControl> = object<types.CacheControl>()({
-  /** Always `ephemeral`. */
+export const CacheControl: ObjectSchema<types.CacheControl> = object({
   type: rule('INF-116', z.literal('ephemeral')),
   /** Lifetime of the cache entry: 5 minutes or 1 hour. Default `5m`. */
   ttl: rule('INF-117', z.enum(['5m', '1h'])).optional(),
 });
 
 /** Field of every cacheable block and tool definition. */
-export const Cacheable: ObjectSchema<types.Cacheable> = object<types.Cacheable>()({
+export const Cacheable: ObjectSchema<types.Cacheable> = object({
   /** Sets a cache breakpoint after this block. A request can have at most 4. */
   cache_control: rule({ type: 'INF-116' }, CacheControl).nullish(),
 });

@@ -28,32 +28,28 @@ const documentCited = (ruleId: string) => ({
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const CharLocationCitation: ObjectSchema<types.CharLocationCitation> =
-  openObject<types.CharLocationCitation>()({
-    ...documentCited('INF-151'),
-    /** Always `char_location`. */
-    type: z.literal('char_location'),
-    /** 0-based index of the first character. */
-    start_char_index: rule('INF-151', index),
-    /** Index after the last character. */
-    end_char_index: rule('INF-151', index),
-  });
+export const CharLocationCitation: ObjectSchema<types.CharLocationCitation> = openObject({
+  ...documentCited('INF-151'),
+  type: z.literal('char_location'),
+  /** 0-based index of the first character. */
+  start_char_index: rule('INF-151', index),
+  /** Index after the last character. */
+  end_char_index: rule('INF-151', index),
+});
 
 /**
  * Cites pages of a PDF document.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const PageLocationCitation: ObjectSchema<types.PageLocationCitation> =
-  openObject<types.PageLocationCitation>()({
-    ...documentCited('INF-152'),
-    /** Always `page_location`. */
-    type: z.literal('page_location'),
-    /** 1-based number of the first page. */
-    start_page_number: rule('INF-152', index),
-    /** Number after the last page. */
-    end_page_number: rule('INF-152', index),
-  });
+export const PageLocationCitation: ObjectSchema<types.PageLocationCitation> = openObject({
+  ...documentCited('INF-152'),
+  type: z.literal('page_location'),
+  /** 1-based number of the first page. */
+  start_page_number: rule('INF-152', index),
+  /** Number after the last page. */
+  end_page_number: rule('INF-152', index),
+});
 
 /**
  * Cites whole blocks of a document whose source is content blocks.
@@ -63,9 +59,8 @@ export const PageLocationCitation: ObjectSchema<types.PageLocationCitation> =
  * @source inference > Create message: `POST /v1/messages`
  */
 export const ContentBlockLocationCitation: ObjectSchema<types.ContentBlockLocationCitation> = constrain(
-  openObject<types.ContentBlockLocationCitation>()({
+  openObject({
     ...documentCited('INF-153'),
-    /** Always `content_block_location`. */
     type: z.literal('content_block_location'),
     /** 0-based index of the first block. */
     start_block_index: rule('INF-153', index),
@@ -83,8 +78,7 @@ export const ContentBlockLocationCitation: ObjectSchema<types.ContentBlockLocati
  * @source inference > Create message: `POST /v1/messages`
  */
 export const WebSearchResultLocationCitation: ObjectSchema<types.WebSearchResultLocationCitation> =
-  openObject<types.WebSearchResultLocationCitation>()({
-    /** Always `web_search_result_location`. */
+  openObject({
     type: z.literal('web_search_result_location'),
     ...cited('INF-155'),
     /** Opaque reference to the cited location in the result. Send it back unchanged. */
@@ -100,40 +94,38 @@ export const WebSearchResultLocationCitation: ObjectSchema<types.WebSearchResult
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const SearchResultLocationCitation: ObjectSchema<types.SearchResultLocationCitation> =
-  openObject<types.SearchResultLocationCitation>()({
-    /** Always `search_result_location`. */
-    type: z.literal('search_result_location'),
-    ...cited('INF-156'),
-    /**
-     * 0-based index among all `search_result` blocks of the request in order, across messages and tool results.
-     * Independent of `document_index`; results of the server's web search are not counted.
-     */
-    search_result_index: rule('INF-156', index),
-    /** 0-based index of the first block of the result's content. */
-    start_block_index: rule('INF-156', index),
-    /** Index after the last block. */
-    end_block_index: rule('INF-156', index),
-    /** Source of the result. */
-    source: rule('INF-156', z.string()),
-    /** Title of the result; null when it has no title. Required in requests, even if null. */
-    title: rule('INF-156', title),
-  });
+export const SearchResultLocationCitation: ObjectSchema<types.SearchResultLocationCitation> = openObject({
+  type: z.literal('search_result_location'),
+  ...cited('INF-156'),
+  /**
+   * 0-based index among all `search_result` blocks of the request in order, across messages and tool results.
+   * Independent of `document_index`; results of the server's web search are not counted.
+   */
+  search_result_index: rule('INF-156', index),
+  /** 0-based index of the first block of the result's content. */
+  start_block_index: rule('INF-156', index),
+  /** Index after the last block. */
+  end_block_index: rule('INF-156', index),
+  /** Source of the result. */
+  source: rule('INF-156', z.string()),
+  /** Title of the result; null when it has no title. Required in requests, even if null. */
+  title: rule('INF-156', title),
+});
 
 /** Any kind of citation. */
 export const TextCitation: Schema<types.TextCitation> = rule(
   'INF-150',
-  openUnion<types.TextCitation>()('type', {
-    char_location: CharLocationCitation,
-    page_location: PageLocationCitation,
-    content_block_location: ContentBlockLocationCitation,
-    web_search_result_location: WebSearchResultLocationCitation,
-    search_result_location: SearchResultLocationCitation,
-  }),
+  openUnion('type', [
+    CharLocationCitation,
+    PageLocationCitation,
+    ContentBlockLocationCitation,
+    WebSearchResultLocationCitation,
+    SearchResultLocationCitation,
+  ]),
 );
 
 /** Enables citations of a document or search result. */
-export const CitationsConfig: ObjectSchema<types.CitationsConfig> = object<types.CitationsConfig>()({
+export const CitationsConfig: ObjectSchema<types.CitationsConfig> = object({
   /** Whether the reply may cite the document or search result. Default false. */
   enabled: z.boolean().optional(),
 });

@@ -38,40 +38,38 @@ function flawOf(prompt: string): string | undefined {
  *
  * @source inference > Create completion (legacy): `POST /v1/complete`
  */
-export const CompletionCreateParams: ObjectSchema<types.CompletionCreateParams> =
-  object<types.CompletionCreateParams>()({
-    /** Maximum number of tokens to generate, at least 1. The model may stop earlier. */
-    max_tokens_to_sample: rule('INF-190', z.int().min(1)),
-    /** Model to complete the prompt with. */
-    model: rule('INF-192', named(Model)),
-    /**
-     * Alternating `Human:` and `Assistant:` turns, each preceded by two line breaks, starting with `Human:` and ending
-     * with `Assistant:`.
-     */
-    prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, prompt),
-    /** Metadata about the request, not visible to the model. */
-    metadata: rule('INF-195', RequestMetadata).optional(),
-    /** Additional strings that stop the completion. It always stops at a `Human:` turn. */
-    stop_sequences: rule('INF-197', z.array(z.string())).optional(),
-    /** Whether to stream the completion as server-sent events. */
-    stream: rule('INF-199', z.boolean()).optional(),
-    /** Randomness, 0 to 1. Default 1. Not fully deterministic even at 0. */
-    temperature: rule('INF-200', z.number().min(0).max(1)).optional(),
-    /** Samples only from the top K options per token. For advanced use. */
-    top_k: rule({ type: 'INF-202' }, z.int().min(0)).optional(),
-    /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
-    top_p: rule({ type: 'INF-203' }, z.number().min(0).max(1)).optional(),
-  });
+export const CompletionCreateParams: ObjectSchema<types.CompletionCreateParams> = object({
+  /** Maximum number of tokens to generate, at least 1. The model may stop earlier. */
+  max_tokens_to_sample: rule('INF-190', z.int().min(1)),
+  /** Model to complete the prompt with. */
+  model: rule('INF-192', named(Model)),
+  /**
+   * Alternating `Human:` and `Assistant:` turns, each preceded by two line breaks, starting with `Human:` and ending
+   * with `Assistant:`.
+   */
+  prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, prompt),
+  /** Metadata about the request, not visible to the model. */
+  metadata: rule('INF-195', RequestMetadata).optional(),
+  /** Additional strings that stop the completion. It always stops at a `Human:` turn. */
+  stop_sequences: rule('INF-197', z.array(z.string())).optional(),
+  /** Whether to stream the completion as server-sent events. */
+  stream: rule('INF-199', z.boolean()).optional(),
+  /** Randomness, 0 to 1. Default 1. Not fully deterministic even at 0. */
+  temperature: rule('INF-200', z.number().min(0).max(1)).optional(),
+  /** Samples only from the top K options per token. For advanced use. */
+  top_k: rule({ type: 'INF-202' }, z.int().min(0)).optional(),
+  /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
+  top_p: rule({ type: 'INF-203' }, z.number().min(0).max(1)).optional(),
+});
 
 /**
  * A completion.
  *
  * @source inference > Completion (legacy)
  */
-export const Completion: ObjectSchema<types.Completion> = openObject<types.Completion>()({
+export const Completion: ObjectSchema<types.Completion> = openObject({
   /** Unique identifier. Its format and length may change. */
   id: z.string().min(1),
-  /** Always `completion`. */
   type: z.literal('completion'),
   /** Generated text, without the stop sequence. In a stream, only the new text. */
   completion: z.string(),
@@ -89,11 +87,10 @@ export const Completion: ObjectSchema<types.Completion> = openObject<types.Compl
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.7
  */
-export const CompletionStreamEvent: Schema<types.CompletionStreamEvent> =
-  openUnion<types.CompletionStreamEvent>()('type', {
-    completion: Completion,
-    ping: PingEvent,
-  });
+export const CompletionStreamEvent: Schema<types.CompletionStreamEvent> = openUnion('type', [
+  Completion,
+  PingEvent,
+]);
 
 const operation = operationsOf({
   auth: 'api-key',
@@ -107,8 +104,7 @@ const operation = operationsOf({
  */
 export const createCompletion: OperationContract = operation({
   id: 'completions.create',
-  method: 'POST',
-  path: '/v1/complete',
+  route: 'POST /v1/complete',
   stream: 'completion',
   replay: 'generate',
   content: ['prompt', 'completion'],

@@ -78,8 +78,8 @@ export const createCompletion: Operation<{
   path: '/v1/complete',
   auth: 'api-key',
   source: 'inference > Create completion (legacy): `POST /v1/complete`',
-  stream: 'completion',
   replay: 'generate',
+  stream: 'completion',
   content: ['prompt', 'completion'],
   assumed: ['event'],
 };

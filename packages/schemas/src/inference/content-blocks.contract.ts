@@ -38,8 +38,7 @@ import { WebFetchToolResultBlock, WebSearchToolResultBlock } from './web-results
 const toolInput = record(z.unknown());
 
 /** Reasoning of the model before its reply. Send it back unchanged in later turns. */
-export const ThinkingBlock: ObjectSchema<types.ThinkingBlock> = openObject<types.ThinkingBlock>()({
-  /** Always `thinking`. */
+export const ThinkingBlock: ObjectSchema<types.ThinkingBlock> = openObject({
   type: z.literal('thinking'),
   /** The reasoning as text; empty when `thinking.display` is `omitted`. */
   thinking: rule('INF-132', z.string()),
@@ -48,17 +47,14 @@ export const ThinkingBlock: ObjectSchema<types.ThinkingBlock> = openObject<types
 });
 
 /** Redacted reasoning. Send it back unchanged. */
-export const RedactedThinkingBlock: ObjectSchema<types.RedactedThinkingBlock> =
-  openObject<types.RedactedThinkingBlock>()({
-    /** Always `redacted_thinking`. */
-    type: z.literal('redacted_thinking'),
-    /** The redacted reasoning, as opaque data. */
-    data: rule('INF-133', z.string()),
-  });
+export const RedactedThinkingBlock: ObjectSchema<types.RedactedThinkingBlock> = openObject({
+  type: z.literal('redacted_thinking'),
+  /** The redacted reasoning, as opaque data. */
+  data: rule('INF-133', z.string()),
+});
 
 /** A call of a client tool. Run the tool, and send a `tool_result` block in the next user turn. */
-export const ToolUseBlock: ObjectSchema<types.ToolUseBlock> = openObject<types.ToolUseBlock>()({
-  /** Always `tool_use`. */
+export const ToolUseBlock: ObjectSchema<types.ToolUseBlock> = openObject({
   type: z.literal('tool_use'),
   /** Id of the call. */
   id: rule('INF-134', z.string().min(1)),
@@ -71,10 +67,10 @@ export const ToolUseBlock: ObjectSchema<types.ToolUseBlock> = openObject<types.T
 });
 
 /** A call of a tool, in a request. */
-export const ToolUseBlockParam: ObjectSchema<types.ToolUseBlockParam> = object<types.ToolUseBlockParam>(
-  'ToolUseBlock',
-  'Cacheable',
-)({ ...closed(ToolUseBlock).shape, ...Cacheable.shape });
+export const ToolUseBlockParam: ObjectSchema<types.ToolUseBlockParam> = object('ToolUseBlock', 'Cacheable', {
+  ...closed(ToolUseBlock).shape,
+  ...Cacheable.shape,
+});
 
 /** Names of the tools that run on the service, as requests may use them. */
 export const ServerToolNameParam: Schema<types.ServerToolNameParam> = z.enum([
@@ -92,50 +88,45 @@ export const ServerToolNameParam: Schema<types.ServerToolNameParam> = z.enum([
 export const ServerToolName: Schema<types.ServerToolName> = openEnum(ServerToolNameParam);
 
 /** A call of a tool that runs on the service. */
-export const ServerToolUseBlock: ObjectSchema<types.ServerToolUseBlock> =
-  openObject<types.ServerToolUseBlock>()({
-    /** Always `server_tool_use`. */
-    type: z.literal('server_tool_use'),
-    /** Id of the call. */
-    id: rule('INF-137', z.string().min(1)),
-    /** Name of the tool. */
-    name: rule('INF-137', ServerToolName),
-    /** Input of the tool, a JSON object. */
-    input: rule('INF-137', toolInput),
-    /** Caller of the tool. */
-    caller: ToolCaller.optional(),
-  });
+export const ServerToolUseBlock: ObjectSchema<types.ServerToolUseBlock> = openObject({
+  type: z.literal('server_tool_use'),
+  /** Id of the call. */
+  id: rule('INF-137', z.string().min(1)),
+  /** Name of the tool. */
+  name: rule('INF-137', ServerToolName),
+  /** Input of the tool, a JSON object. */
+  input: rule('INF-137', toolInput),
+  /** Caller of the tool. */
+  caller: ToolCaller.optional(),
+});
 
 /**
  * A file that was uploaded to the container.
  *
  * @source inference > Response content blocks
  */
-export const ContainerUploadBlock: ObjectSchema<types.ContainerUploadBlock> =
-  openObject<types.ContainerUploadBlock>()({
-    /** Always `container_upload`. */
-    type: z.literal('container_upload'),
-    /** Id of the file. */
-    file_id: z.string(),
-  });
+export const ContainerUploadBlock: ObjectSchema<types.ContainerUploadBlock> = openObject({
+  type: z.literal('container_upload'),
+  /** Id of the file. */
+  file_id: z.string(),
+});
 
 /** A file to upload to the container. */
-export const ContainerUploadBlockParam: ObjectSchema<types.ContainerUploadBlockParam> =
-  object<types.ContainerUploadBlockParam>(
-    'ContainerUploadBlock',
-    'Cacheable',
-  )({
+export const ContainerUploadBlockParam: ObjectSchema<types.ContainerUploadBlockParam> = object(
+  'ContainerUploadBlock',
+  'Cacheable',
+  {
     ...closed(ContainerUploadBlock).shape,
     ...Cacheable.shape,
-  });
+  },
+);
 
 /**
  * A call of a tool of an MCP server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
-export const McpToolUseBlock: ObjectSchema<types.McpToolUseBlock> = openObject<types.McpToolUseBlock>()({
-  /** Always `mcp_tool_use`. */
+export const McpToolUseBlock: ObjectSchema<types.McpToolUseBlock> = openObject({
   type: z.literal('mcp_tool_use'),
   /** Id of the call. */
   id: z.string().min(1),
@@ -148,22 +139,21 @@ export const McpToolUseBlock: ObjectSchema<types.McpToolUseBlock> = openObject<t
 });
 
 /** A call of a tool of an MCP server, in a request. */
-export const McpToolUseBlockParam: ObjectSchema<types.McpToolUseBlockParam> =
-  object<types.McpToolUseBlockParam>(
-    'McpToolUseBlock',
-    'Cacheable',
-  )({
+export const McpToolUseBlockParam: ObjectSchema<types.McpToolUseBlockParam> = object(
+  'McpToolUseBlock',
+  'Cacheable',
+  {
     ...closed(McpToolUseBlock).shape,
     ...Cacheable.shape,
-  });
+  },
+);
 
 /**
  * A summary that replaces the conversation before it.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
-export const CompactionBlock: ObjectSchema<types.CompactionBlock> = openObject<types.CompactionBlock>()({
-  /** Always `compaction`. */
+export const CompactionBlock: ObjectSchema<types.CompactionBlock> = openObject({
   type: z.literal('compaction'),
   /** The summary; null when compaction failed. */
   content: z.string().nullish(),
@@ -172,57 +162,57 @@ export const CompactionBlock: ObjectSchema<types.CompactionBlock> = openObject<t
 });
 
 /** A summary, in a request. */
-export const CompactionBlockParam: ObjectSchema<types.CompactionBlockParam> =
-  object<types.CompactionBlockParam>(
-    'CompactionBlock',
-    'Cacheable',
-  )({
+export const CompactionBlockParam: ObjectSchema<types.CompactionBlockParam> = object(
+  'CompactionBlock',
+  'Cacheable',
+  {
     ...closed(CompactionBlock).shape,
     ...Cacheable.shape,
-  });
+  },
+);
 
 /** A content block of a reply. Unknown block types are preserved unchanged. */
-export const ContentBlock: Schema<types.ContentBlock> = openUnion<types.ContentBlock>()('type', {
-  text: TextBlock,
-  thinking: ThinkingBlock,
-  redacted_thinking: RedactedThinkingBlock,
-  tool_use: ToolUseBlock,
-  server_tool_use: ServerToolUseBlock,
-  web_search_tool_result: WebSearchToolResultBlock,
-  web_fetch_tool_result: WebFetchToolResultBlock,
-  code_execution_tool_result: CodeExecutionToolResultBlock,
-  bash_code_execution_tool_result: BashCodeExecutionToolResultBlock,
-  text_editor_code_execution_tool_result: TextEditorCodeExecutionToolResultBlock,
-  tool_search_tool_result: ToolSearchToolResultBlock,
-  container_upload: ContainerUploadBlock,
-  mcp_tool_use: McpToolUseBlock,
-  mcp_tool_result: McpToolResultBlock,
-  advisor_tool_result: AdvisorToolResultBlock,
-  compaction: CompactionBlock,
-});
+export const ContentBlock: Schema<types.ContentBlock> = openUnion('type', [
+  TextBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  ToolUseBlock,
+  ServerToolUseBlock,
+  WebSearchToolResultBlock,
+  WebFetchToolResultBlock,
+  CodeExecutionToolResultBlock,
+  BashCodeExecutionToolResultBlock,
+  TextEditorCodeExecutionToolResultBlock,
+  ToolSearchToolResultBlock,
+  ContainerUploadBlock,
+  McpToolUseBlock,
+  McpToolResultBlock,
+  AdvisorToolResultBlock,
+  CompactionBlock,
+]);
 
-const blockParam = union<types.ContentBlockParam>()('type', {
-  text: TextBlockParam,
-  image: ImageBlockParam,
-  document: DocumentBlockParam,
-  search_result: SearchResultBlockParam,
-  thinking: markable(closed(ThinkingBlock)),
-  redacted_thinking: markable(closed(RedactedThinkingBlock)),
-  tool_use: ToolUseBlockParam,
-  tool_result: ToolResultBlockParam,
-  server_tool_use: markable(closed(ServerToolUseBlock)),
-  web_search_tool_result: markable(closed(WebSearchToolResultBlock)),
-  web_fetch_tool_result: markable(closed(WebFetchToolResultBlock)),
-  code_execution_tool_result: markable(closed(CodeExecutionToolResultBlock)),
-  bash_code_execution_tool_result: markable(closed(BashCodeExecutionToolResultBlock)),
-  text_editor_code_execution_tool_result: markable(closed(TextEditorCodeExecutionToolResultBlock)),
-  tool_search_tool_result: markable(closed(ToolSearchToolResultBlock)),
-  container_upload: ContainerUploadBlockParam,
-  mcp_tool_use: McpToolUseBlockParam,
-  mcp_tool_result: markable(closed(McpToolResultBlock)),
-  advisor_tool_result: markable(closed(AdvisorToolResultBlock)),
-  compaction: CompactionBlockParam,
-});
+const blockParam = union('type', [
+  TextBlockParam,
+  ImageBlockParam,
+  DocumentBlockParam,
+  SearchResultBlockParam,
+  markable(closed(ThinkingBlock)),
+  markable(closed(RedactedThinkingBlock)),
+  ToolUseBlockParam,
+  ToolResultBlockParam,
+  markable(closed(ServerToolUseBlock)),
+  markable(closed(WebSearchToolResultBlock)),
+  markable(closed(WebFetchToolResultBlock)),
+  markable(closed(CodeExecutionToolResultBlock)),
+  markable(closed(BashCodeExecutionToolResultBlock)),
+  markable(closed(TextEditorCodeExecutionToolResultBlock)),
+  markable(closed(ToolSearchToolResultBlock)),
+  ContainerUploadBlockParam,
+  McpToolUseBlockParam,
+  markable(closed(McpToolResultBlock)),
+  markable(closed(AdvisorToolResultBlock)),
+  CompactionBlockParam,
+]);
 
 /** A content block of a request. Blocks of a reply can be sent back unchanged. */
 export const ContentBlockParam: Schema<types.ContentBlockParam> = rule('INF-147', typedOpen(blockParam));

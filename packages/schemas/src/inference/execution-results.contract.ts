@@ -25,72 +25,58 @@ export const CodeExecutionErrorCode: Schema<types.CodeExecutionErrorCode> =
   openEnum(CodeExecutionErrorCodeParam);
 
 /** A failed code execution. */
-export const CodeExecutionToolResultError: ObjectSchema<types.CodeExecutionToolResultError> =
-  openObject<types.CodeExecutionToolResultError>()({
-    /** Always `code_execution_tool_result_error`. */
-    type: z.literal('code_execution_tool_result_error'),
-    /** Why it failed. */
-    error_code: rule('INF-143', CodeExecutionErrorCode),
-  });
+export const CodeExecutionToolResultError: ObjectSchema<types.CodeExecutionToolResultError> = openObject({
+  type: z.literal('code_execution_tool_result_error'),
+  /** Why it failed. */
+  error_code: rule('INF-143', CodeExecutionErrorCode),
+});
 
 /** A file that code wrote. */
-export const CodeExecutionOutput: ObjectSchema<types.CodeExecutionOutput> =
-  openObject<types.CodeExecutionOutput>()({
-    /** Always `code_execution_output`. */
-    type: z.literal('code_execution_output'),
-    /** Id of the file. */
-    file_id: z.string(),
-  });
+export const CodeExecutionOutput: ObjectSchema<types.CodeExecutionOutput> = openObject({
+  type: z.literal('code_execution_output'),
+  /** Id of the file. */
+  file_id: z.string(),
+});
 
 /** Output of code. */
-export const CodeExecutionResult: ObjectSchema<types.CodeExecutionResult> =
-  openObject<types.CodeExecutionResult>()({
-    /** Always `code_execution_result`. */
-    type: z.literal('code_execution_result'),
-    /** Files written. */
-    content: z.array(CodeExecutionOutput),
-    /** Exit code; 0 is success. */
-    return_code: z.number(),
-    /** Standard error. */
-    stderr: z.string(),
-    /** Standard output. */
-    stdout: z.string(),
-  });
+export const CodeExecutionResult: ObjectSchema<types.CodeExecutionResult> = openObject({
+  type: z.literal('code_execution_result'),
+  /** Files written. */
+  content: z.array(CodeExecutionOutput),
+  /** Exit code; 0 is success. */
+  return_code: z.number(),
+  /** Standard error. */
+  stderr: z.string(),
+  /** Standard output. */
+  stdout: z.string(),
+});
 
 /** Output of code whose standard output is encrypted. */
-export const EncryptedCodeExecutionResult: ObjectSchema<types.EncryptedCodeExecutionResult> =
-  openObject<types.EncryptedCodeExecutionResult>()({
-    /** Always `encrypted_code_execution_result`. */
-    type: z.literal('encrypted_code_execution_result'),
-    /** Files written. */
-    content: z.array(CodeExecutionOutput),
-    /** Standard output, encrypted for the service. */
-    encrypted_stdout: z.string(),
-    /** Exit code; 0 is success. */
-    return_code: z.number(),
-    /** Standard error. */
-    stderr: z.string(),
-  });
+export const EncryptedCodeExecutionResult: ObjectSchema<types.EncryptedCodeExecutionResult> = openObject({
+  type: z.literal('encrypted_code_execution_result'),
+  /** Files written. */
+  content: z.array(CodeExecutionOutput),
+  /** Standard output, encrypted for the service. */
+  encrypted_stdout: z.string(),
+  /** Exit code; 0 is success. */
+  return_code: z.number(),
+  /** Standard error. */
+  stderr: z.string(),
+});
 
 /** Result of code execution. */
-export const CodeExecutionToolResultBlock: ObjectSchema<types.CodeExecutionToolResultBlock> =
-  openObject<types.CodeExecutionToolResultBlock>()({
-    /** Always `code_execution_tool_result`. */
-    type: z.literal('code_execution_tool_result'),
-    /** Id of the `server_tool_use` block. */
-    tool_use_id: rule('INF-142', z.string()),
-    /** The output, or the error. */
-    content: rule(
-      'INF-142',
-      openUnion<types.CodeExecutionToolResultBlock['content']>()('type', {
-        code_execution_result: CodeExecutionResult,
-        encrypted_code_execution_result: EncryptedCodeExecutionResult,
-        code_execution_tool_result_error: CodeExecutionToolResultError,
-      }),
-    ),
-    /** Caller of the tool. */
-    caller: ToolCaller.optional(),
-  });
+export const CodeExecutionToolResultBlock: ObjectSchema<types.CodeExecutionToolResultBlock> = openObject({
+  type: z.literal('code_execution_tool_result'),
+  /** Id of the `server_tool_use` block. */
+  tool_use_id: rule('INF-142', z.string()),
+  /** The output, or the error. */
+  content: rule(
+    'INF-142',
+    openUnion('type', [CodeExecutionResult, EncryptedCodeExecutionResult, CodeExecutionToolResultError]),
+  ),
+  /** Caller of the tool. */
+  caller: ToolCaller.optional(),
+});
 
 /**
  * Error codes of shell commands, as requests may use them.
@@ -116,52 +102,40 @@ export const BashCodeExecutionErrorCode: Schema<types.BashCodeExecutionErrorCode
 
 /** A failed shell command. */
 export const BashCodeExecutionToolResultError: ObjectSchema<types.BashCodeExecutionToolResultError> =
-  openObject<types.BashCodeExecutionToolResultError>()({
-    /** Always `bash_code_execution_tool_result_error`. */
+  openObject({
     type: z.literal('bash_code_execution_tool_result_error'),
     /** Why it failed. */
     error_code: rule('INF-145', BashCodeExecutionErrorCode),
   });
 
 /** A file that a shell command wrote. */
-export const BashCodeExecutionOutput: ObjectSchema<types.BashCodeExecutionOutput> =
-  openObject<types.BashCodeExecutionOutput>()({
-    /** Always `bash_code_execution_output`. */
-    type: z.literal('bash_code_execution_output'),
-    /** Id of the file. */
-    file_id: z.string(),
-  });
+export const BashCodeExecutionOutput: ObjectSchema<types.BashCodeExecutionOutput> = openObject({
+  type: z.literal('bash_code_execution_output'),
+  /** Id of the file. */
+  file_id: z.string(),
+});
 
 /** Output of a shell command. */
-export const BashCodeExecutionResult: ObjectSchema<types.BashCodeExecutionResult> =
-  openObject<types.BashCodeExecutionResult>()({
-    /** Always `bash_code_execution_result`. */
-    type: z.literal('bash_code_execution_result'),
-    /** Files written. */
-    content: z.array(BashCodeExecutionOutput),
-    /** Exit code; 0 is success. */
-    return_code: z.number(),
-    /** Standard error. */
-    stderr: z.string(),
-    /** Standard output. */
-    stdout: z.string(),
-  });
+export const BashCodeExecutionResult: ObjectSchema<types.BashCodeExecutionResult> = openObject({
+  type: z.literal('bash_code_execution_result'),
+  /** Files written. */
+  content: z.array(BashCodeExecutionOutput),
+  /** Exit code; 0 is success. */
+  return_code: z.number(),
+  /** Standard error. */
+  stderr: z.string(),
+  /** Standard output. */
+  stdout: z.string(),
+});
 
 /** Result of a shell command. */
 export const BashCodeExecutionToolResultBlock: ObjectSchema<types.BashCodeExecutionToolResultBlock> =
-  openObject<types.BashCodeExecutionToolResultBlock>()({
-    /** Always `bash_code_execution_tool_result`. */
+  openObject({
     type: z.literal('bash_code_execution_tool_result'),
     /** Id of the `server_tool_use` block. */
     tool_use_id: rule('INF-144', z.string()),
     /** The output, or the error. */
-    content: rule(
-      'INF-144',
-      openUnion<types.BashCodeExecutionToolResultBlock['content']>()('type', {
-        bash_code_execution_result: BashCodeExecutionResult,
-        bash_code_execution_tool_result_error: BashCodeExecutionToolResultError,
-      }),
-    ),
+    content: rule('INF-144', openUnion('type', [BashCodeExecutionResult, BashCodeExecutionToolResultError])),
     /** Caller of the tool. */
     caller: ToolCaller.optional(),
   });
@@ -188,8 +162,7 @@ export const TextEditorErrorCode: Schema<types.TextEditorErrorCode> = openEnum(T
 
 /** A failed file command. */
 export const TextEditorCodeExecutionToolResultError: ObjectSchema<types.TextEditorCodeExecutionToolResultError> =
-  openObject<types.TextEditorCodeExecutionToolResultError>()({
-    /** Always `text_editor_code_execution_tool_result_error`. */
+  openObject({
     type: z.literal('text_editor_code_execution_tool_result_error'),
     /** Why it failed. */
     error_code: TextEditorErrorCode,
@@ -199,8 +172,7 @@ export const TextEditorCodeExecutionToolResultError: ObjectSchema<types.TextEdit
 
 /** Result of viewing a file. */
 export const TextEditorCodeExecutionViewResult: ObjectSchema<types.TextEditorCodeExecutionViewResult> =
-  openObject<types.TextEditorCodeExecutionViewResult>()({
-    /** Always `text_editor_code_execution_view_result`. */
+  openObject({
     type: z.literal('text_editor_code_execution_view_result'),
     /** The lines viewed. */
     content: z.string(),
@@ -216,8 +188,7 @@ export const TextEditorCodeExecutionViewResult: ObjectSchema<types.TextEditorCod
 
 /** Result of writing a file. */
 export const TextEditorCodeExecutionCreateResult: ObjectSchema<types.TextEditorCodeExecutionCreateResult> =
-  openObject<types.TextEditorCodeExecutionCreateResult>()({
-    /** Always `text_editor_code_execution_create_result`. */
+  openObject({
     type: z.literal('text_editor_code_execution_create_result'),
     /** Whether the file existed before. */
     is_file_update: z.boolean(),
@@ -225,8 +196,7 @@ export const TextEditorCodeExecutionCreateResult: ObjectSchema<types.TextEditorC
 
 /** Result of replacing text in a file. */
 export const TextEditorCodeExecutionStrReplaceResult: ObjectSchema<types.TextEditorCodeExecutionStrReplaceResult> =
-  openObject<types.TextEditorCodeExecutionStrReplaceResult>()({
-    /** Always `text_editor_code_execution_str_replace_result`. */
+  openObject({
     type: z.literal('text_editor_code_execution_str_replace_result'),
     /** The changed lines, as a diff. */
     lines: z.array(z.string()).nullish(),
@@ -242,16 +212,15 @@ export const TextEditorCodeExecutionStrReplaceResult: ObjectSchema<types.TextEdi
 
 /** Result of a file command. */
 export const TextEditorCodeExecutionToolResultBlock: ObjectSchema<types.TextEditorCodeExecutionToolResultBlock> =
-  openObject<types.TextEditorCodeExecutionToolResultBlock>()({
-    /** Always `text_editor_code_execution_tool_result`. */
+  openObject({
     type: z.literal('text_editor_code_execution_tool_result'),
     /** Id of the `server_tool_use` block. */
     tool_use_id: z.string(),
     /** The output, or the error. */
-    content: openUnion<types.TextEditorCodeExecutionToolResultBlock['content']>()('type', {
-      text_editor_code_execution_view_result: TextEditorCodeExecutionViewResult,
-      text_editor_code_execution_create_result: TextEditorCodeExecutionCreateResult,
-      text_editor_code_execution_str_replace_result: TextEditorCodeExecutionStrReplaceResult,
-      text_editor_code_execution_tool_result_error: TextEditorCodeExecutionToolResultError,
-    }),
+    content: openUnion('type', [
+      TextEditorCodeExecutionViewResult,
+      TextEditorCodeExecutionCreateResult,
+      TextEditorCodeExecutionStrReplaceResult,
+      TextEditorCodeExecutionToolResultError,
+    ]),
   });

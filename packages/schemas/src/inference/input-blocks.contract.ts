@@ -9,32 +9,22 @@ import type * as types from './input-blocks.js';
 import { ContentSource, documentSource, ImageSource } from './sources.contract.js';
 import type * as sources from './sources.js';
 import { TextBlockParam } from './text-blocks.contract.js';
-import type * as texts from './text-blocks.js';
 
 /**
  * An image.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const ImageBlockParam: ObjectSchema<types.ImageBlockParam> = object<types.ImageBlockParam>(
-  'Cacheable',
-)({
-  /** Always `image`. */
+export const ImageBlockParam: ObjectSchema<types.ImageBlockParam> = object('Cacheable', {
   type: z.literal('image'),
   /** Source of the image. */
   source: closed(ImageSource),
   ...Cacheable.shape,
 });
 
-const block = rule(
-  'INF-128',
-  union<texts.TextBlockParam | types.ImageBlockParam>()('type', {
-    text: TextBlockParam,
-    image: ImageBlockParam,
-  }),
-);
+const block = rule('INF-128', union('type', [TextBlockParam, ImageBlockParam]));
 
-const content = object<sources.ContentSource>()({
+const content: ObjectSchema<sources.ContentSource> = object({
   ...ContentSource.shape,
   content: rule('INF-128', z.union([z.string(), z.array(block)])),
 });
@@ -44,10 +34,7 @@ const content = object<sources.ContentSource>()({
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const DocumentBlockParam: ObjectSchema<types.DocumentBlockParam> = object<types.DocumentBlockParam>(
-  'Cacheable',
-)({
-  /** Always `document`. */
+export const DocumentBlockParam: ObjectSchema<types.DocumentBlockParam> = object('Cacheable', {
   type: z.literal('document'),
   /** Source of the document. */
   source: typed('DocumentSource', closed(documentSource(content))),
@@ -60,48 +47,44 @@ export const DocumentBlockParam: ObjectSchema<types.DocumentBlockParam> = object
   ...Cacheable.shape,
 });
 
-const searchResultText = rule('INF-131', union<texts.TextBlockParam>()('type', { text: TextBlockParam }));
+const searchResultText = rule('INF-131', union('type', [TextBlockParam]));
 
 /**
  * A search result that you supply, for example from your own retrieval. The reply can cite it.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const SearchResultBlockParam: ObjectSchema<types.SearchResultBlockParam> =
-  object<types.SearchResultBlockParam>('Cacheable')({
-    /** Always `search_result`. */
-    type: z.literal('search_result'),
-    /** Text of the result. */
-    content: rule('INF-131', z.array(searchResultText)),
-    /** Where the result was found, for example a URL. */
-    source: rule('INF-131', z.string()),
-    /** Title of the result. */
-    title: rule('INF-131', z.string()),
-    /** Whether the reply may cite this source. Default: disabled. */
-    citations: rule('INF-131', CitationsConfig).optional(),
-    ...Cacheable.shape,
-  });
+export const SearchResultBlockParam: ObjectSchema<types.SearchResultBlockParam> = object('Cacheable', {
+  type: z.literal('search_result'),
+  /** Text of the result. */
+  content: rule('INF-131', z.array(searchResultText)),
+  /** Where the result was found, for example a URL. */
+  source: rule('INF-131', z.string()),
+  /** Title of the result. */
+  title: rule('INF-131', z.string()),
+  /** Whether the reply may cite this source. Default: disabled. */
+  citations: rule('INF-131', CitationsConfig).optional(),
+  ...Cacheable.shape,
+});
 
 /** Reference to a tool that your own tool search found. Its definition is then loaded. */
-export const ToolReferenceBlockParam: ObjectSchema<types.ToolReferenceBlockParam> =
-  object<types.ToolReferenceBlockParam>('Cacheable')({
-    /** Always `tool_reference`. */
-    type: z.literal('tool_reference'),
-    /** Name of a tool defined in the request. */
-    tool_name: rule('INF-136', z.string().min(1)),
-    ...Cacheable.shape,
-  });
+export const ToolReferenceBlockParam: ObjectSchema<types.ToolReferenceBlockParam> = object('Cacheable', {
+  type: z.literal('tool_reference'),
+  /** Name of a tool defined in the request. */
+  tool_name: rule('INF-136', z.string().min(1)),
+  ...Cacheable.shape,
+});
 
 /** A content block of a tool result. */
 export const ToolResultContentBlock: Schema<types.ToolResultContentBlock> = rule(
   'INF-136',
-  union<types.ToolResultContentBlock>()('type', {
-    text: TextBlockParam,
-    image: ImageBlockParam,
-    search_result: SearchResultBlockParam,
-    document: DocumentBlockParam,
-    tool_reference: ToolReferenceBlockParam,
-  }),
+  union('type', [
+    TextBlockParam,
+    ImageBlockParam,
+    SearchResultBlockParam,
+    DocumentBlockParam,
+    ToolReferenceBlockParam,
+  ]),
 );
 
 /**
@@ -109,15 +92,13 @@ export const ToolResultContentBlock: Schema<types.ToolResultContentBlock> = rule
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const ToolResultBlockParam: ObjectSchema<types.ToolResultBlockParam> =
-  object<types.ToolResultBlockParam>('Cacheable')({
-    /** Always `tool_result`. */
-    type: z.literal('tool_result'),
-    /** Id of the `tool_use` block. */
-    tool_use_id: rule('INF-135', z.string().min(1)),
-    /** Output of the tool; omit it when there was no output. */
-    content: rule('INF-135', z.union([z.string(), z.array(ToolResultContentBlock)])).optional(),
-    /** Whether the tool failed. Default false. */
-    is_error: rule('INF-135', z.boolean()).optional(),
-    ...Cacheable.shape,
-  });
+export const ToolResultBlockParam: ObjectSchema<types.ToolResultBlockParam> = object('Cacheable', {
+  type: z.literal('tool_result'),
+  /** Id of the `tool_use` block. */
+  tool_use_id: rule('INF-135', z.string().min(1)),
+  /** Output of the tool; omit it when there was no output. */
+  content: rule('INF-135', z.union([z.string(), z.array(ToolResultContentBlock)])).optional(),
+  /** Whether the tool failed. Default false. */
+  is_error: rule('INF-135', z.boolean()).optional(),
+  ...Cacheable.shape,
+});

@@ -24,63 +24,61 @@ import { Message } from './replies.contract.js';
 const { stream: _, ...messageShape } = MessageCreateParams.shape;
 
 /** Params of a message in a batch: those of `messages.create` without `stream`. */
-export const MessageBatchRequestParams: ObjectSchema<types.MessageBatchRequestParams> =
-  object<types.MessageBatchRequestParams>("Omit<MessageCreateParams, 'stream'>")(messageShape);
+export const MessageBatchRequestParams: ObjectSchema<types.MessageBatchRequestParams> = object(
+  "Omit<MessageCreateParams, 'stream'>",
+  messageShape,
+);
 
 /**
  * A request of a batch.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
-export const MessageBatchRequest: ObjectSchema<types.MessageBatchRequest> =
-  object<types.MessageBatchRequest>()({
-    /**
-     * Your id of the request, unique within the batch: 1 to 64 letters, digits, `_` and `-`. Results are matched by it.
-     */
-    custom_id: rule('BAT-003', z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)),
-    /**
-     * Params of the message. They are checked when the request is processed; an invalid request is `errored`.
-     */
-    params: MessageBatchRequestParams,
-  });
+export const MessageBatchRequest: ObjectSchema<types.MessageBatchRequest> = object({
+  /**
+   * Your id of the request, unique within the batch: 1 to 64 letters, digits, `_` and `-`. Results are matched by it.
+   */
+  custom_id: rule('BAT-003', z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  /**
+   * Params of the message. They are checked when the request is processed; an invalid request is `errored`.
+   */
+  params: MessageBatchRequestParams,
+});
 
 /**
  * Body of {@link createMessageBatch}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
-export const MessageBatchCreateParams: ObjectSchema<types.MessageBatchCreateParams> =
-  object<types.MessageBatchCreateParams>()({
-    /** The requests: 1 to 100,000, and at most 256 MB as JSON. */
-    requests: batchRequests(MessageBatchRequest),
-  });
+export const MessageBatchCreateParams: ObjectSchema<types.MessageBatchCreateParams> = object({
+  /** The requests: 1 to 100,000, and at most 256 MB as JSON. */
+  requests: batchRequests(MessageBatchRequest),
+});
 
 const count = z.int().min(0);
 
 /** Number of requests of a batch by state. All are `processing` until the whole batch has ended. */
-export const MessageBatchRequestCounts: ObjectSchema<types.MessageBatchRequestCounts> =
-  openObject<types.MessageBatchRequestCounts>()({
-    /** Requests without a result. */
-    processing: count,
-    /** Requests with a message. */
-    succeeded: count,
-    /** Requests that failed. */
-    errored: count,
-    /** Requests that were canceled before they were processed. */
-    canceled: count,
-    /** Requests that were not processed within 24 hours. */
-    expired: count,
-  });
+export const MessageBatchRequestCounts: ObjectSchema<types.MessageBatchRequestCounts> = openObject({
+  /** Requests without a result. */
+  processing: count,
+  /** Requests with a message. */
+  succeeded: count,
+  /** Requests that failed. */
+  errored: count,
+  /** Requests that were canceled before they were processed. */
+  canceled: count,
+  /** Requests that were not processed within 24 hours. */
+  expired: count,
+});
 
 /**
  * A message batch.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
-export const MessageBatch: ObjectSchema<types.MessageBatch> = openObject<types.MessageBatch>()({
+export const MessageBatch: ObjectSchema<types.MessageBatch> = openObject({
   /** Identifier, `msgbatch_...`. */
   id: z.string().startsWith('msgbatch_'),
-  /** Always `message_batch`. */
   type: z.literal('message_batch'),
   /** `in_progress`, then `ended`; `canceling` between the cancellation and the end. */
   processing_status: openEnum(['in_progress', 'canceling', 'ended']),
@@ -103,85 +101,69 @@ export const MessageBatch: ObjectSchema<types.MessageBatch> = openObject<types.M
 });
 
 /** The error of a request, without the body around it. */
-export const MessageBatchErrorDetails: ObjectSchema<types.MessageBatchErrorDetails> =
-  openObject<types.MessageBatchErrorDetails>()({
-    /** Type of the error, for example `invalid_request_error`. */
-    type: z.string(),
-    /** Human-readable message. Its wording may change. */
-    message: z.string(),
-  });
+export const MessageBatchErrorDetails: ObjectSchema<types.MessageBatchErrorDetails> = openObject({
+  /** Type of the error, for example `invalid_request_error`. */
+  type: z.string(),
+  /** Human-readable message. Its wording may change. */
+  message: z.string(),
+});
 
 /** The error body with which the request would have been rejected on its own. */
-export const MessageBatchError: ObjectSchema<types.MessageBatchError> = openObject<types.MessageBatchError>()(
-  {
-    /** Always `error`. */
-    type: z.literal('error'),
-    /** The error. */
-    error: MessageBatchErrorDetails,
-    /** Id of the request; null or absent if it has none. */
-    request_id: z.string().nullish(),
-  },
-);
+export const MessageBatchError: ObjectSchema<types.MessageBatchError> = openObject({
+  type: z.literal('error'),
+  /** The error. */
+  error: MessageBatchErrorDetails,
+  /** Id of the request; null or absent if it has none. */
+  request_id: z.string().nullish(),
+});
 
 /** Result of a request that was processed. */
-export const MessageBatchSucceededResult: ObjectSchema<types.MessageBatchSucceededResult> =
-  openObject<types.MessageBatchSucceededResult>()({
-    /** Always `succeeded`. */
-    type: z.literal('succeeded'),
-    /** The message. The service tier of its usage is `batch`. */
-    message: Message,
-  });
+export const MessageBatchSucceededResult: ObjectSchema<types.MessageBatchSucceededResult> = openObject({
+  type: z.literal('succeeded'),
+  /** The message. The service tier of its usage is `batch`. */
+  message: Message,
+});
 
 /** Result of a request that failed. It is not billed. */
-export const MessageBatchErroredResult: ObjectSchema<types.MessageBatchErroredResult> =
-  openObject<types.MessageBatchErroredResult>()({
-    /** Always `errored`. */
-    type: z.literal('errored'),
-    /** The error. */
-    error: MessageBatchError,
-  });
+export const MessageBatchErroredResult: ObjectSchema<types.MessageBatchErroredResult> = openObject({
+  type: z.literal('errored'),
+  /** The error. */
+  error: MessageBatchError,
+});
 
 /** Result of a request that was canceled before it was processed. It is not billed. */
-export const MessageBatchCanceledResult: ObjectSchema<types.MessageBatchCanceledResult> =
-  openObject<types.MessageBatchCanceledResult>()({
-    /** Always `canceled`. */
-    type: z.literal('canceled'),
-  });
+export const MessageBatchCanceledResult: ObjectSchema<types.MessageBatchCanceledResult> = openObject({
+  type: z.literal('canceled'),
+});
 
 /** Result of a request that was not processed within 24 hours. It is not billed. */
-export const MessageBatchExpiredResult: ObjectSchema<types.MessageBatchExpiredResult> =
-  openObject<types.MessageBatchExpiredResult>()({
-    /** Always `expired`. */
-    type: z.literal('expired'),
-  });
+export const MessageBatchExpiredResult: ObjectSchema<types.MessageBatchExpiredResult> = openObject({
+  type: z.literal('expired'),
+});
 
 /** Result of a request of a batch. */
-export const MessageBatchResult: Schema<types.MessageBatchResult> = openUnion<types.MessageBatchResult>()(
-  'type',
-  {
-    succeeded: MessageBatchSucceededResult,
-    errored: MessageBatchErroredResult,
-    canceled: MessageBatchCanceledResult,
-    expired: MessageBatchExpiredResult,
-  },
-);
+export const MessageBatchResult: Schema<types.MessageBatchResult> = openUnion('type', [
+  MessageBatchSucceededResult,
+  MessageBatchErroredResult,
+  MessageBatchCanceledResult,
+  MessageBatchExpiredResult,
+]);
 
 /**
  * A line of the results: one request and its result.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
-export const MessageBatchIndividualResponse: ObjectSchema<types.MessageBatchIndividualResponse> =
-  openObject<types.MessageBatchIndividualResponse>()({
-    /** Your id of the request. */
-    custom_id: z.string(),
-    /** Its result. */
-    result: MessageBatchResult,
-  });
+export const MessageBatchIndividualResponse: ObjectSchema<types.MessageBatchIndividualResponse> = openObject({
+  /** Your id of the request. */
+  custom_id: z.string(),
+  /** Its result. */
+  result: MessageBatchResult,
+});
 
 /** Query of {@link listMessageBatches}. */
 export const MessageBatchListParams: ObjectSchema<types.MessageBatchListParams> = oneCursor(
-  object<types.MessageBatchListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: rule('BAT-010', pageLimit(1000)).optional(),
   }),
@@ -191,13 +173,11 @@ export const MessageBatchListParams: ObjectSchema<types.MessageBatchListParams> 
 export const MessageBatchPage: ObjectSchema<IdPage<types.MessageBatch>> = idPage(MessageBatch);
 
 /** Response of {@link deleteMessageBatch}. */
-export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> =
-  openObject<types.DeletedMessageBatch>()({
-    /** Identifier of the deleted batch. */
-    id: z.string(),
-    /** Always `message_batch_deleted`. */
-    type: z.literal('message_batch_deleted'),
-  });
+export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> = openObject({
+  /** Identifier of the deleted batch. */
+  id: z.string(),
+  type: z.literal('message_batch_deleted'),
+});
 
 const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9' });
 
@@ -208,8 +188,7 @@ const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9' })
  */
 export const createMessageBatch: OperationContract = operation({
   id: 'messages.batches.create',
-  method: 'POST',
-  path: '/v1/messages/batches',
+  route: 'POST /v1/messages/batches',
   maxBodyBytes: 268_435_456,
   replay: 'create',
   secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
@@ -225,10 +204,8 @@ export const createMessageBatch: OperationContract = operation({
  */
 export const listMessageBatches: OperationContract = operation({
   id: 'messages.batches.list',
-  method: 'GET',
-  path: '/v1/messages/batches',
+  route: 'GET /v1/messages/batches',
   paging: 'id',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: MessageBatchListParams, response: MessageBatchPage },
 });
@@ -240,9 +217,7 @@ export const listMessageBatches: OperationContract = operation({
  */
 export const retrieveMessageBatch: OperationContract = operation({
   id: 'messages.batches.retrieve',
-  method: 'GET',
-  path: '/v1/messages/batches/{message_batch_id}',
-  replay: 'read',
+  route: 'GET /v1/messages/batches/{message_batch_id}',
   assumed: ['operation'],
   schemas: { response: MessageBatch },
 });
@@ -254,8 +229,7 @@ export const retrieveMessageBatch: OperationContract = operation({
  */
 export const cancelMessageBatch: OperationContract = operation({
   id: 'messages.batches.cancel',
-  method: 'POST',
-  path: '/v1/messages/batches/{message_batch_id}/cancel',
+  route: 'POST /v1/messages/batches/{message_batch_id}/cancel',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: MessageBatch },
@@ -268,9 +242,7 @@ export const cancelMessageBatch: OperationContract = operation({
  */
 export const deleteMessageBatch: OperationContract = operation({
   id: 'messages.batches.delete',
-  method: 'DELETE',
-  path: '/v1/messages/batches/{message_batch_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/messages/batches/{message_batch_id}',
   assumed: ['operation'],
   schemas: { response: DeletedMessageBatch },
 });
@@ -282,10 +254,8 @@ export const deleteMessageBatch: OperationContract = operation({
  */
 export const downloadMessageBatchResults: OperationContract = operation({
   id: 'messages.batches.results',
-  method: 'GET',
-  path: '/v1/messages/batches/{message_batch_id}/results',
+  route: 'GET /v1/messages/batches/{message_batch_id}/results',
   download: 'lines',
-  replay: 'read',
   content: ['result'],
   assumed: ['operation'],
   schemas: { response: MessageBatchIndividualResponse },

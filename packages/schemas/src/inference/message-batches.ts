@@ -169,8 +169,8 @@ export const createMessageBatch: Operation<{ body: MessageBatchCreateParams; res
   path: '/v1/messages/batches',
   auth: 'api-key',
   source: 'not-shown > 1.2.9',
-  maxBodyBytes: 268435456,
   replay: 'create',
+  maxBodyBytes: 268435456,
   secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
   content: ['requests'],
   assumed: ['operation'],
@@ -190,8 +190,8 @@ export const listMessageBatches: Operation<{
   path: '/v1/messages/batches',
   auth: 'api-key',
   source: 'not-shown > 1.2.9',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
   assumed: ['operation'],
 };
 
@@ -254,8 +254,8 @@ export const downloadMessageBatchResults: Operation<{
   path: '/v1/messages/batches/{message_batch_id}/results',
   auth: 'api-key',
   source: 'not-shown > 1.2.9',
-  download: 'lines',
   replay: 'read',
+  download: 'lines',
   content: ['result'],
   assumed: ['operation'],
 };

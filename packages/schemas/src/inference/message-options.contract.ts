@@ -7,8 +7,7 @@ import type * as types from './message-options.js';
 const display = z.enum(['summarized', 'omitted']).nullish();
 
 /** Thinking with a token budget. */
-export const ThinkingEnabled: ObjectSchema<types.ThinkingEnabled> = object<types.ThinkingEnabled>()({
-  /** Always `enabled`. */
+export const ThinkingEnabled: ObjectSchema<types.ThinkingEnabled> = object({
   type: z.literal('enabled'),
   /** Maximum number of tokens for thinking: at least 1,024 and less than `max_tokens`. */
   budget_tokens: rule('GEN-005', z.int().min(1024)),
@@ -17,16 +16,14 @@ export const ThinkingEnabled: ObjectSchema<types.ThinkingEnabled> = object<types
 });
 
 /** Lets the model decide when and how much to think. */
-export const ThinkingAdaptive: ObjectSchema<types.ThinkingAdaptive> = object<types.ThinkingAdaptive>()({
-  /** Always `adaptive`. */
+export const ThinkingAdaptive: ObjectSchema<types.ThinkingAdaptive> = object({
   type: z.literal('adaptive'),
   /** `omitted` leaves the text of thinking blocks empty. Default `summarized`. */
   display,
 });
 
 /** Disables thinking. */
-export const ThinkingDisabled: ObjectSchema<types.ThinkingDisabled> = object<types.ThinkingDisabled>()({
-  /** Always `disabled`. */
+export const ThinkingDisabled: ObjectSchema<types.ThinkingDisabled> = object({
   type: z.literal('disabled'),
 });
 
@@ -37,15 +34,11 @@ export const ThinkingDisabled: ObjectSchema<types.ThinkingDisabled> = object<typ
  */
 export const ThinkingConfig: Schema<types.ThinkingConfig> = rule(
   'INF-100',
-  union<types.ThinkingConfig>()('type', {
-    enabled: ThinkingEnabled,
-    adaptive: ThinkingAdaptive,
-    disabled: ThinkingDisabled,
-  }),
+  union('type', [ThinkingEnabled, ThinkingAdaptive, ThinkingDisabled]),
 );
 
 /** Metadata about the request, not visible to the model. */
-export const RequestMetadata: ObjectSchema<types.RequestMetadata> = object<types.RequestMetadata>()({
+export const RequestMetadata: ObjectSchema<types.RequestMetadata> = object({
   /**
    * Opaque identifier of the user in your system (a UUID or hash), at most 256 characters. It must not contain names,
    * e-mail addresses or phone numbers.
@@ -58,16 +51,14 @@ export const RequestMetadata: ObjectSchema<types.RequestMetadata> = object<types
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
-export const JsonOutputFormat: ObjectSchema<types.JsonOutputFormat> = object<types.JsonOutputFormat>()({
-  /** Always `json_schema`. */
+export const JsonOutputFormat: ObjectSchema<types.JsonOutputFormat> = object({
   type: z.literal('json_schema'),
   /** JSON Schema of the reply. */
   schema: record(z.unknown()),
 });
 
 /** Token budget of a whole task. Beta. */
-export const TaskBudget: ObjectSchema<types.TaskBudget> = object<types.TaskBudget>()({
-  /** Always `tokens`. */
+export const TaskBudget: ObjectSchema<types.TaskBudget> = object({
   type: z.literal('tokens'),
   /** Total number of tokens. */
   total: z.int().min(1),
@@ -80,7 +71,7 @@ export const TaskBudget: ObjectSchema<types.TaskBudget> = object<types.TaskBudge
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
-export const OutputConfig: ObjectSchema<types.OutputConfig> = object<types.OutputConfig>()({
+export const OutputConfig: ObjectSchema<types.OutputConfig> = object({
   /** Effort of the model; null for the model's default. */
   effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
   /** Format of the reply; null for free text. */
@@ -90,22 +81,21 @@ export const OutputConfig: ObjectSchema<types.OutputConfig> = object<types.Outpu
 });
 
 /** A skill to load into the container. */
-export const ContainerSkillParam: ObjectSchema<types.ContainerSkillParam> =
-  object<types.ContainerSkillParam>()({
-    /** Id of the skill. */
-    skill_id: z.string().min(1),
-    /** `vendor` for skills of the vendor, `custom` for your own. */
-    type: z.enum(['vendor', 'custom']),
-    /** Version of the skill. Defaults to the latest. */
-    version: z.string().min(1).optional(),
-  });
+export const ContainerSkillParam: ObjectSchema<types.ContainerSkillParam> = object({
+  /** Id of the skill. */
+  skill_id: z.string().min(1),
+  /** `vendor` for skills of the vendor, `custom` for your own. */
+  type: z.enum(['vendor', 'custom']),
+  /** Version of the skill. Defaults to the latest. */
+  version: z.string().min(1).optional(),
+});
 
 /**
  * Container to use.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.1
  */
-export const ContainerParam: ObjectSchema<types.ContainerParam> = object<types.ContainerParam>()({
+export const ContainerParam: ObjectSchema<types.ContainerParam> = object({
   /** Id of a container from an earlier reply. Default: a new container. */
   id: z.string().min(1).nullish(),
   /** Skills to load, at most 8. */
@@ -113,30 +103,24 @@ export const ContainerParam: ObjectSchema<types.ContainerParam> = object<types.C
 });
 
 /** A number of input tokens. */
-export const InputTokensAmount: ObjectSchema<types.InputTokensAmount> = object<types.InputTokensAmount>()({
-  /** Always `input_tokens`. */
+export const InputTokensAmount: ObjectSchema<types.InputTokensAmount> = object({
   type: z.literal('input_tokens'),
   /** The amount. */
   value: z.int().min(0),
 });
 
 /** A number of tool uses. */
-export const ToolUsesAmount: ObjectSchema<types.ToolUsesAmount> = object<types.ToolUsesAmount>()({
-  /** Always `tool_uses`. */
+export const ToolUsesAmount: ObjectSchema<types.ToolUsesAmount> = object({
   type: z.literal('tool_uses'),
   /** The amount. */
   value: z.int().min(0),
 });
 
 /** Clears old tool uses and their results. */
-export const ClearToolUsesEdit: ObjectSchema<types.ClearToolUsesEdit> = object<types.ClearToolUsesEdit>()({
-  /** Always `clear_tool_uses_20250919`. */
+export const ClearToolUsesEdit: ObjectSchema<types.ClearToolUsesEdit> = object({
   type: z.literal('clear_tool_uses_20250919'),
   /** Threshold at which to clear. */
-  trigger: union<types.InputTokensAmount | types.ToolUsesAmount>()('type', {
-    input_tokens: InputTokensAmount,
-    tool_uses: ToolUsesAmount,
-  }).optional(),
+  trigger: union('type', [InputTokensAmount, ToolUsesAmount]).optional(),
   /** Number of most recent tool uses to keep. */
   keep: ToolUsesAmount.optional(),
   /** Minimum number of tokens to clear; below it nothing is cleared. */
@@ -148,38 +132,26 @@ export const ClearToolUsesEdit: ObjectSchema<types.ClearToolUsesEdit> = object<t
 });
 
 /** A number of turns with thinking. */
-export const ThinkingTurns: ObjectSchema<types.ThinkingTurns> = object<types.ThinkingTurns>()({
-  /** Always `thinking_turns`. */
+export const ThinkingTurns: ObjectSchema<types.ThinkingTurns> = object({
   type: z.literal('thinking_turns'),
   /** The amount. */
   value: z.int().min(1),
 });
 
 /** All turns with thinking. */
-export const AllThinkingTurns: ObjectSchema<types.AllThinkingTurns> = object<types.AllThinkingTurns>()({
-  /** Always `all`. */
+export const AllThinkingTurns: ObjectSchema<types.AllThinkingTurns> = object({
   type: z.literal('all'),
 });
 
 /** Clears the thinking of old turns. */
-export const ClearThinkingEdit: ObjectSchema<types.ClearThinkingEdit> = object<types.ClearThinkingEdit>()({
-  /** Always `clear_thinking_20251015`. */
+export const ClearThinkingEdit: ObjectSchema<types.ClearThinkingEdit> = object({
   type: z.literal('clear_thinking_20251015'),
   /** Number of most recent thinking turns to keep. */
-  keep: z
-    .union([
-      union<types.ThinkingTurns | types.AllThinkingTurns>()('type', {
-        thinking_turns: ThinkingTurns,
-        all: AllThinkingTurns,
-      }),
-      z.literal('all'),
-    ])
-    .optional(),
+  keep: z.union([union('type', [ThinkingTurns, AllThinkingTurns]), z.literal('all')]).optional(),
 });
 
 /** Replaces the conversation so far with a summary. */
-export const CompactEdit: ObjectSchema<types.CompactEdit> = object<types.CompactEdit>()({
-  /** Always `compact_20260112`. */
+export const CompactEdit: ObjectSchema<types.CompactEdit> = object({
   type: z.literal('compact_20260112'),
   /** Threshold at which to compact. */
   trigger: InputTokensAmount.nullish(),
@@ -190,44 +162,42 @@ export const CompactEdit: ObjectSchema<types.CompactEdit> = object<types.Compact
 });
 
 /** An edit of the conversation. */
-export const ContextEdit: Schema<types.ContextEdit> = union<types.ContextEdit>()('type', {
-  clear_tool_uses_20250919: ClearToolUsesEdit,
-  clear_thinking_20251015: ClearThinkingEdit,
-  compact_20260112: CompactEdit,
-});
+export const ContextEdit: Schema<types.ContextEdit> = union('type', [
+  ClearToolUsesEdit,
+  ClearThinkingEdit,
+  CompactEdit,
+]);
 
 /**
  * Automatic edits that keep a long conversation within the context window. Beta.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
-export const ContextManagement: ObjectSchema<types.ContextManagement> = object<types.ContextManagement>()({
+export const ContextManagement: ObjectSchema<types.ContextManagement> = object({
   /** The edits, in order. */
   edits: z.array(ContextEdit).optional(),
 });
 
 /** Requests a diagnosis of a prompt cache miss. Beta. */
-export const DiagnosticsParam: ObjectSchema<types.DiagnosticsParam> = object<types.DiagnosticsParam>()({
+export const DiagnosticsParam: ObjectSchema<types.DiagnosticsParam> = object({
   /** Id of the message whose cache entry was expected. */
   previous_message_id: z.string().min(1).nullish(),
 });
 
 /** Selects the tools of an MCP server. */
-export const McpToolConfiguration: ObjectSchema<types.McpToolConfiguration> =
-  object<types.McpToolConfiguration>()({
-    /** Names of the tools to make available; null for all. */
-    allowed_tools: z.array(z.string()).nullish(),
-    /** Whether the server's tools are available. Default true. */
-    enabled: z.boolean().nullish(),
-  });
+export const McpToolConfiguration: ObjectSchema<types.McpToolConfiguration> = object({
+  /** Names of the tools to make available; null for all. */
+  allowed_tools: z.array(z.string()).nullish(),
+  /** Whether the server's tools are available. Default true. */
+  enabled: z.boolean().nullish(),
+});
 
 /**
  * An MCP server that the service connects to. Beta.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
-export const McpServer: ObjectSchema<types.McpServer> = object<types.McpServer>()({
-  /** Always `url`. */
+export const McpServer: ObjectSchema<types.McpServer> = object({
   type: z.literal('url'),
   /** Name of the server, which `mcp_toolset` tools refer to. */
   name: z.string().min(1),

@@ -16,16 +16,14 @@ import { MessageDeltaUsage } from './usage.contract.js';
 const index = z.int().min(0);
 
 /** A chunk of text. */
-export const TextDelta: ObjectSchema<types.TextDelta> = openObject<types.TextDelta>()({
-  /** Always `text_delta`. */
+export const TextDelta: ObjectSchema<types.TextDelta> = openObject({
   type: z.literal('text_delta'),
   /** Text to append. */
   text: z.string(),
 });
 
 /** A chunk of a tool input. */
-export const InputJsonDelta: ObjectSchema<types.InputJsonDelta> = openObject<types.InputJsonDelta>()({
-  /** Always `input_json_delta`. */
+export const InputJsonDelta: ObjectSchema<types.InputJsonDelta> = openObject({
   type: z.literal('input_json_delta'),
   /**
    * Chunk of JSON to append. Parse the concatenated JSON when the block stops; an empty string means `{}`.
@@ -34,32 +32,28 @@ export const InputJsonDelta: ObjectSchema<types.InputJsonDelta> = openObject<typ
 });
 
 /** A chunk of thinking. */
-export const ThinkingDelta: ObjectSchema<types.ThinkingDelta> = openObject<types.ThinkingDelta>()({
-  /** Always `thinking_delta`. */
+export const ThinkingDelta: ObjectSchema<types.ThinkingDelta> = openObject({
   type: z.literal('thinking_delta'),
   /** Text to append. */
   thinking: z.string(),
 });
 
 /** Signature of a thinking block, sent just before the block stops. */
-export const SignatureDelta: ObjectSchema<types.SignatureDelta> = openObject<types.SignatureDelta>()({
-  /** Always `signature_delta`. */
+export const SignatureDelta: ObjectSchema<types.SignatureDelta> = openObject({
   type: z.literal('signature_delta'),
   /** The complete signature. */
   signature: z.string(),
 });
 
 /** A citation of a text block. */
-export const CitationsDelta: ObjectSchema<types.CitationsDelta> = openObject<types.CitationsDelta>()({
-  /** Always `citations_delta`. */
+export const CitationsDelta: ObjectSchema<types.CitationsDelta> = openObject({
   type: z.literal('citations_delta'),
   /** Citation to append. */
   citation: TextCitation,
 });
 
 /** The complete summary. Beta. */
-export const CompactionDelta: ObjectSchema<types.CompactionDelta> = openObject<types.CompactionDelta>()({
-  /** Always `compaction_delta`. */
+export const CompactionDelta: ObjectSchema<types.CompactionDelta> = openObject({
   type: z.literal('compaction_delta'),
   /** The summary. */
   content: z.string().nullish(),
@@ -68,77 +62,65 @@ export const CompactionDelta: ObjectSchema<types.CompactionDelta> = openObject<t
 });
 
 /** A change of a content block. */
-export const ContentBlockDelta: Schema<types.ContentBlockDelta> = openUnion<types.ContentBlockDelta>()(
-  'type',
-  {
-    text_delta: TextDelta,
-    input_json_delta: InputJsonDelta,
-    thinking_delta: ThinkingDelta,
-    signature_delta: SignatureDelta,
-    citations_delta: CitationsDelta,
-    compaction_delta: CompactionDelta,
-  },
-);
+export const ContentBlockDelta: Schema<types.ContentBlockDelta> = openUnion('type', [
+  TextDelta,
+  InputJsonDelta,
+  ThinkingDelta,
+  SignatureDelta,
+  CitationsDelta,
+  CompactionDelta,
+]);
 
 /**
  * First event of a stream: the message before any content.
  *
  * @source inference > Events
  */
-export const MessageStartEvent: ObjectSchema<types.MessageStartEvent> = openObject<types.MessageStartEvent>()(
-  {
-    /** Always `message_start`. */
-    type: z.literal('message_start'),
-    /** The message so far: `content` is empty, `stop_reason` is null, and `usage` has the input tokens. */
-    message: Message,
-  },
-);
+export const MessageStartEvent: ObjectSchema<types.MessageStartEvent> = openObject({
+  type: z.literal('message_start'),
+  /** The message so far: `content` is empty, `stop_reason` is null, and `usage` has the input tokens. */
+  message: Message,
+});
 
 /**
  * A content block starts. Text, thinking and tool inputs start empty; other blocks are complete.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const ContentBlockStartEvent: ObjectSchema<types.ContentBlockStartEvent> =
-  openObject<types.ContentBlockStartEvent>()({
-    /** Always `content_block_start`. */
-    type: z.literal('content_block_start'),
-    /** 0-based index of the block in `content`. Blocks arrive in ascending order and never interleave. */
-    index,
-    /** The initial block. */
-    content_block: ContentBlock,
-  });
+export const ContentBlockStartEvent: ObjectSchema<types.ContentBlockStartEvent> = openObject({
+  type: z.literal('content_block_start'),
+  /** 0-based index of the block in `content`. Blocks arrive in ascending order and never interleave. */
+  index,
+  /** The initial block. */
+  content_block: ContentBlock,
+});
 
 /**
  * A content block changes.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const ContentBlockDeltaEvent: ObjectSchema<types.ContentBlockDeltaEvent> =
-  openObject<types.ContentBlockDeltaEvent>()({
-    /** Always `content_block_delta`. */
-    type: z.literal('content_block_delta'),
-    /** Index of the block in `content`. */
-    index,
-    /** The change. */
-    delta: ContentBlockDelta,
-  });
+export const ContentBlockDeltaEvent: ObjectSchema<types.ContentBlockDeltaEvent> = openObject({
+  type: z.literal('content_block_delta'),
+  /** Index of the block in `content`. */
+  index,
+  /** The change. */
+  delta: ContentBlockDelta,
+});
 
 /**
  * A block is complete.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const ContentBlockStopEvent: ObjectSchema<types.ContentBlockStopEvent> =
-  openObject<types.ContentBlockStopEvent>()({
-    /** Always `content_block_stop`. */
-    type: z.literal('content_block_stop'),
-    /** Index of the block in `content`. */
-    index,
-  });
+export const ContentBlockStopEvent: ObjectSchema<types.ContentBlockStopEvent> = openObject({
+  type: z.literal('content_block_stop'),
+  /** Index of the block in `content`. */
+  index,
+});
 
 /** Fields of the message that are set at its end. */
-export const MessageDelta: ObjectSchema<types.MessageDelta> = openObject<types.MessageDelta>()({
+export const MessageDelta: ObjectSchema<types.MessageDelta> = openObject({
   /** Why the model stopped; null or absent while it continues. */
   stop_reason: StopReason.nullish(),
   /** Custom stop sequence that was generated; null or absent if there was no match. */
@@ -154,32 +136,27 @@ export const MessageDelta: ObjectSchema<types.MessageDelta> = openObject<types.M
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const MessageDeltaEvent: ObjectSchema<types.MessageDeltaEvent> = openObject<types.MessageDeltaEvent>()(
-  {
-    /** Always `message_delta`. */
-    type: z.literal('message_delta'),
-    /** Fields of the message that are set at its end. */
-    delta: MessageDelta,
-    /** Cumulative usage. */
-    usage: MessageDeltaUsage,
-    /** Edits made to the conversation. Beta. */
-    context_management: ContextManagementResult.nullish(),
-  },
-);
+export const MessageDeltaEvent: ObjectSchema<types.MessageDeltaEvent> = openObject({
+  type: z.literal('message_delta'),
+  /** Fields of the message that are set at its end. */
+  delta: MessageDelta,
+  /** Cumulative usage. */
+  usage: MessageDeltaUsage,
+  /** Edits made to the conversation. Beta. */
+  context_management: ContextManagementResult.nullish(),
+});
 
 /**
  * Last event of a stream.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const MessageStopEvent: ObjectSchema<types.MessageStopEvent> = openObject<types.MessageStopEvent>()({
-  /** Always `message_stop`. */
+export const MessageStopEvent: ObjectSchema<types.MessageStopEvent> = openObject({
   type: z.literal('message_stop'),
 });
 
 /** Keeps the connection alive. It can arrive at any time, any number of times. */
-export const PingEvent: ObjectSchema<types.PingEvent> = openObject<types.PingEvent>()({
-  /** Always `ping`. */
+export const PingEvent: ObjectSchema<types.PingEvent> = openObject({
   type: z.literal('ping'),
 });
 
@@ -187,15 +164,12 @@ export const PingEvent: ObjectSchema<types.PingEvent> = openObject<types.PingEve
  * An event of a message stream. Unknown event types are emitted unchanged. `error` events are thrown as errors
  * instead.
  */
-export const MessageStreamEvent: Schema<types.MessageStreamEvent> = openUnion<types.MessageStreamEvent>()(
-  'type',
-  {
-    message_start: MessageStartEvent,
-    content_block_start: ContentBlockStartEvent,
-    content_block_delta: ContentBlockDeltaEvent,
-    content_block_stop: ContentBlockStopEvent,
-    message_delta: MessageDeltaEvent,
-    message_stop: MessageStopEvent,
-    ping: PingEvent,
-  },
-);
+export const MessageStreamEvent: Schema<types.MessageStreamEvent> = openUnion('type', [
+  MessageStartEvent,
+  ContentBlockStartEvent,
+  ContentBlockDeltaEvent,
+  ContentBlockStopEvent,
+  MessageDeltaEvent,
+  MessageStopEvent,
+  PingEvent,
+]);

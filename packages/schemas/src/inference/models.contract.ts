@@ -29,28 +29,25 @@ export const Model: Schema<types.Model> = openEnum([
 ]);
 
 /** Whether a model supports a capability. */
-export const CapabilitySupport: ObjectSchema<types.CapabilitySupport> = openObject<types.CapabilitySupport>()(
-  {
-    /** Whether the model supports the capability. */
-    supported: z.boolean(),
-  },
-);
+export const CapabilitySupport: ObjectSchema<types.CapabilitySupport> = openObject({
+  /** Whether the model supports the capability. */
+  supported: z.boolean(),
+});
 
 /** Context management strategies that a model supports. */
-export const ContextManagementCapability: ObjectSchema<types.ContextManagementCapability> =
-  openObject<types.ContextManagementCapability>()({
-    /** Whether the model supports any strategy. */
-    supported: z.boolean(),
-    /** Clearing of old thinking blocks; null or absent when unknown. */
-    clear_thinking_20251015: CapabilitySupport.nullish(),
-    /** Clearing of old tool uses and results; null or absent when unknown. */
-    clear_tool_uses_20250919: CapabilitySupport.nullish(),
-    /** Compaction of the conversation into a summary; null or absent when unknown. */
-    compact_20260112: CapabilitySupport.nullish(),
-  });
+export const ContextManagementCapability: ObjectSchema<types.ContextManagementCapability> = openObject({
+  /** Whether the model supports any strategy. */
+  supported: z.boolean(),
+  /** Clearing of old thinking blocks; null or absent when unknown. */
+  clear_thinking_20251015: CapabilitySupport.nullish(),
+  /** Clearing of old tool uses and results; null or absent when unknown. */
+  clear_tool_uses_20250919: CapabilitySupport.nullish(),
+  /** Compaction of the conversation into a summary; null or absent when unknown. */
+  compact_20260112: CapabilitySupport.nullish(),
+});
 
 /** Effort levels that a model supports. */
-export const EffortCapability: ObjectSchema<types.EffortCapability> = openObject<types.EffortCapability>()({
+export const EffortCapability: ObjectSchema<types.EffortCapability> = openObject({
   /** Whether the effort can be set. */
   supported: z.boolean(),
   /** Support for the level `low`. */
@@ -66,7 +63,7 @@ export const EffortCapability: ObjectSchema<types.EffortCapability> = openObject
 });
 
 /** Support for each value of `thinking.type`. */
-export const ThinkingTypes: ObjectSchema<types.ThinkingTypes> = openObject<types.ThinkingTypes>()({
+export const ThinkingTypes: ObjectSchema<types.ThinkingTypes> = openObject({
   /** The model decides how much to think. */
   adaptive: CapabilitySupport,
   /** Thinking with a token budget. */
@@ -74,37 +71,34 @@ export const ThinkingTypes: ObjectSchema<types.ThinkingTypes> = openObject<types
 });
 
 /** Kinds of thinking that a model supports. */
-export const ThinkingCapability: ObjectSchema<types.ThinkingCapability> =
-  openObject<types.ThinkingCapability>()({
-    /** Whether the model can think. */
-    supported: z.boolean(),
-    /** Supported values of `thinking.type`. */
-    types: ThinkingTypes,
-  });
+export const ThinkingCapability: ObjectSchema<types.ThinkingCapability> = openObject({
+  /** Whether the model can think. */
+  supported: z.boolean(),
+  /** Supported values of `thinking.type`. */
+  types: ThinkingTypes,
+});
 
 /** Capabilities of a model. */
-export const ModelCapabilities: ObjectSchema<types.ModelCapabilities> = openObject<types.ModelCapabilities>()(
-  {
-    /** Support for the batch API. */
-    batch: CapabilitySupport,
-    /** Support for citations. */
-    citations: CapabilitySupport,
-    /** Support for the code execution tool. */
-    code_execution: CapabilitySupport,
-    /** Support for context management. */
-    context_management: ContextManagementCapability,
-    /** Supported effort levels. */
-    effort: EffortCapability,
-    /** Support for images in requests. */
-    image_input: CapabilitySupport,
-    /** Support for PDF documents in requests. */
-    pdf_input: CapabilitySupport,
-    /** Support for structured outputs, JSON mode and strict tools. */
-    structured_outputs: CapabilitySupport,
-    /** Supported kinds of thinking. */
-    thinking: ThinkingCapability,
-  },
-);
+export const ModelCapabilities: ObjectSchema<types.ModelCapabilities> = openObject({
+  /** Support for the batch API. */
+  batch: CapabilitySupport,
+  /** Support for citations. */
+  citations: CapabilitySupport,
+  /** Support for the code execution tool. */
+  code_execution: CapabilitySupport,
+  /** Support for context management. */
+  context_management: ContextManagementCapability,
+  /** Supported effort levels. */
+  effort: EffortCapability,
+  /** Support for images in requests. */
+  image_input: CapabilitySupport,
+  /** Support for PDF documents in requests. */
+  pdf_input: CapabilitySupport,
+  /** Support for structured outputs, JSON mode and strict tools. */
+  structured_outputs: CapabilitySupport,
+  /** Supported kinds of thinking. */
+  thinking: ThinkingCapability,
+});
 
 const modelId: Schema<string> = named(z.string().min(1));
 
@@ -113,7 +107,7 @@ const modelId: Schema<string> = named(z.string().min(1));
  *
  * @source inference > ModelInfo
  */
-export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject<types.ModelInfo>()({
+export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject({
   /** Unique identifier of the model. Pass it as `model`. */
   id: modelId,
   /** Capabilities; null or absent when unknown. */
@@ -126,14 +120,13 @@ export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject<types.ModelIn
   max_input_tokens: z.int().nullish(),
   /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
   max_tokens: z.int().nullish(),
-  /** Always `model`. */
   type: z.literal('model'),
 });
 
 /** Query of {@link listModels}. */
 export const ModelListParams: ObjectSchema<types.ModelListParams> = aliasOf(
   'IdPageParams',
-  object<types.ModelListParams>()({
+  object({
     after_id: modelId.optional(),
     before_id: modelId.optional(),
     limit: rule('GEN-005', pageLimit(1000)).optional(),
@@ -148,10 +141,8 @@ const operation = operationsOf({ auth: 'api-key' });
 /** Retrieves a model by id or alias. */
 export const retrieveModel: OperationContract = operation({
   id: 'models.retrieve',
-  method: 'GET',
-  path: '/v1/models/{model_id}',
+  route: 'GET /v1/models/{model_id}',
   namedParams: ['model_id'],
-  replay: 'read',
   source: 'inference > Get model: `GET /v1/models/{model_id}`',
   schemas: { response: ModelInfo },
 });
@@ -163,10 +154,8 @@ export const retrieveModel: OperationContract = operation({
  */
 export const listModels: OperationContract = operation({
   id: 'models.list',
-  method: 'GET',
-  path: '/v1/models',
+  route: 'GET /v1/models',
   paging: 'id',
-  replay: 'read',
   source: 'inference > ModelInfo',
   assumed: ['operation'],
   schemas: { query: ModelListParams, response: ModelInfoPage },

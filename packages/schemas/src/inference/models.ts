@@ -128,8 +128,8 @@ export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo 
   method: 'GET',
   path: '/v1/models/{model_id}',
   auth: 'api-key',
-  namedParams: ['model_id'],
   replay: 'read',
+  namedParams: ['model_id'],
   source: 'inference > Get model: `GET /v1/models/{model_id}`',
 };
 
@@ -143,8 +143,8 @@ export const listModels: Operation<{ query: ModelListParams; response: IdPage<Mo
   method: 'GET',
   path: '/v1/models',
   auth: 'api-key',
-  paging: 'id',
   replay: 'read',
+  paging: 'id',
   source: 'inference > ModelInfo',
   assumed: ['operation'],
 };

@@ -9,7 +9,7 @@ import type * as types from './replies.js';
 import { Usage } from './usage.contract.js';
 
 /** A skill that is loaded into the container. */
-export const ContainerSkill: ObjectSchema<types.ContainerSkill> = openObject<types.ContainerSkill>()({
+export const ContainerSkill: ObjectSchema<types.ContainerSkill> = openObject({
   /** Id of the skill. */
   skill_id: z.string(),
   /** `vendor` for skills of the vendor, `custom` for your own. */
@@ -19,7 +19,7 @@ export const ContainerSkill: ObjectSchema<types.ContainerSkill> = openObject<typ
 });
 
 /** The container in which the model ran code. */
-export const Container: ObjectSchema<types.Container> = openObject<types.Container>()({
+export const Container: ObjectSchema<types.Container> = openObject({
   /** Id, to pass as `container` in a later request. */
   id: z.string(),
   /** Time at which it expires (RFC 3339). Each use extends it. */
@@ -41,19 +41,16 @@ export const StopReason: Schema<types.StopReason> = openEnum([
 ]);
 
 /** Details of a refusal. */
-export const RefusalStopDetails: ObjectSchema<types.RefusalStopDetails> =
-  openObject<types.RefusalStopDetails>()({
-    /** Always `refusal`. */
-    type: z.literal('refusal'),
-    /** Category of the violation; null or absent if it does not match one. */
-    category: openEnum(['cyber', 'bio']).nullish(),
-    /** Human-readable explanation; null or absent if there is none. Its wording may change. */
-    explanation: z.string().nullish(),
-  });
+export const RefusalStopDetails: ObjectSchema<types.RefusalStopDetails> = openObject({
+  type: z.literal('refusal'),
+  /** Category of the violation; null or absent if it does not match one. */
+  category: openEnum(['cyber', 'bio']).nullish(),
+  /** Human-readable explanation; null or absent if there is none. Its wording may change. */
+  explanation: z.string().nullish(),
+});
 
 /** An edit that the service made to the conversation. */
-export const ClearedToolUses: ObjectSchema<types.ClearedToolUses> = openObject<types.ClearedToolUses>()({
-  /** Always `clear_tool_uses_20250919`. */
+export const ClearedToolUses: ObjectSchema<types.ClearedToolUses> = openObject({
   type: z.literal('clear_tool_uses_20250919'),
   /** Input tokens cleared. */
   cleared_input_tokens: z.number(),
@@ -62,8 +59,7 @@ export const ClearedToolUses: ObjectSchema<types.ClearedToolUses> = openObject<t
 });
 
 /** Thinking that was cleared from the conversation. */
-export const ClearedThinking: ObjectSchema<types.ClearedThinking> = openObject<types.ClearedThinking>()({
-  /** Always `clear_thinking_20251015`. */
+export const ClearedThinking: ObjectSchema<types.ClearedThinking> = openObject({
   type: z.literal('clear_thinking_20251015'),
   /** Input tokens cleared. */
   cleared_input_tokens: z.number(),
@@ -72,19 +68,13 @@ export const ClearedThinking: ObjectSchema<types.ClearedThinking> = openObject<t
 });
 
 /** Edits made to the conversation. Beta. */
-export const ContextManagementResult: ObjectSchema<types.ContextManagementResult> =
-  openObject<types.ContextManagementResult>()({
-    /** The edits, in order. */
-    applied_edits: z.array(
-      openUnion<types.ContextManagementResult['applied_edits'][number]>()('type', {
-        clear_tool_uses_20250919: ClearedToolUses,
-        clear_thinking_20251015: ClearedThinking,
-      }),
-    ),
-  });
+export const ContextManagementResult: ObjectSchema<types.ContextManagementResult> = openObject({
+  /** The edits, in order. */
+  applied_edits: z.array(openUnion('type', [ClearedToolUses, ClearedThinking])),
+});
 
 /** Why the prompt cache was missed. */
-export const CacheMissReason: ObjectSchema<types.CacheMissReason> = openObject<types.CacheMissReason>()({
+export const CacheMissReason: ObjectSchema<types.CacheMissReason> = openObject({
   /** What differed, or why the reason is unknown. */
   type: openEnum([
     'model_changed',
@@ -99,7 +89,7 @@ export const CacheMissReason: ObjectSchema<types.CacheMissReason> = openObject<t
 });
 
 /** Diagnostics of a reply. Beta. */
-export const Diagnostics: ObjectSchema<types.Diagnostics> = openObject<types.Diagnostics>()({
+export const Diagnostics: ObjectSchema<types.Diagnostics> = openObject({
   /** Why the prompt cache was missed; null or absent when it was not. */
   cache_miss_reason: CacheMissReason.nullish(),
 });
@@ -109,12 +99,10 @@ export const Diagnostics: ObjectSchema<types.Diagnostics> = openObject<types.Dia
  *
  * @source inference > Message (response of message generation)
  */
-export const Message: ObjectSchema<types.Message> = openObject<types.Message>()({
+export const Message: ObjectSchema<types.Message> = openObject({
   /** Unique identifier. Its format and length may change. */
   id: z.string().min(1),
-  /** Always `message`. */
   type: z.literal('message'),
-  /** Always `assistant`. */
   role: z.literal('assistant'),
   /** Content blocks of the reply. */
   content: z.array(ContentBlock),

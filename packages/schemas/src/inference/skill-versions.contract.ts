@@ -12,10 +12,9 @@ import { skillFiles, SkillListParams } from './skills.contract.js';
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
-export const SkillVersion: ObjectSchema<types.SkillVersion> = openObject<types.SkillVersion>()({
+export const SkillVersion: ObjectSchema<types.SkillVersion> = openObject({
   /** Identifier, `skver_...`. */
   id: z.string().startsWith('skver_'),
-  /** Always `skill_version`. */
   type: z.literal('skill_version'),
   /** Skill that the version belongs to. */
   skill_id: z.string().min(1),
@@ -35,31 +34,28 @@ export const SkillVersion: ObjectSchema<types.SkillVersion> = openObject<types.S
 });
 
 /** Response of {@link deleteSkillVersion}. */
-export const DeletedSkillVersion: ObjectSchema<types.DeletedSkillVersion> =
-  openObject<types.DeletedSkillVersion>()({
-    /** Version that was deleted. */
-    id: z.string(),
-    /** Always `skill_version_deleted`. */
-    type: z.literal('skill_version_deleted'),
-  });
+export const DeletedSkillVersion: ObjectSchema<types.DeletedSkillVersion> = openObject({
+  /** Version that was deleted. */
+  id: z.string(),
+  type: z.literal('skill_version_deleted'),
+});
 
 /** Body of {@link createSkillVersion}. */
-export const SkillVersionCreateParams: ObjectSchema<types.SkillVersionCreateParams> =
-  object<types.SkillVersionCreateParams>()({
-    /** Files of the version, as for a new skill. They replace those of the version before. */
-    files: skillFiles,
-  });
+export const SkillVersionCreateParams: ObjectSchema<types.SkillVersionCreateParams> = object({
+  /** Files of the version, as for a new skill. They replace those of the version before. */
+  files: skillFiles,
+});
 
 const { page, limit } = SkillListParams.shape;
 
 /** Query of {@link listSkillVersions}. */
-export const SkillVersionListParams: ObjectSchema<types.SkillVersionListParams> =
-  object<types.SkillVersionListParams>('CursorPageParams')({ page, limit });
+export const SkillVersionListParams: ObjectSchema<types.SkillVersionListParams> = object('CursorPageParams', {
+  page,
+  limit,
+});
 
 /** A page of versions. */
-export const SkillVersionPage: ObjectSchema<types.SkillVersionPage> = openObject<types.SkillVersionPage>(
-  'CursorPage<SkillVersion>',
-)({
+export const SkillVersionPage: ObjectSchema<types.SkillVersionPage> = openObject('CursorPage<SkillVersion>', {
   ...cursorPage(SkillVersion).shape,
   /** Whether there is another page. */
   has_more: z.boolean().nullish(),
@@ -74,8 +70,7 @@ const operation = operationsOf({ auth: 'api-key', beta: 'skills-2025-10-02', sou
  */
 export const createSkillVersion: OperationContract = operation({
   id: 'skills.versions.create',
-  method: 'POST',
-  path: '/v1/skills/{skill_id}/versions',
+  route: 'POST /v1/skills/{skill_id}/versions',
   upload: 'multipart',
   replay: 'create',
   content: ['files.*.data'],
@@ -90,10 +85,8 @@ export const createSkillVersion: OperationContract = operation({
  */
 export const listSkillVersions: OperationContract = operation({
   id: 'skills.versions.list',
-  method: 'GET',
-  path: '/v1/skills/{skill_id}/versions',
+  route: 'GET /v1/skills/{skill_id}/versions',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: SkillVersionListParams, response: SkillVersionPage },
 });
@@ -105,9 +98,7 @@ export const listSkillVersions: OperationContract = operation({
  */
 export const retrieveSkillVersion: OperationContract = operation({
   id: 'skills.versions.retrieve',
-  method: 'GET',
-  path: '/v1/skills/{skill_id}/versions/{version}',
-  replay: 'read',
+  route: 'GET /v1/skills/{skill_id}/versions/{version}',
   assumed: ['operation'],
   schemas: { response: SkillVersion },
 });
@@ -119,9 +110,7 @@ export const retrieveSkillVersion: OperationContract = operation({
  */
 export const deleteSkillVersion: OperationContract = operation({
   id: 'skills.versions.delete',
-  method: 'DELETE',
-  path: '/v1/skills/{skill_id}/versions/{version}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/skills/{skill_id}/versions/{version}',
   assumed: ['operation'],
   schemas: { response: DeletedSkillVersion },
 });
@@ -133,10 +122,8 @@ export const deleteSkillVersion: OperationContract = operation({
  */
 export const downloadSkillVersion: OperationContract = operation({
   id: 'skills.versions.download',
-  method: 'GET',
-  path: '/v1/skills/{skill_id}/versions/{version}/content',
+  route: 'GET /v1/skills/{skill_id}/versions/{version}/content',
   download: 'bytes',
-  replay: 'read',
   assumed: ['operation'],
   schemas: {},
 });

@@ -70,8 +70,8 @@ export const createSkillVersion: Operation<{
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
-  upload: 'multipart',
   replay: 'create',
+  upload: 'multipart',
   content: ['files.*.data'],
   assumed: ['operation'],
 };
@@ -92,8 +92,8 @@ export const listSkillVersions: Operation<{
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['operation'],
 };
 
@@ -144,7 +144,7 @@ export const downloadSkillVersion: Operation<{ params: 'skill_id' | 'version' }>
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
-  download: 'bytes',
   replay: 'read',
+  download: 'bytes',
   assumed: ['operation'],
 };

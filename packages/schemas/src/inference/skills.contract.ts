@@ -1,7 +1,7 @@
 /** Skills: folders of instructions and files that the model loads when it needs them. */
 import * as z from 'zod';
 import { operationsOf, type OperationContract, typed } from '../kit/contract.js';
-import { characters, timestamp, uploadContent } from '../kit/limits.schema.js';
+import { timestamp, UploadFileSchema } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { named, object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
 import type { UploadFile } from '../kit/upload.js';
@@ -14,7 +14,7 @@ const origin = named(openEnum(['custom', 'vendor']));
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
-export const SkillSource: ObjectSchema<types.SkillSource> = openObject<types.SkillSource>()({
+export const SkillSource: ObjectSchema<types.SkillSource> = openObject({
   /**
    * `custom` for your own skills; the others are skills of the vendor, examples of the vendor, and skills of plugins.
    */
@@ -26,10 +26,9 @@ export const SkillSource: ObjectSchema<types.SkillSource> = openObject<types.Ski
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
-export const Skill: ObjectSchema<types.Skill> = openObject<types.Skill>()({
+export const Skill: ObjectSchema<types.Skill> = openObject({
   /** Identifier: `skill_...` for your own skills, a name for those of the vendor. */
   id: z.string().min(1),
-  /** Always `skill`. */
   type: z.literal('skill'),
   /** Title for people; null or absent without one. It is not visible to the model. */
   display_title: z.string().nullish(),
@@ -54,25 +53,14 @@ export const Skill: ObjectSchema<types.Skill> = openObject<types.Skill>()({
  *
  * @internal
  */
-export const skillFiles: Schema<UploadFile[]> = typed(
-  'UploadFile[]',
-  z
-    .array(
-      object<UploadFile>()({
-        filename: characters({ min: 1, max: 255 }),
-        contentType: z.string().optional(),
-        data: uploadContent,
-      }),
-    )
-    .min(1),
-);
+export const skillFiles: Schema<UploadFile[]> = typed('UploadFile[]', z.array(UploadFileSchema).min(1));
 
 /**
  * Body of {@link createSkill}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
-export const SkillCreateParams: ObjectSchema<types.SkillCreateParams> = object<types.SkillCreateParams>()({
+export const SkillCreateParams: ObjectSchema<types.SkillCreateParams> = object({
   /** Title for people. Default: none. */
   display_title: z.string().nullish(),
   /** Name of `display_title` in API versions after 2023-06-01. */
@@ -85,9 +73,7 @@ export const SkillCreateParams: ObjectSchema<types.SkillCreateParams> = object<t
 });
 
 /** Query of {@link listSkills}. */
-export const SkillListParams: ObjectSchema<types.SkillListParams> = object<types.SkillListParams>(
-  'CursorPageParams',
-)({
+export const SkillListParams: ObjectSchema<types.SkillListParams> = object('CursorPageParams', {
   page: z.string().min(1).optional(),
   limit: rule('SKL-004', pageLimit(100)).optional(),
   /** Returns only your own skills, or only those of the vendor. Default: both. */
@@ -95,15 +81,14 @@ export const SkillListParams: ObjectSchema<types.SkillListParams> = object<types
 });
 
 /** Response of {@link deleteSkill}. */
-export const DeletedSkill: ObjectSchema<types.DeletedSkill> = openObject<types.DeletedSkill>()({
+export const DeletedSkill: ObjectSchema<types.DeletedSkill> = openObject({
   /** Identifier of the deleted skill. */
   id: z.string(),
-  /** Always `skill_deleted`. */
   type: z.literal('skill_deleted'),
 });
 
 /** A page of skills. */
-export const SkillPage: ObjectSchema<types.SkillPage> = openObject<types.SkillPage>('CursorPage<Skill>')({
+export const SkillPage: ObjectSchema<types.SkillPage> = openObject('CursorPage<Skill>', {
   ...cursorPage(Skill).shape,
   /** Whether there is another page. */
   has_more: z.boolean().nullish(),
@@ -118,8 +103,7 @@ const operation = operationsOf({ auth: 'api-key', beta: 'skills-2025-10-02', sou
  */
 export const createSkill: OperationContract = operation({
   id: 'skills.create',
-  method: 'POST',
-  path: '/v1/skills',
+  route: 'POST /v1/skills',
   upload: 'multipart',
   replay: 'create',
   content: ['files.*.data'],
@@ -134,10 +118,8 @@ export const createSkill: OperationContract = operation({
  */
 export const listSkills: OperationContract = operation({
   id: 'skills.list',
-  method: 'GET',
-  path: '/v1/skills',
+  route: 'GET /v1/skills',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: SkillListParams, response: SkillPage },
 });
@@ -149,9 +131,7 @@ export const listSkills: OperationContract = operation({
  */
 export const retrieveSkill: OperationContract = operation({
   id: 'skills.retrieve',
-  method: 'GET',
-  path: '/v1/skills/{skill_id}',
-  replay: 'read',
+  route: 'GET /v1/skills/{skill_id}',
   assumed: ['operation'],
   schemas: { response: Skill },
 });
@@ -163,9 +143,7 @@ export const retrieveSkill: OperationContract = operation({
  */
 export const deleteSkill: OperationContract = operation({
   id: 'skills.delete',
-  method: 'DELETE',
-  path: '/v1/skills/{skill_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/skills/{skill_id}',
   assumed: ['operation'],
   schemas: { response: DeletedSkill },
 });

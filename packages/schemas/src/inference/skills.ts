@@ -94,8 +94,8 @@ export const createSkill: Operation<{ body: SkillCreateParams; response: Skill }
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
-  upload: 'multipart',
   replay: 'create',
+  upload: 'multipart',
   content: ['files.*.data'],
   assumed: ['operation'],
 };
@@ -112,8 +112,8 @@ export const listSkills: Operation<{ query: SkillListParams; response: SkillPage
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['operation'],
 };
 

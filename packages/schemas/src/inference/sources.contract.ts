@@ -1,6 +1,6 @@
 /** Sources of images and documents in requests. */
 import * as z from 'zod';
-import { mark, typed } from '../kit/contract.js';
+import { typed, unknownAs } from '../kit/contract.js';
 import { type ObjectSchema, openObject, openUnion, rule, type Schema } from '../kit/schema.js';
 import { Cacheable } from './cache-control.contract.js';
 import type { ImageBlockParam } from './input-blocks.js';
@@ -17,48 +17,39 @@ export const ImageMediaType: Schema<types.ImageMediaType> = z.enum([
 ]);
 
 /** An image, encoded as base64. */
-export const Base64ImageSource: ObjectSchema<types.Base64ImageSource> = openObject<types.Base64ImageSource>()(
-  {
-    /** Always `base64`. */
-    type: z.literal('base64'),
-    /** Media type of the decoded data. */
-    media_type: rule('INF-121', ImageMediaType),
-    /** The data, encoded as base64. */
-    data: rule('INF-122', z.string().min(1)),
-  },
-);
+export const Base64ImageSource: ObjectSchema<types.Base64ImageSource> = openObject({
+  type: z.literal('base64'),
+  /** Media type of the decoded data. */
+  media_type: rule('INF-121', ImageMediaType),
+  /** The data, encoded as base64. */
+  data: rule('INF-122', z.string().min(1)),
+});
 
 /** URL of an image or PDF. */
-export const UrlSource: ObjectSchema<types.UrlSource> = openObject<types.UrlSource>()({
-  /** Always `url`. */
+export const UrlSource: ObjectSchema<types.UrlSource> = openObject({
   type: z.literal('url'),
   /** URL that the service fetches. */
   url: rule('INF-123', z.string().min(1)),
 });
 
 /** An uploaded file. Requires a files beta, for example `files-api-2025-04-14`. */
-export const FileSource: ObjectSchema<types.FileSource> = openObject<types.FileSource>()({
-  /** Always `file`. */
+export const FileSource: ObjectSchema<types.FileSource> = openObject({
   type: z.literal('file'),
   /** Id of the file. */
   file_id: rule('INF-124', z.string().min(1)),
 });
 
 /** A PDF, encoded as base64. */
-export const Base64PdfSource: ObjectSchema<types.Base64PdfSource> = openObject<types.Base64PdfSource>()({
-  /** Always `base64`. */
+export const Base64PdfSource: ObjectSchema<types.Base64PdfSource> = openObject({
   type: z.literal('base64'),
-  /** Always `application/pdf`. */
   media_type: rule('INF-126', z.literal('application/pdf')),
   /** The data, encoded as base64. */
   data: rule('INF-126', z.string().min(1)),
 });
 
 /** Plain text. */
-export const PlainTextSource: ObjectSchema<types.PlainTextSource> = openObject<types.PlainTextSource>()({
-  /** Always `text`. */
+export const PlainTextSource: ObjectSchema<types.PlainTextSource> = openObject({
   type: z.literal('text'),
-  /** Always `text/plain`. */
   media_type: rule('INF-127', z.literal('text/plain')),
   /** The text. */
   data: rule('INF-127', z.string()),
@@ -67,33 +58,27 @@ export const PlainTextSource: ObjectSchema<types.PlainTextSource> = openObject<t
 /** Source of an image. */
 export const ImageSource: Schema<types.ImageSource> = rule(
   'INF-125',
-  mark(
-    { unknown: '' },
-    openUnion<types.ImageSource>()('type', {
-      base64: Base64ImageSource,
-      url: UrlSource,
-      file: FileSource,
-    }),
-  ),
+  unknownAs('', openUnion('type', [Base64ImageSource, UrlSource, FileSource])),
 );
 
-const image = openObject<ImageBlockParam>()({
+const image: ObjectSchema<ImageBlockParam> = openObject({
   type: z.literal('image'),
   source: ImageSource,
   ...Cacheable.shape,
 });
 
-const blocks = openUnion<TextBlockParam | ImageBlockParam>()('type', {
-  text: typed('TextBlockParam', openObject<TextBlockParam>()({ ...TextBlock.shape, ...Cacheable.shape })),
-  image: typed('ImageBlockParam', image),
-});
+const text: ObjectSchema<TextBlockParam> = openObject({ ...TextBlock.shape, ...Cacheable.shape });
+
+const blocks: Schema<TextBlockParam | ImageBlockParam> = unknownAs(
+  '',
+  openUnion('type', [typed('TextBlockParam', text), typed('ImageBlockParam', image)]),
+);
 
 /** Content split into blocks. Use it to control the granularity of citations, which refer to whole blocks. */
-export const ContentSource: ObjectSchema<types.ContentSource> = openObject<types.ContentSource>()({
-  /** Always `content`. */
+export const ContentSource: ObjectSchema<types.ContentSource> = openObject({
   type: z.literal('content'),
   /** A string, or text and image blocks. */
-  content: rule('INF-128', z.union([z.string(), z.array(mark({ unknown: '' }, blocks))])),
+  content: rule('INF-128', z.union([z.string(), z.array(blocks)])),
 });
 
 /**
@@ -102,15 +87,12 @@ export const ContentSource: ObjectSchema<types.ContentSource> = openObject<types
  * @param content - Schema of a source of blocks.
  */
 export function documentSource(content: ObjectSchema<types.ContentSource>): Schema<types.DocumentSource> {
-  const url = openObject<types.UrlSource>()({ ...UrlSource.shape, url: rule('INF-129', z.string().min(1)) });
-  const members = {
-    base64: Base64PdfSource,
-    text: PlainTextSource,
-    content,
-    url: typed('UrlSource', url),
-    file: FileSource,
-  };
-  return rule('INF-130', openUnion<types.DocumentSource>()('type', members));
+  const url: ObjectSchema<types.UrlSource> = openObject({
+    ...UrlSource.shape,
+    url: rule('INF-129', z.string().min(1)),
+  });
+  const members = [Base64PdfSource, PlainTextSource, content, typed('UrlSource', url), FileSource] as const;
+  return rule('INF-130', openUnion('type', members));
 }
 
 /** Source of a document. */

@@ -11,8 +11,7 @@ import type * as types from './text-blocks.js';
  *
  * @source inference > Response content blocks
  */
-export const TextBlock: ObjectSchema<types.TextBlock> = openObject<types.TextBlock>()({
-  /** Always `text`. */
+export const TextBlock: ObjectSchema<types.TextBlock> = openObject({
   type: z.literal('text'),
   /** The text. */
   text: z.string(),
@@ -21,11 +20,8 @@ export const TextBlock: ObjectSchema<types.TextBlock> = openObject<types.TextBlo
 });
 
 /** Text in a request. */
-export const TextBlockParam: ObjectSchema<types.TextBlockParam> = object<types.TextBlockParam>(
-  'TextBlock',
-  'Cacheable',
-)({
-  type: z.literal('text'),
+export const TextBlockParam: ObjectSchema<types.TextBlockParam> = object('TextBlock', 'Cacheable', {
+  type: TextBlock.shape.type,
   text: rule('INF-120', z.string()),
   citations: rule('INF-120', z.array(closed(TextCitation)).nullable()).optional(),
   ...Cacheable.shape,

@@ -17,7 +17,7 @@ export const AllowedCaller: Schema<types.AllowedCaller> = z.enum([
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const ToolBase: ObjectSchema<types.ToolBase> = object<types.ToolBase>('Cacheable')({
+export const ToolBase: ObjectSchema<types.ToolBase> = object('Cacheable', {
   /** Maximum number of uses per request, at least 1; null for no limit. */
   max_uses: rule('INF-163', z.int().min(1)).nullish(),
   /** Allowed callers. Default: only `direct`. */
@@ -33,7 +33,7 @@ export const ToolBase: ObjectSchema<types.ToolBase> = object<types.ToolBase>('Ca
 });
 
 /** A client tool with a built-in schema. */
-export const ClientToolBase: ObjectSchema<types.ClientToolBase> = object<types.ClientToolBase>('ToolBase')({
+export const ClientToolBase: ObjectSchema<types.ClientToolBase> = object('ToolBase', {
   ...ToolBase.shape,
   /** Example inputs. */
   input_examples: z.array(record(z.unknown())).optional(),

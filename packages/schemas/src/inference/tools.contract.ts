@@ -2,16 +2,7 @@
 import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { record } from '../kit/limits.schema.js';
-import {
-  named,
-  object,
-  type ObjectSchema,
-  openObject,
-  rule,
-  type Schema,
-  union,
-  unionOr,
-} from '../kit/schema.js';
+import { named, object, type ObjectSchema, openObject, rule, type Schema, union } from '../kit/schema.js';
 import { Cacheable, CacheControl } from './cache-control.contract.js';
 import { Model } from './models.contract.js';
 import { ClientToolBase, ToolBase } from './tool-base.contract.js';
@@ -19,7 +10,7 @@ import type { ToolInputSchema } from './tool-types.js';
 import type * as types from './tools.js';
 import { CachedWebFetchTool, WebFetchTool, WebSearchTool } from './web-tools.contract.js';
 
-const inputSchema = openObject<ToolInputSchema>()({
+const inputSchema: ObjectSchema<ToolInputSchema> = openObject({
   type: rule('INF-102', z.literal('object')),
   properties: rule('INF-102', record(z.unknown())).nullish(),
   required: rule('INF-102', z.array(z.string())).nullish(),
@@ -30,7 +21,7 @@ const inputSchema = openObject<ToolInputSchema>()({
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const CustomTool: ObjectSchema<types.CustomTool> = object<types.CustomTool>('ToolBase')({
+export const CustomTool: ObjectSchema<types.CustomTool> = object('ToolBase', {
   ...ToolBase.shape,
   /** Example inputs. */
   input_examples: ClientToolBase.shape.input_examples,
@@ -54,11 +45,10 @@ export const CustomTool: ObjectSchema<types.CustomTool> = object<types.CustomToo
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const BashTool: ObjectSchema<types.BashTool> = object<types.BashTool>('ClientToolBase')({
+export const BashTool: ObjectSchema<types.BashTool> = object('ClientToolBase', {
   ...ClientToolBase.shape,
   /** Version. `bash_20241022` is beta. */
   type: z.enum(['bash_20250124', 'bash_20241022']),
-  /** Always `bash`. */
   name: z.literal('bash'),
 });
 
@@ -67,27 +57,22 @@ export const BashTool: ObjectSchema<types.BashTool> = object<types.BashTool>('Cl
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const StrReplaceEditorTool: ObjectSchema<types.StrReplaceEditorTool> =
-  object<types.StrReplaceEditorTool>('ClientToolBase')({
-    ...ClientToolBase.shape,
-    /** Version. `text_editor_20241022` is beta. */
-    type: z.enum(['text_editor_20250124', 'text_editor_20241022']),
-    /** Always `str_replace_editor`. */
-    name: z.literal('str_replace_editor'),
-  });
+export const StrReplaceEditorTool: ObjectSchema<types.StrReplaceEditorTool> = object('ClientToolBase', {
+  ...ClientToolBase.shape,
+  /** Version. `text_editor_20241022` is beta. */
+  type: z.enum(['text_editor_20250124', 'text_editor_20241022']),
+  name: z.literal('str_replace_editor'),
+});
 
 /**
  * A text editor without undo, which you run.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const TextEditorTool: ObjectSchema<types.TextEditorTool> = object<types.TextEditorTool>(
-  'ClientToolBase',
-)({
+export const TextEditorTool: ObjectSchema<types.TextEditorTool> = object('ClientToolBase', {
   ...ClientToolBase.shape,
   /** Version. */
   type: z.enum(['text_editor_20250429', 'text_editor_20250728']),
-  /** Always `str_replace_based_edit_tool`. */
   name: z.literal('str_replace_based_edit_tool'),
   /** Maximum number of characters to show of a file. Only for `text_editor_20250728`. */
   max_characters: z.int().min(1).nullish(),
@@ -98,11 +83,10 @@ export const TextEditorTool: ObjectSchema<types.TextEditorTool> = object<types.T
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const MemoryTool: ObjectSchema<types.MemoryTool> = object<types.MemoryTool>('ClientToolBase')({
+export const MemoryTool: ObjectSchema<types.MemoryTool> = object('ClientToolBase', {
   ...ClientToolBase.shape,
   /** Version. */
   type: z.literal('memory_20250818'),
-  /** Always `memory`. */
   name: z.literal('memory'),
 });
 
@@ -111,11 +95,10 @@ export const MemoryTool: ObjectSchema<types.MemoryTool> = object<types.MemoryToo
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const ComputerTool: ObjectSchema<types.ComputerTool> = object<types.ComputerTool>('ClientToolBase')({
+export const ComputerTool: ObjectSchema<types.ComputerTool> = object('ClientToolBase', {
   ...ClientToolBase.shape,
   /** Version. */
   type: z.enum(['computer_20241022', 'computer_20250124', 'computer_20251124']),
-  /** Always `computer`. */
   name: z.literal('computer'),
   /** Width of the screen in pixels. */
   display_width_px: z.int().min(1),
@@ -132,13 +115,10 @@ export const ComputerTool: ObjectSchema<types.ComputerTool> = object<types.Compu
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
-export const CodeExecutionTool: ObjectSchema<types.CodeExecutionTool> = object<types.CodeExecutionTool>(
-  'ToolBase',
-)({
+export const CodeExecutionTool: ObjectSchema<types.CodeExecutionTool> = object('ToolBase', {
   ...ToolBase.shape,
   /** Version. */
   type: z.enum(['code_execution_20250522', 'code_execution_20250825', 'code_execution_20260120']),
-  /** Always `code_execution`. */
   name: z.literal('code_execution'),
 });
 
@@ -147,11 +127,10 @@ export const CodeExecutionTool: ObjectSchema<types.CodeExecutionTool> = object<t
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const AdvisorTool: ObjectSchema<types.AdvisorTool> = object<types.AdvisorTool>('ToolBase')({
+export const AdvisorTool: ObjectSchema<types.AdvisorTool> = object('ToolBase', {
   ...ToolBase.shape,
   /** Version. */
   type: z.literal('advisor_20260301'),
-  /** Always `advisor`. */
   name: rule('INF-170', z.literal('advisor')),
   /** Model of the advisor. */
   model: rule('INF-170', named(Model)),
@@ -164,13 +143,10 @@ export const AdvisorTool: ObjectSchema<types.AdvisorTool> = object<types.Advisor
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const ToolSearchBm25Tool: ObjectSchema<types.ToolSearchBm25Tool> = object<types.ToolSearchBm25Tool>(
-  'ToolBase',
-)({
+export const ToolSearchBm25Tool: ObjectSchema<types.ToolSearchBm25Tool> = object('ToolBase', {
   ...ToolBase.shape,
   /** Version, or the name alone for the latest version. */
   type: z.enum(['tool_search_tool_bm25_20251119', 'tool_search_tool_bm25']),
-  /** Always `tool_search_tool_bm25`. */
   name: rule('INF-172', z.literal('tool_search_tool_bm25')),
 });
 
@@ -179,20 +155,17 @@ export const ToolSearchBm25Tool: ObjectSchema<types.ToolSearchBm25Tool> = object
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const ToolSearchRegexTool: ObjectSchema<types.ToolSearchRegexTool> = object<types.ToolSearchRegexTool>(
-  'ToolBase',
-)({
+export const ToolSearchRegexTool: ObjectSchema<types.ToolSearchRegexTool> = object('ToolBase', {
   ...ToolBase.shape,
   /** Version, or the name alone for the latest version. */
   type: z.enum(['tool_search_tool_regex_20251119', 'tool_search_tool_regex']),
-  /** Always `tool_search_tool_regex`. */
   name: rule('INF-173', z.literal('tool_search_tool_regex')),
 });
 
 /** Settings of one tool of an MCP server. */
 export const McpToolConfig: ObjectSchema<types.McpToolConfig> = rule(
   'INF-174',
-  object<types.McpToolConfig>()({
+  object({
     /** Whether to load the tool only when tool search returns it. */
     defer_loading: rule('INF-174', z.boolean()).optional(),
     /** Whether the tool is available. */
@@ -205,9 +178,8 @@ export const McpToolConfig: ObjectSchema<types.McpToolConfig> = rule(
  *
  * @source inference > Create message: `POST /v1/messages`
  */
-export const McpToolset: ObjectSchema<types.McpToolset> = object<types.McpToolset>('Cacheable')({
+export const McpToolset: ObjectSchema<types.McpToolset> = object('Cacheable', {
   ...Cacheable.shape,
-  /** Always `mcp_toolset`. */
   type: z.literal('mcp_toolset'),
   /** Name of a server in `mcp_servers`. */
   mcp_server_name: rule('INF-174', z.string().min(1)),
@@ -220,69 +192,49 @@ export const McpToolset: ObjectSchema<types.McpToolset> = object<types.McpToolse
 /** A tool definition. */
 export const Tool: Schema<types.Tool> = rule(
   'INF-177',
-  unionOr<types.Tool>()(
-    'type',
-    { custom: CustomTool },
-    {
-      bash_20250124: BashTool,
-      bash_20241022: BashTool,
-      text_editor_20250124: StrReplaceEditorTool,
-      text_editor_20241022: StrReplaceEditorTool,
-      text_editor_20250429: TextEditorTool,
-      text_editor_20250728: TextEditorTool,
-      memory_20250818: MemoryTool,
-      computer_20241022: ComputerTool,
-      computer_20250124: ComputerTool,
-      computer_20251124: ComputerTool,
-      code_execution_20250522: CodeExecutionTool,
-      code_execution_20250825: CodeExecutionTool,
-      code_execution_20260120: CodeExecutionTool,
-      web_search_20250305: WebSearchTool,
-      web_search_20260209: WebSearchTool,
-      web_fetch_20250910: WebFetchTool,
-      web_fetch_20260209: WebFetchTool,
-      web_fetch_20260309: CachedWebFetchTool,
-      advisor_20260301: AdvisorTool,
-      tool_search_tool_bm25_20251119: ToolSearchBm25Tool,
-      tool_search_tool_bm25: ToolSearchBm25Tool,
-      tool_search_tool_regex_20251119: ToolSearchRegexTool,
-      tool_search_tool_regex: ToolSearchRegexTool,
-      mcp_toolset: McpToolset,
-    },
-  ),
+  union('type', [
+    CustomTool,
+    BashTool,
+    StrReplaceEditorTool,
+    TextEditorTool,
+    MemoryTool,
+    ComputerTool,
+    CodeExecutionTool,
+    WebSearchTool,
+    WebFetchTool,
+    CachedWebFetchTool,
+    AdvisorTool,
+    ToolSearchBm25Tool,
+    ToolSearchRegexTool,
+    McpToolset,
+  ]),
 );
 
 /** Lets the model decide whether to use tools. */
-export const ToolChoiceAuto: ObjectSchema<types.ToolChoiceAuto> = object<types.ToolChoiceAuto>()({
+export const ToolChoiceAuto: ObjectSchema<types.ToolChoiceAuto> = object({
   /** Limits the model to one tool use. Default false. */
   disable_parallel_tool_use: z.boolean().optional(),
-  /** Always `auto`. */
   type: z.literal('auto'),
 });
 
 /** Requires the model to use a tool. */
-export const ToolChoiceAny: ObjectSchema<types.ToolChoiceAny> = object<types.ToolChoiceAny>()({
+export const ToolChoiceAny: ObjectSchema<types.ToolChoiceAny> = object({
   /** Requires exactly one tool use. Default false. */
   disable_parallel_tool_use: z.boolean().optional(),
-
-  /** Always `any`. */
   type: z.literal('any'),
 });
 
 /** Requires the model to use the named tool. */
-export const ToolChoiceTool: ObjectSchema<types.ToolChoiceTool> = object<types.ToolChoiceTool>()({
+export const ToolChoiceTool: ObjectSchema<types.ToolChoiceTool> = object({
   /** Requires exactly one tool use. Default false. */
   disable_parallel_tool_use: z.boolean().optional(),
-
-  /** Always `tool`. */
   type: z.literal('tool'),
   /** Name of the tool. */
   name: z.string().min(1),
 });
 
 /** Prevents the model from using tools. */
-export const ToolChoiceNone: ObjectSchema<types.ToolChoiceNone> = object<types.ToolChoiceNone>()({
-  /** Always `none`. */
+export const ToolChoiceNone: ObjectSchema<types.ToolChoiceNone> = object({
   type: z.literal('none'),
 });
 
@@ -291,9 +243,9 @@ export const ToolChoiceNone: ObjectSchema<types.ToolChoiceNone> = object<types.T
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
-export const ToolChoice: Schema<types.ToolChoice> = union<types.ToolChoice>()('type', {
-  auto: ToolChoiceAuto,
-  any: ToolChoiceAny,
-  tool: ToolChoiceTool,
-  none: ToolChoiceNone,
-});
+export const ToolChoice: Schema<types.ToolChoice> = union('type', [
+  ToolChoiceAuto,
+  ToolChoiceAny,
+  ToolChoiceTool,
+  ToolChoiceNone,
+]);

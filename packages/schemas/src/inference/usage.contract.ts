@@ -7,7 +7,7 @@ import type * as types from './usage.js';
 const count = z.int().min(0);
 
 /** Input tokens used to create cache entries, by lifetime of the entry. */
-export const CacheCreation: ObjectSchema<types.CacheCreation> = openObject<types.CacheCreation>()({
+export const CacheCreation: ObjectSchema<types.CacheCreation> = openObject({
   /** For entries with a lifetime of 1 hour. */
   ephemeral_1h_input_tokens: count,
   /** For entries with a lifetime of 5 minutes. */
@@ -15,7 +15,7 @@ export const CacheCreation: ObjectSchema<types.CacheCreation> = openObject<types
 });
 
 /** Uses of server tools. */
-export const ServerToolUsage: ObjectSchema<types.ServerToolUsage> = openObject<types.ServerToolUsage>()({
+export const ServerToolUsage: ObjectSchema<types.ServerToolUsage> = openObject({
   /** Number of web fetches. */
   web_fetch_requests: count,
   /** Number of web searches. */
@@ -36,37 +36,31 @@ const pass = {
 };
 
 /** Usage of a pass that generated the reply. */
-export const MessageIterationUsage: ObjectSchema<types.MessageIterationUsage> =
-  openObject<types.MessageIterationUsage>()({
-    ...pass,
-    /** Always `message`. */
-    type: z.literal('message'),
-  });
+export const MessageIterationUsage: ObjectSchema<types.MessageIterationUsage> = openObject({
+  ...pass,
+  type: z.literal('message'),
+});
 
 /** Usage of a pass that generated a summary. */
-export const CompactionIterationUsage: ObjectSchema<types.CompactionIterationUsage> =
-  openObject<types.CompactionIterationUsage>()({
-    ...pass,
-    /** Always `compaction`. */
-    type: z.literal('compaction'),
-  });
+export const CompactionIterationUsage: ObjectSchema<types.CompactionIterationUsage> = openObject({
+  ...pass,
+  type: z.literal('compaction'),
+});
 
 /** Usage of a pass of the advisor. */
-export const AdvisorIterationUsage: ObjectSchema<types.AdvisorIterationUsage> =
-  openObject<types.AdvisorIterationUsage>()({
-    ...pass,
-    /** Always `advisor_message`. */
-    type: z.literal('advisor_message'),
-    /** Model of the advisor. */
-    model: named(Model),
-  });
+export const AdvisorIterationUsage: ObjectSchema<types.AdvisorIterationUsage> = openObject({
+  ...pass,
+  type: z.literal('advisor_message'),
+  /** Model of the advisor. */
+  model: named(Model),
+});
 
 /** Token usage of one of several passes. */
-export const IterationUsage: Schema<types.IterationUsage> = openUnion<types.IterationUsage>()('type', {
-  message: MessageIterationUsage,
-  compaction: CompactionIterationUsage,
-  advisor_message: AdvisorIterationUsage,
-});
+export const IterationUsage: Schema<types.IterationUsage> = openUnion('type', [
+  MessageIterationUsage,
+  CompactionIterationUsage,
+  AdvisorIterationUsage,
+]);
 
 const iterations = z.array(IterationUsage).nullish();
 
@@ -78,7 +72,7 @@ const iterations = z.array(IterationUsage).nullish();
  *
  * @source inference > Usage
  */
-export const Usage: ObjectSchema<types.Usage> = openObject<types.Usage>()({
+export const Usage: ObjectSchema<types.Usage> = openObject({
   /** Input tokens used to create cache entries, by lifetime; null or absent when nothing was cached. */
   cache_creation: CacheCreation.nullish(),
   /** Input tokens used to create cache entries; null or absent when nothing was cached. */
@@ -106,19 +100,17 @@ export const Usage: ObjectSchema<types.Usage> = openObject<types.Usage>()({
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
-export const MessageDeltaUsage: ObjectSchema<types.MessageDeltaUsage> = openObject<types.MessageDeltaUsage>()(
-  {
-    /** Input tokens used to create cache entries. */
-    cache_creation_input_tokens: count.nullish(),
-    /** Input tokens read from the cache. */
-    cache_read_input_tokens: count.nullish(),
-    /** Input tokens that were neither read from nor written to the cache. */
-    input_tokens: count.nullish(),
-    /** Output tokens so far. */
-    output_tokens: count,
-    /** Uses of server tools. */
-    server_tool_use: ServerToolUsage.nullish(),
-    /** Usage of each pass, when there were several. Beta. */
-    iterations,
-  },
-);
+export const MessageDeltaUsage: ObjectSchema<types.MessageDeltaUsage> = openObject({
+  /** Input tokens used to create cache entries. */
+  cache_creation_input_tokens: count.nullish(),
+  /** Input tokens read from the cache. */
+  cache_read_input_tokens: count.nullish(),
+  /** Input tokens that were neither read from nor written to the cache. */
+  input_tokens: count.nullish(),
+  /** Output tokens so far. */
+  output_tokens: count,
+  /** Uses of server tools. */
+  server_tool_use: ServerToolUsage.nullish(),
+  /** Usage of each pass, when there were several. Beta. */
+  iterations,
+});

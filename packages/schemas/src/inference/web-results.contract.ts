@@ -30,17 +30,14 @@ export const WebSearchErrorCodeParam: Schema<types.WebSearchErrorCodeParam> = z.
 export const WebSearchErrorCode: Schema<types.WebSearchErrorCode> = openEnum(WebSearchErrorCodeParam);
 
 /** A failed web search. */
-export const WebSearchToolResultError: ObjectSchema<types.WebSearchToolResultError> =
-  openObject<types.WebSearchToolResultError>()({
-    /** Always `web_search_tool_result_error`. */
-    type: z.literal('web_search_tool_result_error'),
-    /** Why it failed. */
-    error_code: rule('INF-139', WebSearchErrorCode),
-  });
+export const WebSearchToolResultError: ObjectSchema<types.WebSearchToolResultError> = openObject({
+  type: z.literal('web_search_tool_result_error'),
+  /** Why it failed. */
+  error_code: rule('INF-139', WebSearchErrorCode),
+});
 
 /** A page that a web search found. */
-export const WebSearchResult: ObjectSchema<types.WebSearchResult> = openObject<types.WebSearchResult>()({
-  /** Always `web_search_result`. */
+export const WebSearchResult: ObjectSchema<types.WebSearchResult> = openObject({
   type: z.literal('web_search_result'),
   /** Text of the page, encrypted for the service. Send it back unchanged. */
   encrypted_content: z.string(),
@@ -53,25 +50,18 @@ export const WebSearchResult: ObjectSchema<types.WebSearchResult> = openObject<t
 });
 
 /** Result of a web search. */
-export const WebSearchToolResultBlock: ObjectSchema<types.WebSearchToolResultBlock> =
-  openObject<types.WebSearchToolResultBlock>()({
-    /** Always `web_search_tool_result`. */
-    type: z.literal('web_search_tool_result'),
-    /** Id of the `server_tool_use` block. */
-    tool_use_id: rule('INF-138', z.string()),
-    /** The pages found, or the error. */
-    content: rule(
-      'INF-138',
-      z.union([
-        z.array(WebSearchResult),
-        openUnion<Exclude<types.WebSearchToolResultBlock['content'], types.WebSearchResult[]>>()('type', {
-          web_search_tool_result_error: WebSearchToolResultError,
-        }),
-      ]),
-    ),
-    /** Caller of the tool. */
-    caller: ToolCaller.optional(),
-  });
+export const WebSearchToolResultBlock: ObjectSchema<types.WebSearchToolResultBlock> = openObject({
+  type: z.literal('web_search_tool_result'),
+  /** Id of the `server_tool_use` block. */
+  tool_use_id: rule('INF-138', z.string()),
+  /** The pages found, or the error. */
+  content: rule(
+    'INF-138',
+    z.union([z.array(WebSearchResult), openUnion('type', [WebSearchToolResultError])]),
+  ),
+  /** Caller of the tool. */
+  caller: ToolCaller.optional(),
+});
 
 /**
  * Error codes of web fetch, as requests may use them.
@@ -97,21 +87,18 @@ export const WebFetchErrorCodeParam: Schema<types.WebFetchErrorCodeParam> = z.en
 export const WebFetchErrorCode: Schema<types.WebFetchErrorCode> = openEnum(WebFetchErrorCodeParam);
 
 /** A failed web fetch. */
-export const WebFetchToolResultError: ObjectSchema<types.WebFetchToolResultError> =
-  openObject<types.WebFetchToolResultError>()({
-    /** Always `web_fetch_tool_result_error`. */
-    type: z.literal('web_fetch_tool_result_error'),
-    /** Why it failed. */
-    error_code: rule('INF-141', WebFetchErrorCode),
-  });
+export const WebFetchToolResultError: ObjectSchema<types.WebFetchToolResultError> = openObject({
+  type: z.literal('web_fetch_tool_result_error'),
+  /** Why it failed. */
+  error_code: rule('INF-141', WebFetchErrorCode),
+});
 
-const openConfig = openObject<citations.CitationsConfig>()({ ...CitationsConfig.shape });
+const openConfig: ObjectSchema<citations.CitationsConfig> = openObject({ ...CitationsConfig.shape });
 
 /** A fetched page as a document. */
 export const FetchedDocument: ObjectSchema<types.FetchedDocument> = rule(
   'INF-140',
-  openObject<types.FetchedDocument>()({
-    /** Always `document`. */
+  openObject({
     type: z.literal('document'),
     /** Content of the page. */
     source: DocumentSource,
@@ -125,8 +112,7 @@ export const FetchedDocument: ObjectSchema<types.FetchedDocument> = rule(
 );
 
 /** A fetched page. */
-export const WebFetchResult: ObjectSchema<types.WebFetchResult> = openObject<types.WebFetchResult>()({
-  /** Always `web_fetch_result`. */
+export const WebFetchResult: ObjectSchema<types.WebFetchResult> = openObject({
   type: z.literal('web_fetch_result'),
   /** The page. */
   content: FetchedDocument,
@@ -137,20 +123,12 @@ export const WebFetchResult: ObjectSchema<types.WebFetchResult> = openObject<typ
 });
 
 /** Result of a web fetch. */
-export const WebFetchToolResultBlock: ObjectSchema<types.WebFetchToolResultBlock> =
-  openObject<types.WebFetchToolResultBlock>()({
-    /** Always `web_fetch_tool_result`. */
-    type: z.literal('web_fetch_tool_result'),
-    /** Id of the `server_tool_use` block. */
-    tool_use_id: rule('INF-140', z.string()),
-    /** The page, or the error. */
-    content: rule(
-      'INF-140',
-      openUnion<types.WebFetchToolResultBlock['content']>()('type', {
-        web_fetch_result: WebFetchResult,
-        web_fetch_tool_result_error: WebFetchToolResultError,
-      }),
-    ),
-    /** Caller of the tool. */
-    caller: ToolCaller.optional(),
-  });
+export const WebFetchToolResultBlock: ObjectSchema<types.WebFetchToolResultBlock> = openObject({
+  type: z.literal('web_fetch_tool_result'),
+  /** Id of the `server_tool_use` block. */
+  tool_use_id: rule('INF-140', z.string()),
+  /** The page, or the error. */
+  content: rule('INF-140', openUnion('type', [WebFetchResult, WebFetchToolResultError])),
+  /** Caller of the tool. */
+  caller: ToolCaller.optional(),
+});

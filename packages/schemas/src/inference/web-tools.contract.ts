@@ -9,7 +9,7 @@ import type * as types from './web-tools.js';
 const domainList = z.array(z.string()).nullable();
 
 /** Domains that a web tool may access. */
-export const WebDomains: ObjectSchema<types.WebDomains> = object<types.WebDomains>()({
+export const WebDomains: ObjectSchema<types.WebDomains> = object({
   /** Allowed domains. Cannot be combined with `blocked_domains`. */
   allowed_domains: rule('INF-166', domainList).optional(),
   /** Blocked domains. Cannot be combined with `allowed_domains`. */
@@ -28,8 +28,7 @@ function exclusiveDomains<S extends z.ZodType<types.WebDomains>>(schema: S): S {
 }
 
 /** Approximate location of the user, to localize search results. */
-export const UserLocation: ObjectSchema<types.UserLocation> = object<types.UserLocation>()({
-  /** Always `approximate`. */
+export const UserLocation: ObjectSchema<types.UserLocation> = object({
   type: rule('INF-175', z.literal('approximate')),
   /** City of the user. */
   city: rule('INF-175', z.string()).nullish(),
@@ -47,15 +46,11 @@ export const UserLocation: ObjectSchema<types.UserLocation> = object<types.UserL
  * @source inference > Create message: `POST /v1/messages`
  */
 export const WebSearchTool: ObjectSchema<types.WebSearchTool> = exclusiveDomains(
-  object<types.WebSearchTool>(
-    'ToolBase',
-    'WebDomains',
-  )({
+  object('ToolBase', 'WebDomains', {
     ...ToolBase.shape,
     ...WebDomains.shape,
     /** Version. */
     type: z.enum(['web_search_20250305', 'web_search_20260209']),
-    /** Always `web_search`. */
     name: rule('INF-165', z.literal('web_search')),
     /** Approximate location of the user. */
     user_location: rule({ type: 'INF-165' }, UserLocation).nullish(),
@@ -68,13 +63,9 @@ export const WebSearchTool: ObjectSchema<types.WebSearchTool> = exclusiveDomains
  * @source inference > Create message: `POST /v1/messages`
  */
 export const WebFetchTool: ObjectSchema<types.WebFetchTool> = exclusiveDomains(
-  object<types.WebFetchTool>(
-    'ToolBase',
-    'WebDomains',
-  )({
+  object('ToolBase', 'WebDomains', {
     ...ToolBase.shape,
     ...WebDomains.shape,
-    /** Always `web_fetch`. */
     name: rule('INF-167', z.literal('web_fetch')),
     /** Whether the reply can cite pages. Default: disabled. */
     citations: rule({ type: 'INF-167' }, CitationsConfig).nullish(),
@@ -93,7 +84,7 @@ export const WebFetchTool: ObjectSchema<types.WebFetchTool> = exclusiveDomains(
  * @source inference > Create message: `POST /v1/messages`
  */
 export const CachedWebFetchTool: ObjectSchema<types.CachedWebFetchTool> = exclusiveDomains(
-  object<types.CachedWebFetchTool>("Omit<WebFetchTool, 'type'>")({
+  object("Omit<WebFetchTool, 'type'>", {
     ...WebFetchTool.shape,
     /** Version. */
     type: z.literal('web_fetch_20260309'),

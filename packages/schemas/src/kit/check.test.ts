@@ -2,13 +2,8 @@ import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { check } from './check.js';
 import { record } from './limits.schema.js';
-import { object } from './schema.js';
 
-interface Labelled {
-  labels: Record<string, string>;
-}
-
-const labelled = object<Labelled>()({ labels: record(z.string()) });
+const labelled = z.strictObject({ labels: record(z.string()) });
 
 test('validates the value of a key named __proto__ like any other', () => {
   const value = JSON.parse('{"labels":{"a":"b","__proto__":7}}') as unknown;

@@ -4,16 +4,16 @@ import { check } from './check.js';
 import { closed } from './closed.js';
 import { requiredInRequests } from './contract.js';
 import { constrain } from './limits.schema.js';
-import { object, openEnum, openObject, openUnion, rule } from './schema.js';
+import { openEnum, openUnion, rule } from './schema.js';
 
 const title = requiredInRequests(z.string().nullish());
-const note = openObject<{ type: 'note'; title?: string | null | undefined; kind: string }>()({
+const note = z.looseObject({
   type: z.literal('note'),
   title: rule('INF-001', title),
   kind: openEnum(['plain', 'rich']),
 });
 const range = constrain(
-  openObject<{ type: 'range'; title?: string | null | undefined; from: number; to: number }>()({
+  z.looseObject({
     type: z.literal('range'),
     title: rule('INF-002', title),
     from: z.number(),
@@ -23,9 +23,8 @@ const range = constrain(
     if (to < from) report('INF-003', 'must not be less than from', ['to']);
   },
 );
-type Part = z.infer<typeof note> | z.infer<typeof range>;
-const reply = openObject<{ parts?: Part[] | null | undefined }>()({
-  parts: z.array(rule('INF-004', openUnion<Part>()('type', { note, range }))).nullish(),
+const reply = z.looseObject({
+  parts: z.array(rule('INF-004', openUnion('type', [note, range]))).nullish(),
 });
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   check(schema, value).map(({ path, rule: id, code }) => `${path} ${id} ${code}`);
@@ -60,8 +59,8 @@ test('a closed schema keeps refinements', () => {
 });
 
 test('what is closed stays as it is', () => {
-  const request = object<{ metadata: { a: string } }>()({
-    metadata: openObject<{ a: string }>()({ a: z.string() }),
+  const request = z.strictObject({
+    metadata: z.looseObject({ a: z.string() }),
   });
   expect(closed(request)).toBe(request);
   expect(closed(closed(reply))).toBe(closed(reply));

@@ -51,7 +51,7 @@ function rebuilt(schema: z.ZodType): z.ZodType {
       return members !== undefined && first instanceof z.ZodDiscriminatedUnion
         ? discriminatedUnion(
             first._zod.def.discriminator,
-            members.map((member) => closed(member)),
+            members.map((member) => closed(member) as z.ZodType),
           )
         : copyOf(schema, { ...def, options: def.options.map((option) => closed(option)) });
     }

@@ -1,6 +1,7 @@
 /** What contract files say that zod cannot: the names of types, and the facts of operations. */
 import * as z from 'zod';
-import type { Operation } from './operation.js';
+import type { UnknownMember } from './open.js';
+import type { Operation, Replay } from './operation.js';
 import type { OperationSchemas } from './schema.js';
 
 /** Marks of a schema, from which `pnpm contract` writes its type. */
@@ -10,7 +11,7 @@ export interface ContractMarks {
   /** Members of a union, which also allows unknown ones. */
   readonly members?: readonly z.core.$ZodType[];
   /** Type of the unknown members. Default `UnknownMember`; an empty text if there are none besides those of the members. */
-  readonly unknown?: 'UnknownMember' | 'UnknownRecord' | '';
+  readonly unknown?: string;
   /** The type, if the schema is not exported under it: two schemas can have one type. */
   readonly typeName?: string;
   /** The type that the type of this schema is another name of. */
@@ -23,6 +24,8 @@ export interface ContractMarks {
   readonly and?: string;
   /** Whether requests must contain the field, if only as null, which replies may omit. */
   readonly isRequiredInRequests?: boolean;
+  /** Comment of a field with this schema that has no comment of its own. */
+  readonly prose?: string;
   /** Interfaces that the interface of an object extends. */
   readonly bases?: readonly string[];
 }
@@ -76,9 +79,22 @@ export function aliasOf<S extends z.ZodType>(typeName: string, schema: S): S {
  *
  * @param union - The union. It is not copied.
  */
-export function typedOpen<S extends z.ZodType>(union: S): S {
+export function typedOpen<T>(union: z.ZodType<T, T>): z.ZodType<T | UnknownMember, T | UnknownMember> {
   const { def } = (union as unknown as z.core.$ZodTypes)._zod;
-  return mark({ members: def.type === 'union' ? def.options : [] }, union);
+  const members = def.type === 'union' ? def.options : [];
+  // Only its type has unknown members.
+  return mark({ members }, union as z.ZodType) as z.ZodType<T | UnknownMember, T | UnknownMember>;
+}
+
+/**
+ * Marks an open union whose unknown members have another type than `UnknownMember`.
+ *
+ * @param unknown - Their type; an empty text if the type of the union has none.
+ * @param union - The union. It is not copied.
+ */
+export function unknownAs<T>(unknown: string, union: z.ZodType): z.ZodType<T, T> {
+  // Its type is the one that \`pnpm contract\` writes for these marks.
+  return mark({ unknown }, union) as z.ZodType<T, T>;
 }
 
 /**
@@ -96,14 +112,26 @@ export interface OperationContract extends Operation {
   readonly schemas: OperationSchemas;
 }
 
+type OwnFacts = Omit<OperationContract, 'method' | 'path' | 'replay'>;
+
+/** What a contract file says of an operation. */
+type Declared<Route extends string, R> = { readonly route: `${Route} /v1/${string}` } & R;
+type Declaration =
+  Declared<'POST', { readonly replay: Replay }> | Declared<'GET' | 'DELETE', { readonly replay?: Replay }>;
+
 /**
- * Returns a function that declares operations with shared facts.
+ * Returns a function that declares operations with shared facts. The route of an operation is its method and path. If nothing
+ * else is said, sending a GET twice is a `read`, sending a DELETE twice `idempotent`.
  *
  * @param shared - The facts that the operations of a resource share.
  */
-export function operationsOf<Shared extends Partial<Operation>>(
+export function operationsOf<Shared extends Partial<OwnFacts>>(
   shared: Shared,
-): (own: Omit<OperationContract, keyof Shared> & Partial<Shared>) => OperationContract {
-  // What the shared facts lack is in the own ones.
-  return (own) => ({ ...shared, ...own }) as unknown as OperationContract;
+): (own: Declaration & Omit<OwnFacts, keyof Shared> & Partial<Shared>) => OperationContract {
+  return ({ route, ...own }) => {
+    const [method, path] = route.split(' ') as [Operation['method'], Operation['path']];
+    const { id, ...facts } = { ...shared, replay: method === 'GET' ? 'read' : 'idempotent', ...own };
+    // What the shared facts lack is in the own ones.
+    return { id, method, path, ...facts } as unknown as OperationContract;
+  };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { characters, constrain, timestamp } from './limits.schema.js';
 import { check } from './check.js';
-import { object, rule } from './schema.js';
+import { rule } from './schema.js';
 
 describe('characters', () => {
   test('counts code points', () => {
@@ -75,13 +75,9 @@ test.each([
 });
 
 describe('constrain', () => {
-  interface Span {
-    from: number;
-    to: number;
-  }
   const span = rule(
     'INF-001',
-    constrain(object<Span>()({ from: z.int(), to: z.int() }), (value, report) => {
+    constrain(z.strictObject({ from: z.int(), to: z.int() }), (value, report) => {
       if (value.from > value.to) report('INF-002', 'must not be below from', ['to']);
     }),
   );
@@ -99,8 +95,8 @@ describe('constrain', () => {
 });
 
 test('an object can set the rule that an unknown field violates', () => {
-  const closed = rule({ unknown: 'INF-003' }, object<{ a: number }>()({ a: z.int() }));
-  const outer = object<{ inner?: { a: number } | undefined }>()({ inner: closed.optional() });
+  const closed = rule({ unknown: 'INF-003' }, z.strictObject({ a: z.int() }));
+  const outer = z.strictObject({ inner: closed.optional() });
   expect(check(outer, { inner: { a: 1, b: 2 } }).map(({ path, rule }) => [path, rule])).toEqual([
     ['inner.b', 'INF-003'],
   ]);

@@ -1,7 +1,8 @@
 /** Constraints that zod lacks: lengths in characters, RFC 3339 times, rules that involve several fields. */
 import * as z from 'zod';
 import { isRfc3339 } from './rfc3339.js';
-import type { UploadContent } from './upload.js';
+import { object, type ObjectSchema } from './schema.js';
+import type { UploadContent, UploadFile } from './upload.js';
 
 /** Minimum and maximum length of a string, inclusive. */
 export interface CharacterBounds {
@@ -63,6 +64,13 @@ export const uploadContent: z.ZodType<UploadContent, UploadContent> = z.custom<U
     (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
   'must be bytes, a Blob or a stream',
 );
+
+/** A file to upload. */
+export const UploadFileSchema: ObjectSchema<UploadFile> = object({
+  filename: characters({ min: 1, max: 255 }),
+  contentType: z.string().optional(),
+  data: uploadContent,
+});
 
 /**
  * Returns the schema of a record with arbitrary keys. Unlike zod's own, it also validates the value of a key named

@@ -7,7 +7,7 @@ import { namingProblem, parseNaming, type Naming } from './naming.js';
 import { namingCodec, type NamingCodec } from './naming-codec.js';
 import type { OpenEnum } from './open.js';
 import type { Operation } from './operation.js';
-import { named, object, openEnum, openObject, union, type Schema } from './schema.js';
+import { named, openEnum, union, type Schema } from './schema.js';
 
 interface Skill {
   type: 'vendor' | 'custom';
@@ -26,11 +26,11 @@ interface Chat {
   input: unknown;
 }
 
-const chat: Schema<Chat> = openObject<Chat>()({
+const chat: Schema<Chat> = z.looseObject({
   assistant_chat_id: named(z.string()),
   model: named(openEnum<'assistant-large-1'>()),
-  skills: z.array(object<Skill>()({ type: z.enum(['vendor', 'custom']), label: z.string() })),
-  turns: z.array(object<Turn>()({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  skills: z.array(z.strictObject({ type: z.enum(['vendor', 'custom']), label: z.string() })),
+  turns: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), text: z.string() })),
   metadata: record(z.string()),
   input: z.unknown(),
 });
@@ -153,18 +153,10 @@ test('parses the one-line form', () => {
 });
 
 test('searches the members of a union', () => {
-  interface A {
-    type: 'a';
-    assistant_id: string;
-  }
-  interface B {
-    type: 'b';
-    text: string;
-  }
-  const members = union<A | B>()('type', {
-    a: object<A>()({ type: z.literal('a'), assistant_id: z.string() }),
-    b: object<B>()({ type: z.literal('b'), text: z.string() }),
-  });
+  const members = union('type', [
+    z.strictObject({ type: z.literal('a'), assistant_id: z.string() }),
+    z.strictObject({ type: z.literal('b'), text: z.string() }),
+  ]);
   const found = deriveNaming({
     operations: { x: saveChat },
     schemas: { x: { body: members } },
@@ -179,13 +171,9 @@ test('searches the members of a union', () => {
 });
 
 test('reaches every element of an array and every value of a map, for any keys', () => {
-  interface Lists {
-    models: string[];
-    by_day: Record<string, { model: string }[]>;
-  }
-  const lists = object<Lists>()({
+  const lists = z.strictObject({
     models: z.array(named(z.string())),
-    by_day: record(z.array(object<{ model: string }>()({ model: named(z.string()) }))),
+    by_day: record(z.array(z.strictObject({ model: named(z.string()) }))),
   });
   const found = deriveNaming({
     operations: { x: saveChat },
@@ -219,19 +207,10 @@ test('a maker called x does not own the common headers', () => {
 });
 
 describe('events', () => {
-  interface Begin {
-    type: 'begin';
-    model: string;
-  }
-  interface Delta {
-    type: 'delta' | 'pause';
-    text: string;
-  }
-  const events = union<Begin | Delta>()('type', {
-    begin: object<Begin>()({ type: z.literal('begin'), model: named(z.string()) }),
-    delta: object<Delta>()({ type: z.enum(['delta', 'pause']), text: z.string() }),
-    pause: object<Delta>()({ type: z.enum(['delta', 'pause']), text: z.string() }),
-  });
+  const events = union('type', [
+    z.strictObject({ type: z.literal('begin'), model: named(z.string()) }),
+    z.strictObject({ type: z.enum(['delta', 'pause']), text: z.string() }),
+  ]);
   const derive = (event: Schema<unknown>) =>
     deriveNaming({ operations: { x: saveChat }, schemas: { x: { event } }, openValues: [] });
 
@@ -250,7 +229,7 @@ describe('events', () => {
 
   test('need a type that is known and without the documents’ words', () => {
     const one = (type: z.ZodType<string, string>) =>
-      derive(object<{ type: string; model: string }>()({ type, model: named(z.string()) }));
+      derive(z.strictObject({ type, model: named(z.string()) }));
     const message = 'the type of an event with identifiers must be known and without placeholders';
     expect(() => one(z.string())).toThrow(message);
     expect(() => one(z.literal('vendor_begin'))).toThrow(message);

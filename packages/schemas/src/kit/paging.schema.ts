@@ -11,7 +11,7 @@ import { type ObjectSchema, openObject, type Schema } from './schema.js';
  * @param cursor - Schema of the two cursors. Default any string.
  */
 export function idPage<T>(item: Schema<T>, cursor: Schema<string> = z.string()): ObjectSchema<IdPage<T>> {
-  const page = openObject<IdPage<unknown>>()({
+  const page: ObjectSchema<IdPage<unknown>> = openObject({
     data: z.array(item as unknown as Schema<unknown>),
     has_more: z.boolean().nullish(),
     first_id: cursor.nullish(),
@@ -26,7 +26,7 @@ export function idPage<T>(item: Schema<T>, cursor: Schema<string> = z.string()):
  * @param item - Schema of the items.
  */
 export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
-  const page = openObject<CursorPage<unknown>>()({
+  const page: ObjectSchema<CursorPage<unknown>> = openObject({
     data: z.array(item as unknown as Schema<unknown>),
     next_page: z.string().nullish(),
   });

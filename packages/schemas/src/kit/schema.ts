@@ -13,8 +13,13 @@ export { rule, type FieldRules } from './rules.js';
 /** A zod schema of `T` without transforms. */
 export type Schema<T> = z.ZodType<T, T>;
 
-/** The zod schema of an object: `.shape`, `.extend()`, `.pick()` and the rest work, and `z.infer` is `T`. */
-export type ObjectSchema<T extends object> = z.ZodObject<{ [K in KnownKeys<T>]-?: FieldSchema<T, K> }>;
+/**
+ * The zod schema of an object: `.shape`, `.extend()`, `.pick()` and the rest work, and `z.infer` is `T`. An interface, because
+ * the compiler infers `T` from it where a schema is declared.
+ */
+export interface ObjectSchema<in out T extends object> extends z.ZodObject<{
+  [K in KnownKeys<T>]-?: FieldSchema<T, K>;
+}> {}
 
 type FieldSchema<T, K extends keyof T> =
   Record<never, never> extends Pick<T, K> ? z.ZodOptional<Schema<Exclude<T[K], undefined>>> : Schema<T[K]>;
@@ -49,122 +54,90 @@ type Checked<T, S> = {
     : ContractMismatch<K, 'not a field of the interface'>;
 };
 
+/** The interfaces that an object extends, then its fields. */
+type Declaration<T, S> = readonly [...bases: string[], shape: S & Checked<T, S>];
+
 /**
- * Returns the schema of a request object, which rejects unknown fields.
+ * Returns the schema of a request object, which rejects unknown fields. The declared type of the constant is its interface: a
+ * missing, extra, narrower, wrongly nullable or wrongly optional field does not compile.
  *
- * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not
- * compile.
- * @param bases - Interfaces that it extends. A field that one of them has needs no comment.
+ * @param declaration - Interfaces that it extends, then its fields. A field that an interface has needs no comment.
  */
-export function object<T extends object>(
-  ...bases: readonly string[]
-): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => ObjectSchema<T> {
-  return (shape) => mark({ bases }, z.strictObject(shape as z.ZodRawShape)) as unknown as ObjectSchema<T>;
+export function object<T extends object, S extends ShapeFor<T>>(
+  ...declaration: Declaration<T, S>
+): ObjectSchema<T> {
+  return declared(declaration, (shape) => z.strictObject(shape));
 }
 
 /**
  * Returns the schema of a response object, or of an object with free-form fields, which preserves unknown fields.
  *
- * @typeParam T - The interface, checked as by {@link object}.
- * @param bases - Interfaces that it extends.
+ * @param declaration - As for {@link object}.
  */
-export function openObject<T extends object>(
-  ...bases: readonly string[]
-): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => ObjectSchema<T> {
-  return (shape) => mark({ bases }, z.looseObject(shape as z.ZodRawShape)) as unknown as ObjectSchema<T>;
+export function openObject<T extends object, S extends ShapeFor<T>>(
+  ...declaration: Declaration<T, S>
+): ObjectSchema<T> {
+  return declared(declaration, (shape) => z.looseObject(shape));
 }
 
-type KnownMember<T> = Exclude<T, UnknownMember>;
-type Discriminant<T, Key extends PropertyKey> =
-  KnownMember<T> extends infer M ? (M extends Record<Key, infer V extends string> ? V : never) : never;
-type MemberOf<T, Key extends PropertyKey, V> =
-  KnownMember<T> extends infer M
-    ? M extends Record<Key, infer W>
-      ? V extends W
-        ? M
-        : never
-      : never
-    : never;
-/** The schemas of a union's members, by discriminator. */
-export type MembersFor<T, Key extends PropertyKey> = {
-  readonly [V in Discriminant<T, Key>]: Schema<MemberOf<T, Key, V>>;
-};
-type NoExtra<Allowed, S> = { readonly [K in keyof S]: K extends keyof Allowed ? S[K] : never };
+function declared<T extends object>(
+  declaration: readonly unknown[],
+  create: (shape: z.ZodRawShape) => z.ZodObject,
+): ObjectSchema<T> {
+  const bases = declaration.slice(0, -1) as readonly string[];
+  return mark({ bases }, create(declaration.at(-1) as z.ZodRawShape)) as unknown as ObjectSchema<T>;
+}
+
+type OutputOf<Members extends readonly z.ZodType[]> = Members[number]['_zod']['output'];
 
 /**
  * Returns the schema of a discriminated union, which rejects unknown members.
  *
- * @typeParam T - The union. A missing or extra member does not compile. A member with several discriminator values is
- * listed once per value.
+ * @param key - The discriminator. A member can have several values of it.
+ * @param members - The members.
  */
-export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
-  key: Key,
-  members: S & NoExtra<MembersFor<T, Key>, S>,
-) => Schema<T> {
-  return (key, members) => discriminatedUnion(key, Object.values(members)) as Schema<T>;
+export function union<const Members extends readonly z.ZodType[]>(
+  key: string,
+  members: Members,
+): Schema<OutputOf<Members>> {
+  return discriminatedUnion(key, members) as unknown as Schema<OutputOf<Members>>;
 }
 
 /**
  * Returns the schema of a discriminated union in a response, which preserves unknown members if their discriminator
  * is a string.
  *
- * @typeParam T - The union, checked as by {@link union}.
- * @returns A function that takes the discriminator, the schema of each known member and, for unions that allow it,
- * the schema of members without the discriminator.
+ * @param key - The discriminator.
+ * @param members - The known members.
+ * @param untagged - The member without the discriminator, for unions that allow it.
  */
-export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key>>(
-  key: Key,
-  members: S & NoExtra<MembersFor<T, Key>, S>,
-  untagged?: Schema<Untagged<T, Key>>,
-) => Schema<T> {
-  return (key, members, untagged) => {
-    const known = new Set(Object.keys(members));
-    const unknownKind = z
-      .string()
-      .refine((kind) => !known.has(kind), { abort: true })
-      .meta({ not: { enum: [...known] } });
-    const options = [
-      discriminatedUnion(key, Object.values(members)),
-      ...(untagged === undefined ? [] : [z.looseObject({ [key]: z.null().optional() }).and(untagged)]),
-      z.looseObject({ [key]: unknownKind }),
-    ];
-    const schemas = Object.values(members) as z.ZodType[];
-    return mark({ members: schemas }, z.union(options)) as unknown as Schema<T>;
-  };
-}
-
-/**
- * Lists a union member once per value of its discriminator.
- *
- * @param values - The values.
- * @param member - Schema of the member.
- */
-export function each<const Value extends string, M>(values: readonly Value[], member: M): Record<Value, M> {
-  return Object.fromEntries(values.map((value) => [value, member])) as Record<Value, M>;
-}
-
-type Untagged<T, Key extends PropertyKey> =
-  KnownMember<T> extends infer M ? (M extends Record<Key, string> ? never : M) : never;
-
-/**
- * Returns the schema of a closed union with one member that may omit the discriminator or set it to null.
- *
- * @typeParam T - The union, checked as by {@link union}.
- */
-export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>(
-  key: Key,
-  untagged: { readonly [tag: string]: Schema<Untagged<T, Key>> },
-  members: S & NoExtra<MembersFor<T, Key>, S>,
-) => Schema<T> {
-  return (key, untagged, members) =>
-    discriminatedUnion(key, [...Object.values(untagged), ...Object.values(members)]) as Schema<T>;
+export function openUnion<const Members extends readonly z.ZodType[], Untagged = never>(
+  key: string,
+  members: Members,
+  untagged?: Schema<Untagged>,
+): Schema<OutputOf<Members> | Untagged | UnknownMember> {
+  const known = discriminatedUnion(key, members);
+  const values = (): ReadonlySet<unknown> => known._zod.propValues[key] ?? new Set();
+  const unknownKind = z
+    .string()
+    .refine((kind) => !values().has(kind), { abort: true })
+    .meta({
+      get not() {
+        return { enum: [...values()] };
+      },
+    });
+  const options = [
+    known,
+    ...(untagged === undefined ? [] : [z.looseObject({ [key]: z.null().optional() }).and(untagged)]),
+    z.looseObject({ [key]: unknownKind }),
+  ];
+  const marks = { members: untagged === undefined ? members : [...members, untagged] };
+  return mark(marks, z.union(options)) as unknown as Schema<OutputOf<Members> | Untagged | UnknownMember>;
 }
 
 /** Returns the schema of a discriminated union of any members. */
-export function discriminatedUnion(key: string, members: readonly unknown[]): z.ZodType<unknown, unknown> {
-  // A member with several discriminator values is listed several times.
-  const options = [...new Set(members)] as [z.ZodObject, ...z.ZodObject[]];
-  return z.discriminatedUnion(key, options);
+export function discriminatedUnion(key: string, members: readonly z.ZodType[]): z.ZodDiscriminatedUnion {
+  return z.discriminatedUnion(key, members as unknown as [z.ZodObject, ...z.ZodObject[]]);
 }
 
 /**

@@ -18,41 +18,35 @@ import type * as types from './agent-definition.js';
 const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);
 
 /** An MCP server that an agent can use. */
-export const AgentMcpServer: ObjectSchema<types.AgentMcpServer> = openObject<types.AgentMcpServer>()({
+export const AgentMcpServer: ObjectSchema<types.AgentMcpServer> = openObject({
   /** Name, 1 to 255 characters, unique among the agent's servers. */
   name: z.string(),
-  /** Always `url`. */
   type: z.literal('url'),
   /** URL of the server. */
   url: z.string(),
 });
+
+const mcpServer: ObjectSchema<types.AgentMcpServer> = typed(
+  'AgentMcpServer',
+  object({
+    name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
+    type: rule('AGT-042', z.literal('url')),
+    url: rule('AGT-042', z.url()),
+  }),
+);
 
 /** Schema of the MCP servers of a request. */
 export const McpServersParams: Schema<types.AgentMcpServer[]> = typed(
   'AgentMcpServer[]',
   rule(
     'AGT-039',
-    constrain(
-      z
-        .array(
-          typed(
-            'AgentMcpServer',
-            object<types.AgentMcpServer>()({
-              name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-              type: rule('AGT-042', z.literal('url')),
-              url: rule('AGT-042', z.url()),
-            }),
-          ),
-        )
-        .max(agentLimits.mcpServers),
-      (servers, report) => {
-        const seen = new Set<string>();
-        for (const [index, server] of servers.entries()) {
-          if (seen.has(server.name)) report('AGT-041', 'must be unique within the array', [index, 'name']);
-          seen.add(server.name);
-        }
-      },
-    ),
+    constrain(z.array(mcpServer).max(agentLimits.mcpServers), (servers, report) => {
+      const seen = new Set<string>();
+      for (const [index, server] of servers.entries()) {
+        if (seen.has(server.name)) report('AGT-041', 'must be unique within the array', [index, 'name']);
+        seen.add(server.name);
+      }
+    }),
   ),
 );
 
@@ -79,7 +73,7 @@ export const AgentModel: Schema<types.AgentModel> = named(
  *
  * @source managed-agents > Model identifiers for agents
  */
-export const ModelConfig: ObjectSchema<types.ModelConfig> = openObject<types.ModelConfig>()({
+export const ModelConfig: ObjectSchema<types.ModelConfig> = openObject({
   /** Model id. */
   id: AgentModel,
   /** Speed of the model. */
@@ -87,7 +81,7 @@ export const ModelConfig: ObjectSchema<types.ModelConfig> = openObject<types.Mod
 });
 
 /** A skill of an agent. */
-export const AgentSkill: ObjectSchema<types.AgentSkill> = openObject<types.AgentSkill>()({
+export const AgentSkill: ObjectSchema<types.AgentSkill> = openObject({
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: z.string(),
   /** `vendor` for skills of the vendor, `custom` for your own. */
@@ -99,7 +93,7 @@ export const AgentSkill: ObjectSchema<types.AgentSkill> = openObject<types.Agent
 const modelId = typed('AgentModel', named(z.string().min(1)) as unknown as Schema<types.AgentModel>);
 
 /** A model and its speed, in a request. */
-export const ModelConfigParams: ObjectSchema<types.ModelConfigParams> = object<types.ModelConfigParams>()({
+export const ModelConfigParams: ObjectSchema<types.ModelConfigParams> = object({
   /** Model id. */
   id: rule('AGT-031', modelId),
   /** Speed of the model. Default `standard`. */
@@ -136,7 +130,7 @@ export const AgentSystem: Schema<string> = typed(
 );
 
 /** A skill, in a request. */
-export const AgentSkillParams: ObjectSchema<types.AgentSkillParams> = object<types.AgentSkillParams>()({
+export const AgentSkillParams: ObjectSchema<types.AgentSkillParams> = object({
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: rule('AGT-057', z.string().min(1)),
   /** `vendor` for skills of the vendor, `custom` for your own. */

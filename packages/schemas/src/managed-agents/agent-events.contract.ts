@@ -1,6 +1,5 @@
 /** Events of the agent and of its model and grader requests. */
 import * as z from 'zod';
-import { typed } from '../kit/contract.js';
 import { record, timestamp } from '../kit/limits.schema.js';
 import { type ObjectSchema, openEnum, openObject, openUnion, type Schema, union } from '../kit/schema.js';
 import { ModelSpeed } from './agent-definition.contract.js';
@@ -8,12 +7,12 @@ import {
   SessionMessageContent,
   SessionRedactedBlock,
   SessionToolResultContent,
+  shownText,
 } from './session-content.contract.js';
-import type { SessionTextBlock } from './session-content.js';
 import type * as types from './agent-events.js';
 
 /** Fields of every event that the service emits. */
-export const ServiceEventBase: ObjectSchema<types.ServiceEventBase> = openObject<types.ServiceEventBase>()({
+export const ServiceEventBase: ObjectSchema<types.ServiceEventBase> = openObject({
   /** Identifier, `sevt_...`. */
   id: z.string().startsWith('sevt_'),
   /** Time of the event (RFC 3339). */
@@ -29,12 +28,9 @@ const thread = {
 export const EvaluatedPermission: Schema<types.EvaluatedPermission> = z.enum(['allow', 'ask', 'deny']);
 
 /** The policy that allowed the call of a tool, or requires a confirmation of it. */
-export const ToolEvaluation: ObjectSchema<types.ToolEvaluation> = openObject<types.ToolEvaluation>()({
+export const ToolEvaluation: ObjectSchema<types.ToolEvaluation> = openObject({
   /** Decision of the policy `auto`; absent for other policies. */
-  evaluated_permission: openUnion<NonNullable<types.ToolEvaluation['evaluated_permission']>>()(
-    'type',
-    {},
-  ).optional(),
+  evaluated_permission: openUnion('type', []).optional(),
   /** The policy. */
   type: openEnum(['always_allow', 'always_ask', 'auto']),
 });
@@ -68,7 +64,7 @@ const cycle = {
 };
 
 /** Tokens used by a model request. */
-export const SpanModelUsage: ObjectSchema<types.SpanModelUsage> = openObject<types.SpanModelUsage>()({
+export const SpanModelUsage: ObjectSchema<types.SpanModelUsage> = openObject({
   /** Tokens written to the cache. */
   cache_creation_input_tokens: z.int(),
   /** Tokens read from the cache. */
@@ -82,140 +78,123 @@ export const SpanModelUsage: ObjectSchema<types.SpanModelUsage> = openObject<typ
 });
 
 /** A message from the agent. */
-export const AgentMessageEvent: ObjectSchema<types.AgentMessageEvent> = openObject<types.AgentMessageEvent>(
-  'ServiceEventBase',
-)({
+export const AgentMessageEvent: ObjectSchema<types.AgentMessageEvent> = openObject('ServiceEventBase', {
   ...ServiceEventBase.shape,
   /** Content of the message. */
-  content: z.array(
-    openUnion<types.AgentMessageEvent['content'][number]>()('type', {
-      text: typed(
-        'SessionTextBlock',
-        openObject<SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
-      ),
-      redacted: SessionRedactedBlock,
-    }),
-  ),
-  /** Always `agent.message`. */
+  content: z.array(openUnion('type', [shownText, SessionRedactedBlock])),
   type: z.literal('agent.message'),
 });
 
 /** The agent is thinking. The content is not included. */
-export const AgentThinkingEvent: ObjectSchema<types.AgentThinkingEvent> =
-  openObject<types.AgentThinkingEvent>('ServiceEventBase')({
-    ...ServiceEventBase.shape,
-    /** Always `agent.thinking`. */
-    type: z.literal('agent.thinking'),
-  });
+export const AgentThinkingEvent: ObjectSchema<types.AgentThinkingEvent> = openObject('ServiceEventBase', {
+  ...ServiceEventBase.shape,
+  type: z.literal('agent.thinking'),
+});
 
 /** The agent calls a built-in tool. */
-export const AgentToolUseEvent: ObjectSchema<types.AgentToolUseEvent> = openObject<types.AgentToolUseEvent>(
-  'ServiceEventBase',
-)({
+export const AgentToolUseEvent: ObjectSchema<types.AgentToolUseEvent> = openObject('ServiceEventBase', {
   ...ServiceEventBase.shape,
   ...call,
   ...permission,
   ...thread,
-  /** Always `agent.tool_use`. */
   type: z.literal('agent.tool_use'),
 });
 
 /** Result of a built-in tool. */
-export const AgentToolResultEvent: ObjectSchema<types.AgentToolResultEvent> =
-  openObject<types.AgentToolResultEvent>('ServiceEventBase')({
-    ...ServiceEventBase.shape,
-    ...result,
-    /** Identifier of the `agent.tool_use` event. */
-    tool_use_id: z.string(),
-    /** Always `agent.tool_result`. */
-    type: z.literal('agent.tool_result'),
-  });
+export const AgentToolResultEvent: ObjectSchema<types.AgentToolResultEvent> = openObject('ServiceEventBase', {
+  ...ServiceEventBase.shape,
+  ...result,
+  /** Identifier of the `agent.tool_use` event. */
+  tool_use_id: z.string(),
+  type: z.literal('agent.tool_result'),
+});
 
 /** The agent calls a tool of an MCP server. */
-export const AgentMcpToolUseEvent: ObjectSchema<types.AgentMcpToolUseEvent> =
-  openObject<types.AgentMcpToolUseEvent>('ServiceEventBase')({
-    ...ServiceEventBase.shape,
-    ...call,
-    ...permission,
-    ...thread,
-    /** Name of the server. */
-    mcp_server_name: z.string(),
-    /** Always `agent.mcp_tool_use`. */
-    type: z.literal('agent.mcp_tool_use'),
-  });
+export const AgentMcpToolUseEvent: ObjectSchema<types.AgentMcpToolUseEvent> = openObject('ServiceEventBase', {
+  ...ServiceEventBase.shape,
+  ...call,
+  ...permission,
+  ...thread,
+  /** Name of the server. */
+  mcp_server_name: z.string(),
+  type: z.literal('agent.mcp_tool_use'),
+});
 
 /** Result of a tool of an MCP server. */
-export const AgentMcpToolResultEvent: ObjectSchema<types.AgentMcpToolResultEvent> =
-  openObject<types.AgentMcpToolResultEvent>('ServiceEventBase')({
+export const AgentMcpToolResultEvent: ObjectSchema<types.AgentMcpToolResultEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     ...result,
     /** Identifier of the `agent.mcp_tool_use` event. */
     mcp_tool_use_id: z.string(),
-    /** Always `agent.mcp_tool_result`. */
     type: z.literal('agent.mcp_tool_result'),
-  });
+  },
+);
 
 /**
  * The agent calls a custom tool. The session goes idle and waits for `user.custom_tool_result`.
  *
  * @source managed-agents > Events
  */
-export const AgentCustomToolUseEvent: ObjectSchema<types.AgentCustomToolUseEvent> =
-  openObject<types.AgentCustomToolUseEvent>('ServiceEventBase')({
+export const AgentCustomToolUseEvent: ObjectSchema<types.AgentCustomToolUseEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     ...call,
     ...thread,
-    /** Always `agent.custom_tool_use`. */
     type: z.literal('agent.custom_tool_use'),
-  });
+  },
+);
 
 /** Older parts of a thread's context were replaced with a summary. */
 export const AgentThreadContextCompactedEvent: ObjectSchema<types.AgentThreadContextCompactedEvent> =
-  openObject<types.AgentThreadContextCompactedEvent>('ServiceEventBase')({
+  openObject('ServiceEventBase', {
     ...ServiceEventBase.shape,
-    /** Always `agent.thread_context_compacted`. */
     type: z.literal('agent.thread_context_compacted'),
   });
 
 /** A thread received a message from another. */
 export const AgentThreadMessageReceivedEvent: ObjectSchema<types.AgentThreadMessageReceivedEvent> =
-  openObject<types.AgentThreadMessageReceivedEvent>('ServiceEventBase')({
+  openObject('ServiceEventBase', {
     ...ServiceEventBase.shape,
     /** Content of the message. */
     content: z.array(SessionMessageContent),
     /** Thread that sent the message. */
     from_session_thread_id: z.string(),
-    /** Always `agent.thread_message_received`. */
     type: z.literal('agent.thread_message_received'),
     /** Name of the agent that sent the message. */
     from_agent_name: z.string().nullish(),
   });
 
 /** A thread sent a message to another. */
-export const AgentThreadMessageSentEvent: ObjectSchema<types.AgentThreadMessageSentEvent> =
-  openObject<types.AgentThreadMessageSentEvent>('ServiceEventBase')({
+export const AgentThreadMessageSentEvent: ObjectSchema<types.AgentThreadMessageSentEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     /** Content of the message. */
     content: z.array(SessionMessageContent),
     /** Thread that receives the message. */
     to_session_thread_id: z.string(),
-    /** Always `agent.thread_message_sent`. */
     type: z.literal('agent.thread_message_sent'),
     /** Name of the agent that receives the message. */
     to_agent_name: z.string().nullish(),
-  });
+  },
+);
 
 /** A model request starts. */
-export const SpanModelRequestStartEvent: ObjectSchema<types.SpanModelRequestStartEvent> =
-  openObject<types.SpanModelRequestStartEvent>('ServiceEventBase')({
+export const SpanModelRequestStartEvent: ObjectSchema<types.SpanModelRequestStartEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
-    /** Always `span.model_request_start`. */
     type: z.literal('span.model_request_start'),
-  });
+  },
+);
 
 /** A model request ends. */
-export const SpanModelRequestEndEvent: ObjectSchema<types.SpanModelRequestEndEvent> =
-  openObject<types.SpanModelRequestEndEvent>('ServiceEventBase')({
+export const SpanModelRequestEndEvent: ObjectSchema<types.SpanModelRequestEndEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     /** Whether the request failed; null or absent when unknown. */
     is_error: z.boolean().nullish(),
@@ -223,25 +202,23 @@ export const SpanModelRequestEndEvent: ObjectSchema<types.SpanModelRequestEndEve
     model_request_start_id: z.string(),
     /** Tokens used by the request. */
     model_usage: SpanModelUsage,
-    /** Always `span.model_request_end`. */
     type: z.literal('span.model_request_end'),
-  });
+  },
+);
 
 /** The grader starts to evaluate an outcome. */
 export const SpanOutcomeEvaluationStartEvent: ObjectSchema<types.SpanOutcomeEvaluationStartEvent> =
-  openObject<types.SpanOutcomeEvaluationStartEvent>('ServiceEventBase')({
+  openObject('ServiceEventBase', {
     ...ServiceEventBase.shape,
     ...cycle,
-    /** Always `span.outcome_evaluation_start`. */
     type: z.literal('span.outcome_evaluation_start'),
   });
 
 /** The grader is still evaluating an outcome. */
 export const SpanOutcomeEvaluationOngoingEvent: ObjectSchema<types.SpanOutcomeEvaluationOngoingEvent> =
-  openObject<types.SpanOutcomeEvaluationOngoingEvent>('ServiceEventBase')({
+  openObject('ServiceEventBase', {
     ...ServiceEventBase.shape,
     ...cycle,
-    /** Always `span.outcome_evaluation_ongoing`. */
     type: z.literal('span.outcome_evaluation_ongoing'),
   });
 
@@ -255,8 +232,9 @@ export const OutcomeVerdict: Schema<types.OutcomeVerdict> = z.enum([
 ]);
 
 /** The grader finished an evaluation. */
-export const SpanOutcomeEvaluationEndEvent: ObjectSchema<types.SpanOutcomeEvaluationEndEvent> =
-  openObject<types.SpanOutcomeEvaluationEndEvent>('ServiceEventBase')({
+export const SpanOutcomeEvaluationEndEvent: ObjectSchema<types.SpanOutcomeEvaluationEndEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     ...cycle,
     /** Explanation by the grader. */
@@ -265,32 +243,27 @@ export const SpanOutcomeEvaluationEndEvent: ObjectSchema<types.SpanOutcomeEvalua
     outcome_evaluation_start_id: z.string(),
     /** Verdict of the grader. */
     result: openEnum(OutcomeVerdict),
-    /** Always `span.outcome_evaluation_end`. */
     type: z.literal('span.outcome_evaluation_end'),
     /** Tokens used by the grader. */
     usage: SpanModelUsage,
-  });
-
-/** Members of {@link types.AgentEvent}, by type. */
-export const agentEventMembers: {
-  readonly [Type in types.AgentEvent['type']]: Schema<Extract<types.AgentEvent, { type: Type }>>;
-} = {
-  'agent.message': AgentMessageEvent,
-  'agent.thinking': AgentThinkingEvent,
-  'agent.tool_use': AgentToolUseEvent,
-  'agent.tool_result': AgentToolResultEvent,
-  'agent.mcp_tool_use': AgentMcpToolUseEvent,
-  'agent.mcp_tool_result': AgentMcpToolResultEvent,
-  'agent.custom_tool_use': AgentCustomToolUseEvent,
-  'agent.thread_context_compacted': AgentThreadContextCompactedEvent,
-  'agent.thread_message_received': AgentThreadMessageReceivedEvent,
-  'agent.thread_message_sent': AgentThreadMessageSentEvent,
-  'span.model_request_start': SpanModelRequestStartEvent,
-  'span.model_request_end': SpanModelRequestEndEvent,
-  'span.outcome_evaluation_start': SpanOutcomeEvaluationStartEvent,
-  'span.outcome_evaluation_ongoing': SpanOutcomeEvaluationOngoingEvent,
-  'span.outcome_evaluation_end': SpanOutcomeEvaluationEndEvent,
-};
+  },
+);
 
 /** An event of the agent or of one of its requests. */
-export const AgentEvent: Schema<types.AgentEvent> = union<types.AgentEvent>()('type', agentEventMembers);
+export const AgentEvent: Schema<types.AgentEvent> = union('type', [
+  AgentMessageEvent,
+  AgentThinkingEvent,
+  AgentToolUseEvent,
+  AgentToolResultEvent,
+  AgentMcpToolUseEvent,
+  AgentMcpToolResultEvent,
+  AgentCustomToolUseEvent,
+  AgentThreadContextCompactedEvent,
+  AgentThreadMessageReceivedEvent,
+  AgentThreadMessageSentEvent,
+  SpanModelRequestStartEvent,
+  SpanModelRequestEndEvent,
+  SpanOutcomeEvaluationStartEvent,
+  SpanOutcomeEvaluationOngoingEvent,
+  SpanOutcomeEvaluationEndEvent,
+]);

@@ -1,5 +1,6 @@
 /** Tools of an agent: as returned, with every default filled in, and as parameters. */
 import * as z from 'zod';
+import { closed } from '../kit/closed.js';
 import { mark, typed, typedOpen } from '../kit/contract.js';
 import { characters, constrain, record } from '../kit/limits.schema.js';
 import {
@@ -19,28 +20,20 @@ import { agentLimits } from './limits.js';
 import type * as types from './agent-tools.js';
 
 /** Tool calls run without confirmation. */
-export const AlwaysAllowPolicy: ObjectSchema<types.AlwaysAllowPolicy> = openObject<types.AlwaysAllowPolicy>()(
-  {
-    /** Always `always_allow`. */
-    type: z.literal('always_allow'),
-  },
-);
+export const AlwaysAllowPolicy: ObjectSchema<types.AlwaysAllowPolicy> = openObject({
+  type: z.literal('always_allow'),
+});
 
 /** The user must confirm each tool call before it runs. */
-export const AlwaysAskPolicy: ObjectSchema<types.AlwaysAskPolicy> = openObject<types.AlwaysAskPolicy>()({
-  /** Always `always_ask`. */
+export const AlwaysAskPolicy: ObjectSchema<types.AlwaysAskPolicy> = openObject({
   type: z.literal('always_ask'),
 });
 
 /** Whether tool calls require confirmation, in a request. */
-export const PermissionPolicyParams: Schema<types.PermissionPolicyParams> =
-  union<types.PermissionPolicyParams>()('type', {
-    always_allow: typed(
-      'AlwaysAllowPolicy',
-      object<types.AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
-    ),
-    always_ask: typed('AlwaysAskPolicy', object<types.AlwaysAskPolicy>()({ type: z.literal('always_ask') })),
-  });
+export const PermissionPolicyParams: Schema<types.PermissionPolicyParams> = union('type', [
+  closed(AlwaysAllowPolicy),
+  closed(AlwaysAskPolicy),
+]);
 
 const policyParams: Schema<types.PermissionPolicy> = typed(
   'PermissionPolicy',
@@ -50,50 +43,42 @@ const policyParams: Schema<types.PermissionPolicy> = typed(
 /** Whether tool calls require confirmation. */
 export const PermissionPolicy: Schema<types.PermissionPolicy> = mark(
   { members: [PermissionPolicyParams] },
-  openUnion<types.PermissionPolicy>()('type', {
-    always_allow: AlwaysAllowPolicy,
-    always_ask: AlwaysAskPolicy,
-  }),
+  openUnion('type', [AlwaysAllowPolicy, AlwaysAskPolicy]),
 );
 
 /** Default settings of the tools of a toolset. */
-export const ToolsetDefaultConfig: ObjectSchema<types.ToolsetDefaultConfig> =
-  openObject<types.ToolsetDefaultConfig>()({
-    /** Whether the agent can use the tools. */
-    enabled: z.boolean(),
-    /** Whether calls require confirmation. */
-    permission_policy: PermissionPolicy,
-  });
+export const ToolsetDefaultConfig: ObjectSchema<types.ToolsetDefaultConfig> = openObject({
+  /** Whether the agent can use the tools. */
+  enabled: z.boolean(),
+  /** Whether calls require confirmation. */
+  permission_policy: PermissionPolicy,
+});
 
 /** Default settings of the tools of a toolset, in a request. */
-export const ToolsetDefaultConfigParams: ObjectSchema<types.ToolsetDefaultConfigParams> =
-  object<types.ToolsetDefaultConfigParams>()({
-    /** Whether the agent can use the tools. Default true. */
-    enabled: z.boolean().nullish(),
-    /**
-     * Whether calls require confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools.
-     */
-    permission_policy: policyParams.nullish(),
-  });
+export const ToolsetDefaultConfigParams: ObjectSchema<types.ToolsetDefaultConfigParams> = object({
+  /** Whether the agent can use the tools. Default true. */
+  enabled: z.boolean().nullish(),
+  /**
+   * Whether calls require confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools.
+   */
+  permission_policy: policyParams.nullish(),
+});
 
 /** JSON Schema of a custom tool's input. */
-export const AgentCustomToolInputSchema: ObjectSchema<types.AgentCustomToolInputSchema> =
-  openObject<types.AgentCustomToolInputSchema>()({
-    /** Schema of each property. */
-    properties: record(z.unknown()).nullish(),
-    /** Names of the required properties. */
-    required: z.array(z.string()).optional(),
-    /** Always `object`. */
-    type: z.literal('object').optional(),
-  });
+export const AgentCustomToolInputSchema: ObjectSchema<types.AgentCustomToolInputSchema> = openObject({
+  /** Schema of each property. */
+  properties: record(z.unknown()).nullish(),
+  /** Names of the required properties. */
+  required: z.array(z.string()).optional(),
+  type: z.literal('object').optional(),
+});
 
 /**
  * A tool that your code runs: the session emits the call and waits for the result.
  *
  * @source managed-agents > Agent
  */
-export const AgentCustomTool: ObjectSchema<types.AgentCustomTool> = openObject<types.AgentCustomTool>()({
-  /** Always `custom`. */
+export const AgentCustomTool: ObjectSchema<types.AgentCustomTool> = openObject({
   type: z.literal('custom'),
   /** Description for the model: what the tool does and when to use it. 1 to 1,024 characters. */
   description: z.string(),
@@ -107,7 +92,7 @@ export const AgentCustomTool: ObjectSchema<types.AgentCustomTool> = openObject<t
 export const BuiltInToolName: Schema<types.BuiltInToolName> = z.enum(builtInToolNames);
 
 /** Settings of one built-in tool. */
-export const AgentToolConfig: ObjectSchema<types.AgentToolConfig> = openObject<types.AgentToolConfig>()({
+export const AgentToolConfig: ObjectSchema<types.AgentToolConfig> = openObject({
   /** Name of the tool. */
   name: openEnum(BuiltInToolName),
   /** Whether the agent can use the tool. */
@@ -121,8 +106,7 @@ export const AgentToolConfig: ObjectSchema<types.AgentToolConfig> = openObject<t
  *
  * @source managed-agents > Agent
  */
-export const AgentToolset: ObjectSchema<types.AgentToolset> = openObject<types.AgentToolset>()({
-  /** Always `agent_toolset_20260401`. */
+export const AgentToolset: ObjectSchema<types.AgentToolset> = openObject({
   type: z.literal('agent_toolset_20260401'),
   /** Settings of individual tools. */
   configs: z.array(AgentToolConfig),
@@ -131,23 +115,21 @@ export const AgentToolset: ObjectSchema<types.AgentToolset> = openObject<types.A
 });
 
 /** Settings of one tool of an MCP server. */
-export const AgentMcpToolConfig: ObjectSchema<types.AgentMcpToolConfig> =
-  openObject<types.AgentMcpToolConfig>()({
-    /** Name of the tool on the server. */
-    name: z.string(),
-    /** Whether the agent can use the tool. */
-    enabled: z.boolean(),
-    /** Whether calls require confirmation. */
-    permission_policy: PermissionPolicy,
-  });
+export const AgentMcpToolConfig: ObjectSchema<types.AgentMcpToolConfig> = openObject({
+  /** Name of the tool on the server. */
+  name: z.string(),
+  /** Whether the agent can use the tool. */
+  enabled: z.boolean(),
+  /** Whether calls require confirmation. */
+  permission_policy: PermissionPolicy,
+});
 
 /**
  * The tools of an MCP server.
  *
  * @source managed-agents > Agent
  */
-export const AgentMcpToolset: ObjectSchema<types.AgentMcpToolset> = openObject<types.AgentMcpToolset>()({
-  /** Always `mcp_toolset`. */
+export const AgentMcpToolset: ObjectSchema<types.AgentMcpToolset> = openObject({
   type: z.literal('mcp_toolset'),
   /** Name of the server among the agent's MCP servers. */
   mcp_server_name: z.string(),
@@ -158,29 +140,27 @@ export const AgentMcpToolset: ObjectSchema<types.AgentMcpToolset> = openObject<t
 });
 
 /** A tool of an agent. */
-export const AgentTool: Schema<types.AgentTool> = openUnion<types.AgentTool>()('type', {
-  agent_toolset_20260401: AgentToolset,
-  mcp_toolset: AgentMcpToolset,
-  custom: AgentCustomTool,
-});
+export const AgentTool: Schema<types.AgentTool> = openUnion('type', [
+  AgentToolset,
+  AgentMcpToolset,
+  AgentCustomTool,
+]);
 
 /** Settings of one built-in tool, in a request. Omitted fields default to those of the toolset. */
-export const AgentToolConfigParams: ObjectSchema<types.AgentToolConfigParams> =
-  object<types.AgentToolConfigParams>()({
-    /** Name of the tool. */
-    name: rule(
-      { missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' },
-      typed('OpenEnum<BuiltInToolName>', knownEnum(builtInToolNames)),
-    ),
-    /** Whether the agent can use the tool. Overrides the default of the toolset. */
-    enabled: z.boolean().nullish(),
-    /** Whether calls require confirmation. */
-    permission_policy: policyParams.nullish(),
-  });
+export const AgentToolConfigParams: ObjectSchema<types.AgentToolConfigParams> = object({
+  /** Name of the tool. */
+  name: rule(
+    { missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' },
+    typed('OpenEnum<BuiltInToolName>', knownEnum(builtInToolNames)),
+  ),
+  /** Whether the agent can use the tool. Overrides the default of the toolset. */
+  enabled: z.boolean().nullish(),
+  /** Whether calls require confirmation. */
+  permission_policy: policyParams.nullish(),
+});
 
 /** The built-in tools, in a request. */
-export const AgentToolsetParams: ObjectSchema<types.AgentToolsetParams> = object<types.AgentToolsetParams>()({
-  /** Always `agent_toolset_20260401`. */
+export const AgentToolsetParams: ObjectSchema<types.AgentToolsetParams> = object({
   type: z.literal('agent_toolset_20260401'),
   /** Settings of individual tools. Default: none. */
   configs: z.array(AgentToolConfigParams).optional(),
@@ -189,28 +169,25 @@ export const AgentToolsetParams: ObjectSchema<types.AgentToolsetParams> = object
 });
 
 /** Settings of one tool of an MCP server, in a request. Omitted fields default to those of the toolset. */
-export const AgentMcpToolConfigParams: ObjectSchema<types.AgentMcpToolConfigParams> =
-  object<types.AgentMcpToolConfigParams>()({
-    /** Name of the tool on the server, 1 to 128 characters. */
-    name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
-    /** Whether the agent can use the tool. Overrides the default of the toolset. */
-    enabled: z.boolean().nullish(),
-    /** Whether calls require confirmation. */
-    permission_policy: policyParams.nullish(),
-  });
+export const AgentMcpToolConfigParams: ObjectSchema<types.AgentMcpToolConfigParams> = object({
+  /** Name of the tool on the server, 1 to 128 characters. */
+  name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
+  /** Whether the agent can use the tool. Overrides the default of the toolset. */
+  enabled: z.boolean().nullish(),
+  /** Whether calls require confirmation. */
+  permission_policy: policyParams.nullish(),
+});
 
 /** The tools of an MCP server, in a request. */
-export const AgentMcpToolsetParams: ObjectSchema<types.AgentMcpToolsetParams> =
-  object<types.AgentMcpToolsetParams>()({
-    /** Always `mcp_toolset`. */
-    type: z.literal('mcp_toolset'),
-    /** Name of a server in `mcp_servers`, 1 to 255 characters. */
-    mcp_server_name: rule('AGT-065', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-    /** Settings of individual tools. Default: none. */
-    configs: z.array(AgentMcpToolConfigParams).optional(),
-    /** Settings of all other tools. */
-    default_config: ToolsetDefaultConfigParams.nullish(),
-  });
+export const AgentMcpToolsetParams: ObjectSchema<types.AgentMcpToolsetParams> = object({
+  type: z.literal('mcp_toolset'),
+  /** Name of a server in `mcp_servers`, 1 to 255 characters. */
+  mcp_server_name: rule('AGT-065', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
+  /** Settings of individual tools. Default: none. */
+  configs: z.array(AgentMcpToolConfigParams).optional(),
+  /** Settings of all other tools. */
+  default_config: ToolsetDefaultConfigParams.nullish(),
+});
 
 const toolLength = characters({ min: 1, max: agentLimits.toolNameCharacters });
 
@@ -219,32 +196,27 @@ const toolName: Schema<string> = constrain(toolLength, (value, report) => {
     report('AGT-069', 'must consist of letters, digits, underscores and hyphens');
 });
 
+const inputSchema: ObjectSchema<types.AgentCustomToolInputSchema> = typed(
+  'AgentCustomToolInputSchema',
+  openObject({
+    ...AgentCustomToolInputSchema.shape,
+    type: rule('AGT-071', AgentCustomToolInputSchema.shape.type),
+  }),
+);
+
 const customToolParams: ObjectSchema<types.AgentCustomTool> = typed(
   'AgentCustomTool',
-  object<types.AgentCustomTool>()({
+  object({
     type: z.literal('custom'),
     description: rule('AGT-070', characters({ min: 1, max: agentLimits.toolDescriptionCharacters })),
-    input_schema: rule(
-      'AGT-071',
-      typed(
-        'AgentCustomToolInputSchema',
-        openObject<types.AgentCustomToolInputSchema>()({
-          ...AgentCustomToolInputSchema.shape,
-          type: rule('AGT-071', AgentCustomToolInputSchema.shape.type),
-        }),
-      ),
-    ),
+    input_schema: rule('AGT-071', inputSchema),
     name: rule('AGT-068', toolName),
   }),
 );
 
 /** A tool of an agent, in a request. */
 export const AgentToolParams: Schema<types.AgentToolParams> = typedOpen(
-  union<types.AgentToolParams>()('type', {
-    agent_toolset_20260401: AgentToolsetParams,
-    mcp_toolset: AgentMcpToolsetParams,
-    custom: customToolParams,
-  }),
+  union('type', [AgentToolsetParams, AgentMcpToolsetParams, customToolParams]),
 );
 
 /**

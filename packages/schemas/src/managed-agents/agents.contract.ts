@@ -23,20 +23,18 @@ import type * as types from './agents.js';
 import type * as definition from './agent-definition.js';
 
 /** An agent of a roster or a session, in a request. */
-export const AgentParams: ObjectSchema<types.AgentParams> = object<types.AgentParams>()({
+export const AgentParams: ObjectSchema<types.AgentParams> = object({
   /** Identifier of the agent. */
   id: rule('AGT-047', z.string().min(1)),
-  /** Always `agent`. */
   type: rule('AGT-047', z.literal('agent')),
   /** Version to pin, at least 1. Defaults to the latest. */
   version: rule('AGT-049', z.int().min(1)).optional(),
 });
 
 /** An agent at a specific version. */
-export const AgentReference: ObjectSchema<types.AgentReference> = openObject<types.AgentReference>()({
+export const AgentReference: ObjectSchema<types.AgentReference> = openObject({
   /** Identifier of the agent. */
   id: z.string(),
-  /** Always `agent`. */
   type: z.literal('agent'),
   /** Version of the agent. */
   version: z.int().min(1),
@@ -47,10 +45,9 @@ export const AgentReference: ObjectSchema<types.AgentReference> = openObject<typ
  *
  * @source managed-agents > Agent
  */
-export const Coordinator: ObjectSchema<types.Coordinator> = openObject<types.Coordinator>()({
+export const Coordinator: ObjectSchema<types.Coordinator> = openObject({
   /** The roster, with the version of each agent. */
   agents: z.array(AgentReference),
-  /** Always `coordinator`. */
   type: z.literal('coordinator'),
 });
 
@@ -59,7 +56,7 @@ export const Coordinator: ObjectSchema<types.Coordinator> = openObject<types.Coo
  *
  * @source managed-agents > Agent
  */
-export const Agent: ObjectSchema<types.Agent> = openObject<types.Agent>()({
+export const Agent: ObjectSchema<types.Agent> = openObject({
   /** Identifier. */
   id: z.string().min(1),
   /** Archive time (RFC 3339); null or absent while the agent is active. */
@@ -84,7 +81,6 @@ export const Agent: ObjectSchema<types.Agent> = openObject<types.Agent>()({
   system: z.string().nullish(),
   /** Tools of the agent. */
   tools: z.array(AgentTool),
-  /** Always `agent`. */
   type: z.literal('agent'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -97,21 +93,17 @@ const description = rule('AGT-038', characters({ max: agentLimits.descriptionCha
 const name = characters({ min: 1, max: agentLimits.nameCharacters });
 
 /** The coordinator itself, as a member of its roster. */
-export const SelfReference: ObjectSchema<types.SelfReference> = object<types.SelfReference>()({
-  /** Always `self`. */
+export const SelfReference: ObjectSchema<types.SelfReference> = object({
   type: z.literal('self'),
 });
 
 const rosterEntry = z.union([
   rule('AGT-046', z.string().min(1)),
-  union<types.AgentParams | types.SelfReference>()('type', {
-    agent: AgentParams,
-    self: SelfReference,
-  }),
+  union('type', [AgentParams, SelfReference]),
 ]);
 
 /** A coordinator, in a request. */
-export const CoordinatorParams: ObjectSchema<types.CoordinatorParams> = object<types.CoordinatorParams>()({
+export const CoordinatorParams: ObjectSchema<types.CoordinatorParams> = object({
   /** 1 to 20 distinct agents: identifiers (for the latest version), references, and at most one `self`. */
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
@@ -123,13 +115,12 @@ export const CoordinatorParams: ObjectSchema<types.CoordinatorParams> = object<t
       },
     ),
   ),
-  /** Always `coordinator`. */
   type: rule('AGT-044', z.literal('coordinator')),
 });
 
 /** Body of {@link createAgent}. */
 export const AgentCreateParams: ObjectSchema<types.AgentCreateParams> = constrain(
-  object<types.AgentCreateParams>()({
+  object({
     /** Model id, or the model with its speed. */
     model: AgentModelParams,
     /** Name, 1 to 256 characters. */
@@ -171,7 +162,7 @@ export function checkServerNames(
 }
 
 /** Body of {@link updateAgent}. Omitted fields keep their value. */
-export const AgentUpdateParams: ObjectSchema<types.AgentUpdateParams> = object<types.AgentUpdateParams>()({
+export const AgentUpdateParams: ObjectSchema<types.AgentUpdateParams> = object({
   /**
    * Version that the update is based on. If it is not the latest, the update fails with a `ConflictError`.
    */
@@ -199,9 +190,7 @@ export const AgentUpdateParams: ObjectSchema<types.AgentUpdateParams> = object<t
 const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
 
 /** Query of {@link listAgents}. */
-export const AgentListParams: ObjectSchema<types.AgentListParams> = object<types.AgentListParams>(
-  'CursorPageParams',
-)({
+export const AgentListParams: ObjectSchema<types.AgentListParams> = object('CursorPageParams', {
   ...page,
   /** Range of the creation time. */
   created_at: InclusiveTimeRange.optional(),
@@ -213,17 +202,13 @@ export const AgentListParams: ObjectSchema<types.AgentListParams> = object<types
 export const AgentPage: ObjectSchema<CursorPage<types.Agent>> = cursorPage(Agent);
 
 /** Query of {@link listAgentVersions}. */
-export const AgentVersionListParams: ObjectSchema<CursorPageParams> = typed(
-  'CursorPageParams',
-  object<CursorPageParams>()(page),
-);
+export const AgentVersionListParams: ObjectSchema<CursorPageParams> = typed('CursorPageParams', object(page));
 
 /** Query of {@link retrieveAgent}. */
-export const AgentRetrieveParams: ObjectSchema<types.AgentRetrieveParams> =
-  object<types.AgentRetrieveParams>()({
-    /** Version to retrieve, at least 1. Defaults to the latest. */
-    version: z.int().min(1).optional(),
-  });
+export const AgentRetrieveParams: ObjectSchema<types.AgentRetrieveParams> = object({
+  /** Version to retrieve, at least 1. Defaults to the latest. */
+  version: z.int().min(1).optional(),
+});
 
 const operation = operationsOf({
   auth: 'api-key',
@@ -234,8 +219,7 @@ const operation = operationsOf({
 /** Creates an agent. */
 export const createAgent: OperationContract = operation({
   id: 'agents.create',
-  method: 'POST',
-  path: '/v1/agents',
+  route: 'POST /v1/agents',
   replay: 'create',
   content: ['system'],
   schemas: { body: AgentCreateParams, response: Agent },
@@ -248,11 +232,9 @@ export const createAgent: OperationContract = operation({
  */
 export const listAgents: OperationContract = operation({
   id: 'agents.list',
-  method: 'GET',
-  path: '/v1/agents',
+  route: 'GET /v1/agents',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
   content: ['data.*.system'],
   assumed: ['operation'],
   schemas: { query: AgentListParams, response: AgentPage },
@@ -265,9 +247,7 @@ export const listAgents: OperationContract = operation({
  */
 export const retrieveAgent: OperationContract = operation({
   id: 'agents.retrieve',
-  method: 'GET',
-  path: '/v1/agents/{agent_id}',
-  replay: 'read',
+  route: 'GET /v1/agents/{agent_id}',
   content: ['system'],
   assumed: ['operation'],
   schemas: { query: AgentRetrieveParams, response: Agent },
@@ -280,8 +260,7 @@ export const retrieveAgent: OperationContract = operation({
  */
 export const updateAgent: OperationContract = operation({
   id: 'agents.update',
-  method: 'POST',
-  path: '/v1/agents/{agent_id}',
+  route: 'POST /v1/agents/{agent_id}',
   replay: 'idempotent',
   content: ['system'],
   assumed: ['operation'],
@@ -296,8 +275,7 @@ export const updateAgent: OperationContract = operation({
  */
 export const archiveAgent: OperationContract = operation({
   id: 'agents.archive',
-  method: 'POST',
-  path: '/v1/agents/{agent_id}/archive',
+  route: 'POST /v1/agents/{agent_id}/archive',
   replay: 'idempotent',
   content: ['system'],
   assumed: ['operation'],
@@ -311,10 +289,8 @@ export const archiveAgent: OperationContract = operation({
  */
 export const listAgentVersions: OperationContract = operation({
   id: 'agents.listVersions',
-  method: 'GET',
-  path: '/v1/agents/{agent_id}/versions',
+  route: 'GET /v1/agents/{agent_id}/versions',
   paging: 'cursor',
-  replay: 'read',
   content: ['data.*.system'],
   assumed: ['operation'],
   schemas: { query: AgentVersionListParams, response: AgentPage },

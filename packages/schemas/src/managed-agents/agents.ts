@@ -184,9 +184,9 @@ export const listAgents: Operation<{ query: AgentListParams; response: CursorPag
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Agents',
+  replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
   content: ['data.*.system'],
   assumed: ['operation'],
 };
@@ -259,8 +259,8 @@ export const listAgentVersions: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Agents',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   content: ['data.*.system'],
   assumed: ['operation'],
 };

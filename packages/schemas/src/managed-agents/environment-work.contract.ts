@@ -29,19 +29,16 @@ export const EnvironmentWorkState: Schema<types.EnvironmentWorkState> = z.enum([
 ]);
 
 /** A health check of the worker. */
-export const HealthCheckWorkData: ObjectSchema<types.HealthCheckWorkData> =
-  openObject<types.HealthCheckWorkData>()({
-    /** Identifier of the health check. */
-    id: z.string(),
-    /** Always `healthcheck`. */
-    type: z.literal('healthcheck'),
-  });
+export const HealthCheckWorkData: ObjectSchema<types.HealthCheckWorkData> = openObject({
+  /** Identifier of the health check. */
+  id: z.string(),
+  type: z.literal('healthcheck'),
+});
 
 /** Work on a session: run its tools until it no longer needs them. */
-export const SessionWorkData: ObjectSchema<types.SessionWorkData> = openObject<types.SessionWorkData>()({
+export const SessionWorkData: ObjectSchema<types.SessionWorkData> = openObject({
   /** Identifier of the session. */
   id: z.string(),
-  /** Always `session`. */
   type: z.literal('session'),
 });
 
@@ -50,7 +47,7 @@ export const SessionWorkData: ObjectSchema<types.SessionWorkData> = openObject<t
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8 and A.13
  */
-export const EnvironmentWork: ObjectSchema<types.EnvironmentWork> = openObject<types.EnvironmentWork>()({
+export const EnvironmentWork: ObjectSchema<types.EnvironmentWork> = openObject({
   /** Identifier with the prefix `work_`. */
   id: z.string().startsWith('work_'),
   /** When a worker acknowledged the item (RFC 3339); null or absent before. */
@@ -58,10 +55,7 @@ export const EnvironmentWork: ObjectSchema<types.EnvironmentWork> = openObject<t
   /** Creation time (RFC 3339). */
   created_at: timestamp,
   /** What to work on. */
-  data: openUnion<types.EnvironmentWork['data']>()('type', {
-    session: SessionWorkData,
-    healthcheck: HealthCheckWorkData,
-  }),
+  data: openUnion('type', [SessionWorkData, HealthCheckWorkData]),
   /** Identifier of the environment. */
   environment_id: z.string(),
   /** Time of the latest heartbeat (RFC 3339); null or absent before the first. */
@@ -81,97 +75,88 @@ export const EnvironmentWork: ObjectSchema<types.EnvironmentWork> = openObject<t
   stop_requested_at: timestamp.nullish(),
   /** When the item stopped (RFC 3339); null or absent before. */
   stopped_at: timestamp.nullish(),
-  /** Always `work`. */
   type: z.literal('work'),
 });
 
 /** Query of {@link pollEnvironmentWork}. */
-export const EnvironmentWorkPollParams: ObjectSchema<types.EnvironmentWorkPollParams> =
-  object<types.EnvironmentWorkPollParams>()({
-    /** How long to wait for an item, in milliseconds, {bounds}. Omitted: respond at once. */
-    block_ms: rule('WRK-003', z.int().min(1).max(999)).nullish(),
-    /**
-     * Age, in milliseconds, from which an item that another worker received but has not acknowledged is returned again.
-     * Default 5,000.
-     */
-    reclaim_older_than_ms: rule('WRK-004', z.int().min(0)).nullish(),
-  });
+export const EnvironmentWorkPollParams: ObjectSchema<types.EnvironmentWorkPollParams> = object({
+  /** How long to wait for an item, in milliseconds, {bounds}. Omitted: respond at once. */
+  block_ms: rule('WRK-003', z.int().min(1).max(999)).nullish(),
+  /**
+   * Age, in milliseconds, from which an item that another worker received but has not acknowledged is returned again.
+   * Default 5,000.
+   */
+  reclaim_older_than_ms: rule('WRK-004', z.int().min(0)).nullish(),
+});
 
 /** Query of {@link listEnvironmentWork}. */
 export const EnvironmentWorkListParams: ObjectSchema<CursorPageParams> = typed(
   'CursorPageParams',
-  object<CursorPageParams>()({
+  object({
     limit: pageLimit(100).optional(),
     page: z.string().min(1).optional(),
   }),
 );
 
 /** Query of {@link heartbeatEnvironmentWork}. */
-export const EnvironmentWorkHeartbeatParams: ObjectSchema<types.EnvironmentWorkHeartbeatParams> =
-  object<types.EnvironmentWorkHeartbeatParams>()({
-    /** Requested duration of the lease, in seconds. The response has the effective one. */
-    desired_ttl_seconds: rule('WRK-009', z.int().min(1)).nullish(),
-    /**
-     * `last_heartbeat` of the previous response, or `NO_HEARTBEAT` for the first heartbeat. The heartbeat is rejected with
-     * 412 if another worker holds the lease. Omitted: not checked.
-     */
-    expected_last_heartbeat: rule(
-      'WRK-008',
-      typed('string', z.union([timestamp, z.literal('NO_HEARTBEAT')]) as z.ZodType<string, string>),
-    ).nullish(),
-  });
+export const EnvironmentWorkHeartbeatParams: ObjectSchema<types.EnvironmentWorkHeartbeatParams> = object({
+  /** Requested duration of the lease, in seconds. The response has the effective one. */
+  desired_ttl_seconds: rule('WRK-009', z.int().min(1)).nullish(),
+  /**
+   * `last_heartbeat` of the previous response, or `NO_HEARTBEAT` for the first heartbeat. The heartbeat is rejected with
+   * 412 if another worker holds the lease. Omitted: not checked.
+   */
+  expected_last_heartbeat: rule(
+    'WRK-008',
+    typed('string', z.union([timestamp, z.literal('NO_HEARTBEAT')]) as z.ZodType<string, string>),
+  ).nullish(),
+});
 
 /**
  * Statistics of a work queue.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8 and A.13
  */
-export const EnvironmentWorkStats: ObjectSchema<types.EnvironmentWorkStats> =
-  openObject<types.EnvironmentWorkStats>()({
-    /** Items that wait for a worker. */
-    depth: z.int(),
-    /** Creation time of the oldest item that is not acknowledged (RFC 3339); null or absent if there is none. */
-    oldest_queued_at: timestamp.nullish(),
-    /** Items that a worker received but has not acknowledged. */
-    pending: z.int(),
-    /** Always `work_queue_stats`. */
-    type: z.literal('work_queue_stats'),
-    /** Workers that polled in the last 30 seconds; null or absent if they send no worker id. */
-    workers_polling: z.int().nullish(),
-  });
+export const EnvironmentWorkStats: ObjectSchema<types.EnvironmentWorkStats> = openObject({
+  /** Items that wait for a worker. */
+  depth: z.int(),
+  /** Creation time of the oldest item that is not acknowledged (RFC 3339); null or absent if there is none. */
+  oldest_queued_at: timestamp.nullish(),
+  /** Items that a worker received but has not acknowledged. */
+  pending: z.int(),
+  type: z.literal('work_queue_stats'),
+  /** Workers that polled in the last 30 seconds; null or absent if they send no worker id. */
+  workers_polling: z.int().nullish(),
+});
 
 /** Body of {@link updateEnvironmentWork}. */
-export const EnvironmentWorkUpdateParams: ObjectSchema<types.EnvironmentWorkUpdateParams> =
-  object<types.EnvironmentWorkUpdateParams>()({
-    /** Key-value pairs to change. Null deletes a key; omitted keys keep their value. */
-    metadata: rule('WRK-013', MetadataPatch),
-  });
+export const EnvironmentWorkUpdateParams: ObjectSchema<types.EnvironmentWorkUpdateParams> = object({
+  /** Key-value pairs to change. Null deletes a key; omitted keys keep their value. */
+  metadata: rule('WRK-013', MetadataPatch),
+});
 
 /**
  * Response to a heartbeat.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8 and A.13
  */
-export const EnvironmentWorkHeartbeat: ObjectSchema<types.EnvironmentWorkHeartbeat> =
-  openObject<types.EnvironmentWorkHeartbeat>()({
-    /** Time of this heartbeat (RFC 3339). Send it as `expected_last_heartbeat` of the next one. */
-    last_heartbeat: timestamp,
-    /** Whether the lease was extended. If false, the worker must stop. */
-    lease_extended: z.boolean(),
-    /** State of the item. With `stopping`, the worker should finish and stop the item. */
-    state: openEnum(EnvironmentWorkState),
-    /** Seconds until the lease expires. */
-    ttl_seconds: z.int(),
-    /** Always `work_heartbeat`. */
-    type: z.literal('work_heartbeat'),
-  });
+export const EnvironmentWorkHeartbeat: ObjectSchema<types.EnvironmentWorkHeartbeat> = openObject({
+  /** Time of this heartbeat (RFC 3339). Send it as `expected_last_heartbeat` of the next one. */
+  last_heartbeat: timestamp,
+  /** Whether the lease was extended. If false, the worker must stop. */
+  lease_extended: z.boolean(),
+  /** State of the item. With `stopping`, the worker should finish and stop the item. */
+  state: openEnum(EnvironmentWorkState),
+  /** Seconds until the lease expires. */
+  ttl_seconds: z.int(),
+  type: z.literal('work_heartbeat'),
+});
 
 /** Body of {@link stopEnvironmentWork}. */
-export const EnvironmentWorkStopParams: ObjectSchema<types.EnvironmentWorkStopParams> =
-  object<types.EnvironmentWorkStopParams>()({
-    /** Whether to stop at once, without waiting for the worker. Default false. */
-    force: z.boolean().optional(),
-  });
+export const EnvironmentWorkStopParams: ObjectSchema<types.EnvironmentWorkStopParams> = object({
+  /** Whether to stop at once, without waiting for the worker. Default false. */
+  force: z.boolean().optional(),
+});
 
 /** A page of {@link types.EnvironmentWork}. */
 export const EnvironmentWorkPage: ObjectSchema<CursorPage<types.EnvironmentWork>> =
@@ -196,10 +181,8 @@ const operation = operationsOf({
  */
 export const listEnvironmentWork: OperationContract = operation({
   id: 'environments.work.list',
-  method: 'GET',
-  path: '/v1/environments/{environment_id}/work',
+  route: 'GET /v1/environments/{environment_id}/work',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: EnvironmentWorkListParams, response: EnvironmentWorkPage },
 });
@@ -212,8 +195,7 @@ export const listEnvironmentWork: OperationContract = operation({
  */
 export const pollEnvironmentWork: OperationContract = operation({
   id: 'environments.work.poll',
-  method: 'GET',
-  path: '/v1/environments/{environment_id}/work/poll',
+  route: 'GET /v1/environments/{environment_id}/work/poll',
   replay: 'idempotent',
   mayBeNull: true,
   secrets: ['secret'],
@@ -228,9 +210,7 @@ export const pollEnvironmentWork: OperationContract = operation({
  */
 export const environmentWorkStats: OperationContract = operation({
   id: 'environments.work.stats',
-  method: 'GET',
-  path: '/v1/environments/{environment_id}/work/stats',
-  replay: 'read',
+  route: 'GET /v1/environments/{environment_id}/work/stats',
   assumed: ['operation'],
   schemas: { response: EnvironmentWorkStats },
 });
@@ -242,9 +222,7 @@ export const environmentWorkStats: OperationContract = operation({
  */
 export const retrieveEnvironmentWork: OperationContract = operation({
   id: 'environments.work.retrieve',
-  method: 'GET',
-  path: '/v1/environments/{environment_id}/work/{work_id}',
-  replay: 'read',
+  route: 'GET /v1/environments/{environment_id}/work/{work_id}',
   assumed: ['operation'],
   schemas: { response: EnvironmentWork },
 });
@@ -256,8 +234,7 @@ export const retrieveEnvironmentWork: OperationContract = operation({
  */
 export const updateEnvironmentWork: OperationContract = operation({
   id: 'environments.work.update',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}/work/{work_id}',
+  route: 'POST /v1/environments/{environment_id}/work/{work_id}',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: EnvironmentWorkUpdateParams, response: EnvironmentWork },
@@ -270,8 +247,7 @@ export const updateEnvironmentWork: OperationContract = operation({
  */
 export const acknowledgeEnvironmentWork: OperationContract = operation({
   id: 'environments.work.acknowledge',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}/work/{work_id}/ack',
+  route: 'POST /v1/environments/{environment_id}/work/{work_id}/ack',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: EnvironmentWork },
@@ -285,8 +261,7 @@ export const acknowledgeEnvironmentWork: OperationContract = operation({
  */
 export const heartbeatEnvironmentWork: OperationContract = operation({
   id: 'environments.work.heartbeat',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}/work/{work_id}/heartbeat',
+  route: 'POST /v1/environments/{environment_id}/work/{work_id}/heartbeat',
   replay: 'create',
   assumed: ['operation'],
   schemas: { query: EnvironmentWorkHeartbeatParams, response: EnvironmentWorkHeartbeat },
@@ -299,8 +274,7 @@ export const heartbeatEnvironmentWork: OperationContract = operation({
  */
 export const stopEnvironmentWork: OperationContract = operation({
   id: 'environments.work.stop',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}/work/{work_id}/stop',
+  route: 'POST /v1/environments/{environment_id}/work/{work_id}/stop',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: EnvironmentWorkStopParams, response: EnvironmentWork },

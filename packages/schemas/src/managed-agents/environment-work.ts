@@ -152,8 +152,8 @@ export const listEnvironmentWork: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Sessions',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['operation'],
 };
 

@@ -1,8 +1,9 @@
 /** Environments: container configurations that sessions run in. */
 import { operationsOf, type OperationContract, typed, typedOpen } from '../kit/contract.js';
 import * as z from 'zod';
+import { closed } from '../kit/closed.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
-import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { OpenEnum } from '../kit/open.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -28,27 +29,24 @@ const name = characters({ min: 1, max: 255 });
 const scope: Schema<OpenEnum<types.EnvironmentScope>> = knownEnum(EnvironmentScope);
 
 /** Packages that are installed before a session starts, by package manager. */
-export const EnvironmentPackages: ObjectSchema<types.EnvironmentPackages> =
-  openObject<types.EnvironmentPackages>()({
-    /** Debian packages. */
-    apt: strings,
-    /** Rust crates. */
-    cargo: strings,
-    /** Ruby gems. */
-    gem: strings,
-    /** Go modules. */
-    go: strings,
-    /** npm packages. */
-    npm: strings,
-    /** Python packages. */
-    pip: strings,
-    /** Always `packages`. */
-    type: z.literal('packages').optional(),
-  });
+export const EnvironmentPackages: ObjectSchema<types.EnvironmentPackages> = openObject({
+  /** Debian packages. */
+  apt: strings,
+  /** Rust crates. */
+  cargo: strings,
+  /** Ruby gems. */
+  gem: strings,
+  /** Go modules. */
+  go: strings,
+  /** npm packages. */
+  npm: strings,
+  /** Python packages. */
+  pip: strings,
+  type: z.literal('packages').optional(),
+});
 
 /** Network access to listed hosts only. */
-export const LimitedNetwork: ObjectSchema<types.LimitedNetwork> = openObject<types.LimitedNetwork>()({
-  /** Always `limited`. */
+export const LimitedNetwork: ObjectSchema<types.LimitedNetwork> = openObject({
   type: z.literal('limited'),
   /** Whether the MCP servers of the agent are accessible. */
   allow_mcp_servers: z.boolean(),
@@ -59,106 +57,77 @@ export const LimitedNetwork: ObjectSchema<types.LimitedNetwork> = openObject<typ
 });
 
 /** Unrestricted network access. */
-export const UnrestrictedNetwork: ObjectSchema<types.UnrestrictedNetwork> =
-  openObject<types.UnrestrictedNetwork>()({
-    /** Always `unrestricted`. */
-    type: z.literal('unrestricted'),
-  });
+export const UnrestrictedNetwork: ObjectSchema<types.UnrestrictedNetwork> = openObject({
+  type: z.literal('unrestricted'),
+});
 
 /** Containers that run on the service. */
-export const CloudConfig: ObjectSchema<types.CloudConfig> = openObject<types.CloudConfig>()({
-  /** Always `cloud`. */
+export const CloudConfig: ObjectSchema<types.CloudConfig> = openObject({
   type: z.literal('cloud'),
   /** Network access of the containers. */
-  networking: openUnion<types.CloudConfig['networking']>()('type', {
-    unrestricted: UnrestrictedNetwork,
-    limited: LimitedNetwork,
-  }),
+  networking: openUnion('type', [UnrestrictedNetwork, LimitedNetwork]),
   /** Packages installed in the containers. */
   packages: EnvironmentPackages,
 });
 
 /** Packages to install, in a request. An omitted list is empty. */
-export const EnvironmentPackagesParams: ObjectSchema<types.EnvironmentPackagesParams> =
-  object<types.EnvironmentPackagesParams>()({
-    /** Debian packages. */
-    apt: someStrings,
-    /** Rust crates. */
-    cargo: someStrings,
-    /** Ruby gems. */
-    gem: someStrings,
-    /** Go modules. */
-    go: someStrings,
-    /** npm packages. */
-    npm: someStrings,
-    /** Python packages. */
-    pip: someStrings,
-    /** Always `packages`. */
-    type: z.literal('packages').optional(),
-  });
+export const EnvironmentPackagesParams: ObjectSchema<types.EnvironmentPackagesParams> = object({
+  /** Debian packages. */
+  apt: someStrings,
+  /** Rust crates. */
+  cargo: someStrings,
+  /** Ruby gems. */
+  gem: someStrings,
+  /** Go modules. */
+  go: someStrings,
+  /** npm packages. */
+  npm: someStrings,
+  /** Python packages. */
+  pip: someStrings,
+  type: z.literal('packages').optional(),
+});
 
 /** Network access to listed hosts only, in a request. Omitted permissions are denied. */
-export const LimitedNetworkParams: ObjectSchema<types.LimitedNetworkParams> =
-  object<types.LimitedNetworkParams>()({
-    /** Always `limited`. */
-    type: z.literal('limited'),
-    /** Whether the MCP servers of the agent are accessible. Default false. */
-    allow_mcp_servers: flag,
-    /** Whether package registries are accessible. Default false. */
-    allow_package_managers: flag,
-    /** Accessible hosts. Default: none. */
-    allowed_hosts: someStrings,
-  });
+export const LimitedNetworkParams: ObjectSchema<types.LimitedNetworkParams> = object({
+  type: z.literal('limited'),
+  /** Whether the MCP servers of the agent are accessible. Default false. */
+  allow_mcp_servers: flag,
+  /** Whether package registries are accessible. Default false. */
+  allow_package_managers: flag,
+  /** Accessible hosts. Default: none. */
+  allowed_hosts: someStrings,
+});
 
 /** Containers that run on the service, in a request. */
-export const CloudConfigParams: ObjectSchema<types.CloudConfigParams> = object<types.CloudConfigParams>()({
-  /** Always `cloud`. */
+export const CloudConfigParams: ObjectSchema<types.CloudConfigParams> = object({
   type: z.literal('cloud'),
   /** Network access of the containers. Default: unrestricted. */
-  networking: typedOpen(
-    union<types.UnrestrictedNetwork | types.LimitedNetworkParams | UnknownMember>()('type', {
-      unrestricted: typed(
-        'UnrestrictedNetwork',
-        object<types.UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
-      ),
-      limited: LimitedNetworkParams,
-    }),
-  ).nullish(),
+  networking: typedOpen(union('type', [closed(UnrestrictedNetwork), LimitedNetworkParams])).nullish(),
   /** Packages to install in the containers. Default: none. */
   packages: EnvironmentPackagesParams.nullish(),
 });
 
 /** Containers that you run. */
-export const SelfHostedConfig: ObjectSchema<types.SelfHostedConfig> = object<types.SelfHostedConfig>()({
-  /** Always `self_hosted`. */
+export const SelfHostedConfig: ObjectSchema<types.SelfHostedConfig> = object({
   type: z.literal('self_hosted'),
 });
 
-const configParams = typedOpen(
-  union<types.CloudConfigParams | types.SelfHostedConfig | UnknownMember>()('type', {
-    cloud: CloudConfigParams,
-    self_hosted: SelfHostedConfig,
-  }),
-);
+const selfHosted: ObjectSchema<types.SelfHostedConfig> = openObject({ type: z.literal('self_hosted') });
+
+const configParams = typedOpen(union('type', [CloudConfigParams, SelfHostedConfig]));
 
 /**
  * A container configuration.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
-export const Environment: ObjectSchema<types.Environment> = openObject<types.Environment>()({
+export const Environment: ObjectSchema<types.Environment> = openObject({
   /** Identifier, `env_...`. */
   id: z.string().startsWith('env_'),
   /** Archive time (RFC 3339); null or absent while the environment is active. */
   archived_at: timestamp.nullish(),
   /** Type and settings of the containers. */
-  config: openUnion<types.Environment['config']>()('type', {
-    cloud: CloudConfig,
-    self_hosted: typed(
-      'SelfHostedConfig',
-      openObject<types.SelfHostedConfig>()({ type: z.literal('self_hosted') }),
-    ),
-  }),
+  config: openUnion('type', [CloudConfig, typed('SelfHostedConfig', selfHosted)]),
   /** Creation time (RFC 3339). */
   created_at: timestamp,
   /** Description; an empty string when unset. */
@@ -167,7 +136,6 @@ export const Environment: ObjectSchema<types.Environment> = openObject<types.Env
   metadata: StoredMetadata,
   /** Name, unique in the workspace. */
   name: z.string(),
-  /** Always `environment`. */
   type: z.literal('environment'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -176,56 +144,51 @@ export const Environment: ObjectSchema<types.Environment> = openObject<types.Env
 });
 
 /** Body of {@link createEnvironment}. */
-export const EnvironmentCreateParams: ObjectSchema<types.EnvironmentCreateParams> =
-  object<types.EnvironmentCreateParams>()({
-    /** Name, unique in the workspace. */
-    name,
-    /** Type and settings of the containers. Default: cloud, unrestricted network access, no packages. */
-    config: configParams.nullish(),
-    /** Description. Default: an empty string. */
-    description: characters({ max: 2048 }).nullish(),
-    /** Your own key-value pairs. Default: none. */
-    metadata: Metadata.optional(),
-    /** Scope in which the environment can be used. Default `organization`. */
-    scope: scope.nullish(),
-  });
+export const EnvironmentCreateParams: ObjectSchema<types.EnvironmentCreateParams> = object({
+  /** Name, unique in the workspace. */
+  name,
+  /** Type and settings of the containers. Default: cloud, unrestricted network access, no packages. */
+  config: configParams.nullish(),
+  /** Description. Default: an empty string. */
+  description: characters({ max: 2048 }).nullish(),
+  /** Your own key-value pairs. Default: none. */
+  metadata: Metadata.optional(),
+  /** Scope in which the environment can be used. Default `organization`. */
+  scope: scope.nullish(),
+});
 
 /** Body of {@link updateEnvironment}. Omitted and null fields keep their value. */
-export const EnvironmentUpdateParams: ObjectSchema<types.EnvironmentUpdateParams> =
-  object<types.EnvironmentUpdateParams>()({
-    /** New configuration, of the same type as the current one. */
-    config: configParams.nullish(),
-    /** New description; an empty string clears it. */
-    description: characters({ max: 2048 }).nullish(),
-    /** Key-value pairs to change. Null or an empty string deletes a key. */
-    metadata: MetadataPatch.optional(),
-    /** New name. */
-    name: name.nullish(),
-    /** New scope. */
-    scope: scope.nullish(),
-  });
+export const EnvironmentUpdateParams: ObjectSchema<types.EnvironmentUpdateParams> = object({
+  /** New configuration, of the same type as the current one. */
+  config: configParams.nullish(),
+  /** New description; an empty string clears it. */
+  description: characters({ max: 2048 }).nullish(),
+  /** Key-value pairs to change. Null or an empty string deletes a key. */
+  metadata: MetadataPatch.optional(),
+  /** New name. */
+  name: name.nullish(),
+  /** New scope. */
+  scope: scope.nullish(),
+});
 
 /** Query of {@link listEnvironments}. */
-export const EnvironmentListParams: ObjectSchema<types.EnvironmentListParams> =
-  object<types.EnvironmentListParams>('CursorPageParams')({
-    /** Whether to include archived environments. Default false. */
-    include_archived: z.boolean().optional(),
-    limit: pageLimit(100).optional(),
-    page: z.string().min(1).optional(),
-  });
+export const EnvironmentListParams: ObjectSchema<types.EnvironmentListParams> = object('CursorPageParams', {
+  /** Whether to include archived environments. Default false. */
+  include_archived: z.boolean().optional(),
+  limit: pageLimit(100).optional(),
+  page: z.string().min(1).optional(),
+});
 
 /**
  * Response of {@link deleteEnvironment}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
-export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> =
-  openObject<types.DeletedEnvironment>()({
-    /** Identifier of the deleted environment. */
-    id: z.string(),
-    /** Always `environment_deleted`. */
-    type: z.literal('environment_deleted'),
-  });
+export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> = openObject({
+  /** Identifier of the deleted environment. */
+  id: z.string(),
+  type: z.literal('environment_deleted'),
+});
 
 /** A page of {@link types.Environment}. */
 export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
@@ -243,8 +206,7 @@ const operation = operationsOf({
  */
 export const createEnvironment: OperationContract = operation({
   id: 'environments.create',
-  method: 'POST',
-  path: '/v1/environments',
+  route: 'POST /v1/environments',
   replay: 'create',
   assumed: ['operation'],
   schemas: { body: EnvironmentCreateParams, response: Environment },
@@ -257,10 +219,8 @@ export const createEnvironment: OperationContract = operation({
  */
 export const listEnvironments: OperationContract = operation({
   id: 'environments.list',
-  method: 'GET',
-  path: '/v1/environments',
+  route: 'GET /v1/environments',
   paging: 'cursor',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: EnvironmentListParams, response: EnvironmentPage },
 });
@@ -272,9 +232,7 @@ export const listEnvironments: OperationContract = operation({
  */
 export const retrieveEnvironment: OperationContract = operation({
   id: 'environments.retrieve',
-  method: 'GET',
-  path: '/v1/environments/{environment_id}',
-  replay: 'read',
+  route: 'GET /v1/environments/{environment_id}',
   assumed: ['operation'],
   schemas: { response: Environment },
 });
@@ -286,8 +244,7 @@ export const retrieveEnvironment: OperationContract = operation({
  */
 export const updateEnvironment: OperationContract = operation({
   id: 'environments.update',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}',
+  route: 'POST /v1/environments/{environment_id}',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { body: EnvironmentUpdateParams, response: Environment },
@@ -300,9 +257,7 @@ export const updateEnvironment: OperationContract = operation({
  */
 export const deleteEnvironment: OperationContract = operation({
   id: 'environments.delete',
-  method: 'DELETE',
-  path: '/v1/environments/{environment_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/environments/{environment_id}',
   assumed: ['operation'],
   schemas: { response: DeletedEnvironment },
 });
@@ -314,8 +269,7 @@ export const deleteEnvironment: OperationContract = operation({
  */
 export const archiveEnvironment: OperationContract = operation({
   id: 'environments.archive',
-  method: 'POST',
-  path: '/v1/environments/{environment_id}/archive',
+  route: 'POST /v1/environments/{environment_id}/archive',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: Environment },

@@ -205,8 +205,8 @@ export const listEnvironments: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Sessions',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['operation'],
 };
 

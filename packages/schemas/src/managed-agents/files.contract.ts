@@ -1,18 +1,16 @@
 /** Files: uploaded for sessions to read, or created by sessions for you to download. */
-import { operationsOf, type OperationContract, typed } from '../kit/contract.js';
+import { operationsOf, type OperationContract } from '../kit/contract.js';
 import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
-import { characters, timestamp, uploadContent } from '../kit/limits.schema.js';
+import { timestamp, UploadFileSchema } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
-import type { UploadFile } from '../kit/upload.js';
 import type * as types from './files.js';
 
 /** The session that a file belongs to. */
-export const FileScope: ObjectSchema<types.FileScope> = openObject<types.FileScope>()({
+export const FileScope: ObjectSchema<types.FileScope> = openObject({
   /** Identifier of the session. */
   id: z.string(),
-  /** Always `session`. */
   type: z.literal('session'),
 });
 
@@ -21,7 +19,7 @@ export const FileScope: ObjectSchema<types.FileScope> = openObject<types.FileSco
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
-export const FileMetadata: ObjectSchema<types.FileMetadata> = openObject<types.FileMetadata>()({
+export const FileMetadata: ObjectSchema<types.FileMetadata> = openObject({
   /** Identifier, `file_...`. */
   id: z.string().startsWith('file_'),
   /** Upload time (RFC 3339). */
@@ -32,7 +30,6 @@ export const FileMetadata: ObjectSchema<types.FileMetadata> = openObject<types.F
   mime_type: z.string(),
   /** Size in bytes. */
   size_bytes: z.int().min(0),
-  /** Always `file`. */
   type: z.literal('file'),
   /** Whether the file can be downloaded. True only for files that tools created; absent means false. */
   downloadable: z.boolean().optional(),
@@ -43,21 +40,14 @@ export const FileMetadata: ObjectSchema<types.FileMetadata> = openObject<types.F
 });
 
 /** Body of {@link uploadFile}. */
-export const FileUploadParams: ObjectSchema<types.FileUploadParams> = object<types.FileUploadParams>()({
+export const FileUploadParams: ObjectSchema<types.FileUploadParams> = object({
   /** File to upload. */
-  file: typed(
-    'UploadFile',
-    object<UploadFile>()({
-      filename: characters({ min: 1, max: 255 }),
-      contentType: z.string().optional(),
-      data: uploadContent,
-    }),
-  ),
+  file: UploadFileSchema,
 });
 
 /** Query of {@link listFiles}. */
 export const FileListParams: ObjectSchema<types.FileListParams> = oneCursor(
-  object<types.FileListParams>('IdPageParams')({
+  object('IdPageParams', {
     ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
     /** Returns only files of this session. */
@@ -70,7 +60,7 @@ export const FileListParams: ObjectSchema<types.FileListParams> = oneCursor(
 );
 
 /** A page of {@link listFiles}. */
-export const FilePage: ObjectSchema<types.FilePage> = openObject<types.FilePage>('IdPage<FileMetadata>')({
+export const FilePage: ObjectSchema<types.FilePage> = openObject('IdPage<FileMetadata>', {
   ...idPage(FileMetadata).shape,
   /** Opaque cursor of the next page; null on the last one. Absent in the first version of the API. */
   next_page: z.string().nullish(),
@@ -81,10 +71,9 @@ export const FilePage: ObjectSchema<types.FilePage> = openObject<types.FilePage>
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
-export const DeletedFile: ObjectSchema<types.DeletedFile> = openObject<types.DeletedFile>()({
+export const DeletedFile: ObjectSchema<types.DeletedFile> = openObject({
   /** Identifier of the deleted file. */
   id: z.string(),
-  /** Always `file_deleted`. */
   type: z.literal('file_deleted').optional(),
 });
 
@@ -101,8 +90,7 @@ const operation = operationsOf({
  */
 export const uploadFile: OperationContract = operation({
   id: 'files.upload',
-  method: 'POST',
-  path: '/v1/files',
+  route: 'POST /v1/files',
   upload: 'multipart',
   maxBodyBytes: 524_288_000,
   replay: 'create',
@@ -118,11 +106,9 @@ export const uploadFile: OperationContract = operation({
  */
 export const listFiles: OperationContract = operation({
   id: 'files.list',
-  method: 'GET',
-  path: '/v1/files',
+  route: 'GET /v1/files',
   paging: 'id',
   query: { ids: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: FileListParams, response: FilePage },
 });
@@ -134,9 +120,7 @@ export const listFiles: OperationContract = operation({
  */
 export const retrieveFile: OperationContract = operation({
   id: 'files.retrieve',
-  method: 'GET',
-  path: '/v1/files/{file_id}',
-  replay: 'read',
+  route: 'GET /v1/files/{file_id}',
   assumed: ['operation'],
   schemas: { response: FileMetadata },
 });
@@ -148,9 +132,7 @@ export const retrieveFile: OperationContract = operation({
  */
 export const deleteFile: OperationContract = operation({
   id: 'files.delete',
-  method: 'DELETE',
-  path: '/v1/files/{file_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/files/{file_id}',
   assumed: ['operation'],
   schemas: { response: DeletedFile },
 });
@@ -162,10 +144,8 @@ export const deleteFile: OperationContract = operation({
  */
 export const downloadFile: OperationContract = operation({
   id: 'files.download',
-  method: 'GET',
-  path: '/v1/files/{file_id}/content',
+  route: 'GET /v1/files/{file_id}/content',
   download: 'bytes',
-  replay: 'read',
   assumed: ['operation'],
   schemas: {},
 });

@@ -84,9 +84,9 @@ export const uploadFile: Operation<{ body: FileUploadParams; response: FileMetad
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
   source: 'managed-agents > Conventions',
+  replay: 'create',
   upload: 'multipart',
   maxBodyBytes: 524288000,
-  replay: 'create',
   content: ['file.data'],
   assumed: ['operation'],
 };
@@ -103,9 +103,9 @@ export const listFiles: Operation<{ query: FileListParams; response: FilePage }>
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
   source: 'managed-agents > Conventions',
+  replay: 'read',
   paging: 'id',
   query: { ids: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
 };
 
@@ -153,7 +153,7 @@ export const downloadFile: Operation<{ params: 'file_id' }> = {
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
   source: 'managed-agents > Conventions',
-  download: 'bytes',
   replay: 'read',
+  download: 'bytes',
   assumed: ['operation'],
 };

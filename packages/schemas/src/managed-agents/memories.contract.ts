@@ -40,7 +40,7 @@ export const MemoryPath: Schema<string> = typed(
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
-export const Memory: ObjectSchema<types.Memory> = openObject<types.Memory>()({
+export const Memory: ObjectSchema<types.Memory> = openObject({
   /** Identifier, `mem_...`. */
   id: z.string().startsWith('mem_'),
   /** SHA-256 of the content, 64 lower-case hexadecimal digits. */
@@ -55,7 +55,6 @@ export const Memory: ObjectSchema<types.Memory> = openObject<types.Memory>()({
   memory_version_id: z.string(),
   /** Absolute path within the store. */
   path: z.string(),
-  /** Always `memory`. */
   type: z.literal('memory'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -64,27 +63,23 @@ export const Memory: ObjectSchema<types.Memory> = openObject<types.Memory>()({
 });
 
 /** A directory, which a list returns instead of the memories below it. */
-export const MemoryPrefix: ObjectSchema<types.MemoryPrefix> = openObject<types.MemoryPrefix>()({
+export const MemoryPrefix: ObjectSchema<types.MemoryPrefix> = openObject({
   /** Path of the directory, with a trailing slash. */
   path: z.string(),
-  /** Always `memory_prefix`. */
   type: z.literal('memory_prefix'),
 });
 
 /** An entry of a list of memories. */
-export const MemoryListItem: Schema<types.MemoryListItem> = openUnion<types.MemoryListItem>()('type', {
-  memory: Memory,
-  memory_prefix: MemoryPrefix,
-});
+export const MemoryListItem: Schema<types.MemoryListItem> = openUnion('type', [Memory, MemoryPrefix]);
 
 /** Query of operations that return a memory. */
-export const MemoryViewParams: ObjectSchema<types.MemoryViewParams> = object<types.MemoryViewParams>()({
+export const MemoryViewParams: ObjectSchema<types.MemoryViewParams> = object({
   /** View of the memory. Default `full` on retrieve, `basic` on create and update. */
   view: MemoryView.optional(),
 });
 
 /** Body of {@link createMemory}. */
-export const MemoryCreateParams: ObjectSchema<types.MemoryCreateParams> = object<types.MemoryCreateParams>()({
+export const MemoryCreateParams: ObjectSchema<types.MemoryCreateParams> = object({
   /** Content, at most 102,400 bytes of UTF-8. Null creates an empty memory. */
   content: MemoryContent.nullable(),
   /** Path: starts with `/`, 1 to 20 segments, at most 1,024 bytes, NFC, without `.`, `..` or control characters. */
@@ -92,15 +87,14 @@ export const MemoryCreateParams: ObjectSchema<types.MemoryCreateParams> = object
 });
 
 /** Condition on the stored content, which prevents overwriting a concurrent change. */
-export const MemoryPrecondition: ObjectSchema<types.MemoryPrecondition> = object<types.MemoryPrecondition>()({
-  /** Always `content_sha256`. */
+export const MemoryPrecondition: ObjectSchema<types.MemoryPrecondition> = object({
   type: z.literal('content_sha256'),
   /** Expected SHA-256 of the stored content. */
   content_sha256: z.string().optional(),
 });
 
 /** Body of {@link updateMemory}. Omitted fields keep their value. */
-export const MemoryUpdateParams: ObjectSchema<types.MemoryUpdateParams> = object<types.MemoryUpdateParams>()({
+export const MemoryUpdateParams: ObjectSchema<types.MemoryUpdateParams> = object({
   /** New content, at most 102,400 bytes of UTF-8; null keeps it. */
   content: MemoryContent.nullish(),
   /** New path, with the same rules as in {@link MemoryCreateParams}; null keeps it. */
@@ -110,9 +104,7 @@ export const MemoryUpdateParams: ObjectSchema<types.MemoryUpdateParams> = object
 });
 
 /** Query of {@link listMemories}. */
-export const MemoryListParams: ObjectSchema<types.MemoryListParams> = object<types.MemoryListParams>(
-  'CursorPageParams',
-)({
+export const MemoryListParams: ObjectSchema<types.MemoryListParams> = object('CursorPageParams', {
   /**
    * Number of levels below the prefix to list individually; deeper ones are returned as {@link MemoryPrefix}. 0 lists
    * all levels. Default 0.
@@ -131,7 +123,7 @@ export const MemoryListParams: ObjectSchema<types.MemoryListParams> = object<typ
 });
 
 /** Query of {@link deleteMemory}. */
-export const MemoryDeleteParams: ObjectSchema<types.MemoryDeleteParams> = object<types.MemoryDeleteParams>()({
+export const MemoryDeleteParams: ObjectSchema<types.MemoryDeleteParams> = object({
   /** Deletes the memory only if its content has this SHA-256. */
   expected_content_sha256: z.string().optional(),
 });
@@ -141,10 +133,9 @@ export const MemoryDeleteParams: ObjectSchema<types.MemoryDeleteParams> = object
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
-export const DeletedMemory: ObjectSchema<types.DeletedMemory> = openObject<types.DeletedMemory>()({
+export const DeletedMemory: ObjectSchema<types.DeletedMemory> = openObject({
   /** Identifier of the deleted memory. */
   id: z.string(),
-  /** Always `memory_deleted`. */
   type: z.literal('memory_deleted'),
 });
 
@@ -166,8 +157,7 @@ const operation = operationsOf({
  */
 export const createMemory: OperationContract = operation({
   id: 'memoryStores.memories.create',
-  method: 'POST',
-  path,
+  route: `POST ${path}`,
   replay: 'create',
   content: ['content'],
   assumed: ['operation'],
@@ -181,10 +171,8 @@ export const createMemory: OperationContract = operation({
  */
 export const listMemories: OperationContract = operation({
   id: 'memoryStores.memories.list',
-  method: 'GET',
-  path,
+  route: `GET ${path}`,
   paging: 'cursor',
-  replay: 'read',
   content: ['data.*.content'],
   assumed: ['operation'],
   schemas: { query: MemoryListParams, response: MemoryListItemPage },
@@ -197,9 +185,7 @@ export const listMemories: OperationContract = operation({
  */
 export const retrieveMemory: OperationContract = operation({
   id: 'memoryStores.memories.retrieve',
-  method: 'GET',
-  path: item,
-  replay: 'read',
+  route: `GET ${item}`,
   content: ['content'],
   assumed: ['operation'],
   schemas: { query: MemoryViewParams, response: Memory },
@@ -213,8 +199,7 @@ export const retrieveMemory: OperationContract = operation({
  */
 export const updateMemory: OperationContract = operation({
   id: 'memoryStores.memories.update',
-  method: 'POST',
-  path: item,
+  route: `POST ${item}`,
   replay: 'idempotent',
   content: ['content'],
   assumed: ['operation'],
@@ -228,9 +213,7 @@ export const updateMemory: OperationContract = operation({
  */
 export const deleteMemory: OperationContract = operation({
   id: 'memoryStores.memories.delete',
-  method: 'DELETE',
-  path: item,
-  replay: 'idempotent',
+  route: `DELETE ${item}`,
   assumed: ['operation'],
   schemas: { query: MemoryDeleteParams, response: DeletedMemory },
 });

@@ -153,8 +153,8 @@ export const listMemories: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Memory stores',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   content: ['data.*.content'],
   assumed: ['operation'],
 };

@@ -18,7 +18,7 @@ const name = (controlRule: string): Schema<string> =>
   });
 
 /** Time range, inclusive at both ends. */
-export const InclusiveTimeRange: ObjectSchema<types.InclusiveTimeRange> = object<types.InclusiveTimeRange>()({
+export const InclusiveTimeRange: ObjectSchema<types.InclusiveTimeRange> = object({
   /** At or after this RFC 3339 time. */
   gte: timestamp.optional(),
   /** At or before this RFC 3339 time. */
@@ -30,7 +30,7 @@ export const InclusiveTimeRange: ObjectSchema<types.InclusiveTimeRange> = object
  *
  * @source managed-agents > Memory store
  */
-export const MemoryStore: ObjectSchema<types.MemoryStore> = openObject<types.MemoryStore>()({
+export const MemoryStore: ObjectSchema<types.MemoryStore> = openObject({
   /** Identifier, `memstore_...`. */
   id: z.string().startsWith('memstore_'),
   /** Creation time (RFC 3339). */
@@ -40,7 +40,6 @@ export const MemoryStore: ObjectSchema<types.MemoryStore> = openObject<types.Mem
    * non-alphanumeric characters replaced by a hyphen.
    */
   name: z.string(),
-  /** Always `memory_store`. */
   type: z.literal('memory_store'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -56,50 +55,45 @@ export const MemoryStore: ObjectSchema<types.MemoryStore> = openObject<types.Mem
 });
 
 /** Body of {@link createMemoryStore}. */
-export const MemoryStoreCreateParams: ObjectSchema<types.MemoryStoreCreateParams> =
-  object<types.MemoryStoreCreateParams>()({
-    /** Name, {bounds} without control characters. It does not have to be unique. */
-    name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
-    /** Description, {bounds}. Default: an empty string. */
-    description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
-    /** Your own key-value pairs. Default: none. */
-    metadata: Metadata.optional(),
-  });
+export const MemoryStoreCreateParams: ObjectSchema<types.MemoryStoreCreateParams> = object({
+  /** Name, {bounds} without control characters. It does not have to be unique. */
+  name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
+  /** Description, {bounds}. Default: an empty string. */
+  description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
+  /** Your own key-value pairs. Default: none. */
+  metadata: Metadata.optional(),
+});
 
 /** Body of {@link updateMemoryStore}. Omitted fields keep their value. */
-export const MemoryStoreUpdateParams: ObjectSchema<types.MemoryStoreUpdateParams> =
-  object<types.MemoryStoreUpdateParams>()({
-    /** New description, {bounds}. An empty string clears it, null keeps it. */
-    description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters })).nullish(),
-    /** Changes to the key-value pairs; null keeps all of them. */
-    metadata: MetadataPatch.nullish(),
-    /** New name, {bounds} without control characters; null keeps it. Mounted directories keep their name. */
-    name: rule('MEM-028', name('MEM-028')).nullish(),
-  });
+export const MemoryStoreUpdateParams: ObjectSchema<types.MemoryStoreUpdateParams> = object({
+  /** New description, {bounds}. An empty string clears it, null keeps it. */
+  description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters })).nullish(),
+  /** Changes to the key-value pairs; null keeps all of them. */
+  metadata: MetadataPatch.nullish(),
+  /** New name, {bounds} without control characters; null keeps it. Mounted directories keep their name. */
+  name: rule('MEM-028', name('MEM-028')).nullish(),
+});
 
 /** Query of {@link listMemoryStores}. */
-export const MemoryStoreListParams: ObjectSchema<types.MemoryStoreListParams> =
-  object<types.MemoryStoreListParams>('CursorPageParams')({
-    /** Returns only stores created in this time range. */
-    created_at: rule('MEM-019', InclusiveTimeRange).optional(),
-    /** Whether to include archived stores. Default false. */
-    include_archived: rule('MEM-010', z.boolean()).optional(),
-    limit: rule('MEM-020', pageLimit(100)).optional(),
-    page: rule('MEM-022', z.string().min(1)).optional(),
-  });
+export const MemoryStoreListParams: ObjectSchema<types.MemoryStoreListParams> = object('CursorPageParams', {
+  /** Returns only stores created in this time range. */
+  created_at: rule('MEM-019', InclusiveTimeRange).optional(),
+  /** Whether to include archived stores. Default false. */
+  include_archived: rule('MEM-010', z.boolean()).optional(),
+  limit: rule('MEM-020', pageLimit(100)).optional(),
+  page: rule('MEM-022', z.string().min(1)).optional(),
+});
 
 /**
  * Response of {@link deleteMemoryStore}.
  *
  * @source managed-agents > Memory stores
  */
-export const DeletedMemoryStore: ObjectSchema<types.DeletedMemoryStore> =
-  openObject<types.DeletedMemoryStore>()({
-    /** Identifier of the deleted store. */
-    id: z.string(),
-    /** Always `memory_store_deleted`. */
-    type: z.literal('memory_store_deleted'),
-  });
+export const DeletedMemoryStore: ObjectSchema<types.DeletedMemoryStore> = openObject({
+  /** Identifier of the deleted store. */
+  id: z.string(),
+  type: z.literal('memory_store_deleted'),
+});
 
 /** A page of {@link types.MemoryStore}. */
 export const MemoryStorePage: ObjectSchema<CursorPage<types.MemoryStore>> = cursorPage(MemoryStore);
@@ -113,8 +107,7 @@ const operation = operationsOf({
 /** Creates a memory store. */
 export const createMemoryStore: OperationContract = operation({
   id: 'memoryStores.create',
-  method: 'POST',
-  path: '/v1/memory_stores',
+  route: 'POST /v1/memory_stores',
   replay: 'create',
   content: ['description'],
   schemas: { body: MemoryStoreCreateParams, response: MemoryStore },
@@ -123,28 +116,23 @@ export const createMemoryStore: OperationContract = operation({
 /** Lists the memory stores, newest first. */
 export const listMemoryStores: OperationContract = operation({
   id: 'memoryStores.list',
-  method: 'GET',
-  path: '/v1/memory_stores',
+  route: 'GET /v1/memory_stores',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
   schemas: { query: MemoryStoreListParams, response: MemoryStorePage },
 });
 
 /** Retrieves a memory store. */
 export const retrieveMemoryStore: OperationContract = operation({
   id: 'memoryStores.retrieve',
-  method: 'GET',
-  path: '/v1/memory_stores/{memory_store_id}',
-  replay: 'read',
+  route: 'GET /v1/memory_stores/{memory_store_id}',
   schemas: { response: MemoryStore },
 });
 
 /** Updates the name, description or metadata of a memory store. */
 export const updateMemoryStore: OperationContract = operation({
   id: 'memoryStores.update',
-  method: 'POST',
-  path: '/v1/memory_stores/{memory_store_id}',
+  route: 'POST /v1/memory_stores/{memory_store_id}',
   replay: 'idempotent',
   content: ['description'],
   schemas: { body: MemoryStoreUpdateParams, response: MemoryStore },
@@ -153,9 +141,7 @@ export const updateMemoryStore: OperationContract = operation({
 /** Deletes a memory store with its memories and their versions. */
 export const deleteMemoryStore: OperationContract = operation({
   id: 'memoryStores.delete',
-  method: 'DELETE',
-  path: '/v1/memory_stores/{memory_store_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/memory_stores/{memory_store_id}',
   schemas: { response: DeletedMemoryStore },
 });
 
@@ -167,8 +153,7 @@ export const deleteMemoryStore: OperationContract = operation({
  */
 export const archiveMemoryStore: OperationContract = operation({
   id: 'memoryStores.archive',
-  method: 'POST',
-  path: '/v1/memory_stores/{memory_store_id}/archive',
+  route: 'POST /v1/memory_stores/{memory_store_id}/archive',
   replay: 'idempotent',
   assumed: ['response'],
   schemas: { response: MemoryStore },

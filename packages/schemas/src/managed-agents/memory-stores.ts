@@ -107,9 +107,9 @@ export const listMemoryStores: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Memory stores',
+  replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
 };
 
 /** Retrieves a memory store. */

@@ -18,43 +18,39 @@ export const MemoryVersionOperation: Schema<types.MemoryVersionOperation> = z.en
 ]);
 
 /** A user who changed a memory. */
-export const MemoryUserActor: ObjectSchema<types.MemoryUserActor> = openObject<types.MemoryUserActor>()({
-  /** Always `user_actor`. */
+export const MemoryUserActor: ObjectSchema<types.MemoryUserActor> = openObject({
   type: z.literal('user_actor'),
   /** Identifier of the user. */
   user_id: z.string(),
 });
 
 /** An API key that changed a memory. */
-export const MemoryApiActor: ObjectSchema<types.MemoryApiActor> = openObject<types.MemoryApiActor>()({
+export const MemoryApiActor: ObjectSchema<types.MemoryApiActor> = openObject({
   /** Identifier of the key. */
   api_key_id: z.string(),
-  /** Always `api_actor`. */
   type: z.literal('api_actor'),
 });
 
 /** A session that changed a memory. */
-export const MemorySessionActor: ObjectSchema<types.MemorySessionActor> =
-  openObject<types.MemorySessionActor>()({
-    /** Identifier of the session. */
-    session_id: z.string(),
-    /** Always `session_actor`. */
-    type: z.literal('session_actor'),
-  });
+export const MemorySessionActor: ObjectSchema<types.MemorySessionActor> = openObject({
+  /** Identifier of the session. */
+  session_id: z.string(),
+  type: z.literal('session_actor'),
+});
 
 /** Author of a change. */
-export const MemoryActor: Schema<types.MemoryActor> = openUnion<types.MemoryActor>()('type', {
-  session_actor: MemorySessionActor,
-  api_actor: MemoryApiActor,
-  user_actor: MemoryUserActor,
-});
+export const MemoryActor: Schema<types.MemoryActor> = openUnion('type', [
+  MemorySessionActor,
+  MemoryApiActor,
+  MemoryUserActor,
+]);
 
 /**
  * A version of a memory: its state after a change.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
-export const MemoryVersion: ObjectSchema<types.MemoryVersion> = openObject<types.MemoryVersion>()({
+export const MemoryVersion: ObjectSchema<types.MemoryVersion> = openObject({
   /** Identifier, `memver_...`. */
   id: z.string().startsWith('memver_'),
   /** Time of the change (RFC 3339). */
@@ -65,7 +61,6 @@ export const MemoryVersion: ObjectSchema<types.MemoryVersion> = openObject<types
   memory_store_id: z.string(),
   /** Type of the change. */
   operation: openEnum(MemoryVersionOperation),
-  /** Always `memory_version`. */
   type: z.literal('memory_version'),
   /** Content; null in the `basic` view, after a deletion and after redaction. */
   content: z.string().nullish(),
@@ -84,8 +79,9 @@ export const MemoryVersion: ObjectSchema<types.MemoryVersion> = openObject<types
 });
 
 /** Query of {@link listMemoryVersions}. */
-export const MemoryVersionListParams: ObjectSchema<types.MemoryVersionListParams> =
-  object<types.MemoryVersionListParams>('CursorPageParams')({
+export const MemoryVersionListParams: ObjectSchema<types.MemoryVersionListParams> = object(
+  'CursorPageParams',
+  {
     /** Returns only changes made with this API key. */
     api_key_id: z.string().optional(),
     /** Returns only changes in this time range. */
@@ -100,7 +96,8 @@ export const MemoryVersionListParams: ObjectSchema<types.MemoryVersionListParams
     session_id: z.string().optional(),
     /** View of the versions. Default `basic`. With `full`, a page has at most 20 versions. */
     view: MemoryView.optional(),
-  });
+  },
+);
 
 /** A page of {@link types.MemoryVersion}. */
 export const MemoryVersionPage: ObjectSchema<CursorPage<types.MemoryVersion>> = cursorPage(MemoryVersion);
@@ -108,7 +105,7 @@ export const MemoryVersionPage: ObjectSchema<CursorPage<types.MemoryVersion>> = 
 /** The query of {@link retrieveMemoryVersion}. */
 export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
   'MemoryViewParams',
-  object<MemoryViewParams>()({
+  object({
     view: MemoryView.optional(),
   }),
 );
@@ -126,11 +123,9 @@ const operation = operationsOf({
  */
 export const listMemoryVersions: OperationContract = operation({
   id: 'memoryStores.versions.list',
-  method: 'GET',
-  path: '/v1/memory_stores/{memory_store_id}/memory_versions',
+  route: 'GET /v1/memory_stores/{memory_store_id}/memory_versions',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
   content: ['data.*.content'],
   assumed: ['operation'],
   schemas: { query: MemoryVersionListParams, response: MemoryVersionPage },
@@ -143,9 +138,7 @@ export const listMemoryVersions: OperationContract = operation({
  */
 export const retrieveMemoryVersion: OperationContract = operation({
   id: 'memoryStores.versions.retrieve',
-  method: 'GET',
-  path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}',
-  replay: 'read',
+  route: 'GET /v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}',
   content: ['content'],
   assumed: ['operation'],
   schemas: { query: RetrieveMemoryVersionQuery, response: MemoryVersion },
@@ -158,8 +151,7 @@ export const retrieveMemoryVersion: OperationContract = operation({
  */
 export const redactMemoryVersion: OperationContract = operation({
   id: 'memoryStores.versions.redact',
-  method: 'POST',
-  path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}/redact',
+  route: 'POST /v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}/redact',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: MemoryVersion },

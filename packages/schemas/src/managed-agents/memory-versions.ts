@@ -102,9 +102,9 @@ export const listMemoryVersions: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Memory stores',
+  replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  replay: 'read',
   content: ['data.*.content'],
   assumed: ['operation'],
 };

@@ -17,7 +17,7 @@ import type * as types from './session-budgets.js';
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
-export const MonetaryAmount: ObjectSchema<types.MonetaryAmount> = openObject<types.MonetaryAmount>()({
+export const MonetaryAmount: ObjectSchema<types.MonetaryAmount> = openObject({
   /** Whole number of minor units, such as cents, without leading zeros: `2500` is 25 US dollars. */
   amount: z.string().regex(/^(0|[1-9]\d*)$/),
   /** ISO 4217 code of the currency. */
@@ -29,56 +29,49 @@ export const MonetaryAmount: ObjectSchema<types.MonetaryAmount> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
-export const SessionBudgetLimit: ObjectSchema<types.SessionBudgetLimit> =
-  openObject<types.SessionBudgetLimit>()({
-    /** Cost at which the session stops. */
-    max_list_cost: MonetaryAmount,
-    /** Always `limit`. */
-    type: z.literal('limit'),
-  });
+export const SessionBudgetLimit: ObjectSchema<types.SessionBudgetLimit> = openObject({
+  /** Cost at which the session stops. */
+  max_list_cost: MonetaryAmount,
+  type: z.literal('limit'),
+});
+
+const amount: ObjectSchema<types.MonetaryAmount> = object({
+  amount: z.string().regex(/^[1-9]\d{0,9}$/, 'must be a whole number of cents, as text'),
+  currency: knownEnum(['USD']),
+});
 
 /** Schema of {@link types.SessionBudgetLimit} in a request. */
 export const SessionBudgetParams: ObjectSchema<types.SessionBudgetLimit> = typed(
   'SessionBudgetLimit',
-  object<types.SessionBudgetLimit>()({
-    max_list_cost: typed(
-      'MonetaryAmount',
-      object<types.MonetaryAmount>()({
-        amount: z.string().regex(/^[1-9]\d{0,9}$/, 'must be a whole number of cents, as text'),
-        currency: knownEnum(['USD']),
-      }),
-    ),
+  object({
+    max_list_cost: typed('MonetaryAmount', amount),
     type: z.literal('limit'),
   }),
 );
 
 /** Budget of a session. */
-export const SessionBudget: Schema<types.SessionBudget> = openUnion<types.SessionBudget>()('type', {
-  limit: SessionBudgetLimit,
-});
+export const SessionBudget: Schema<types.SessionBudget> = openUnion('type', [SessionBudgetLimit]);
 
 /** Requests to tools that the service runs. */
-export const SessionServerToolUsage: ObjectSchema<types.SessionServerToolUsage> =
-  openObject<types.SessionServerToolUsage>()({
-    /** Web pages and files that were fetched. */
-    web_fetch_requests: z.int().optional(),
-    /** Web searches. */
-    web_search_requests: z.int().optional(),
-  });
+export const SessionServerToolUsage: ObjectSchema<types.SessionServerToolUsage> = openObject({
+  /** Web pages and files that were fetched. */
+  web_fetch_requests: z.int().optional(),
+  /** Web searches. */
+  web_search_requests: z.int().optional(),
+});
 
 /** Tokens written to the cache, by lifetime of the cache entry. */
-export const CacheCreationUsage: ObjectSchema<types.CacheCreationUsage> =
-  openObject<types.CacheCreationUsage>()({
-    /** Tokens cached for one hour. */
-    ephemeral_1h_input_tokens: z.int().optional(),
-    /** Tokens cached for five minutes. */
-    ephemeral_5m_input_tokens: z.int().optional(),
-  });
+export const CacheCreationUsage: ObjectSchema<types.CacheCreationUsage> = openObject({
+  /** Tokens cached for one hour. */
+  ephemeral_1h_input_tokens: z.int().optional(),
+  /** Tokens cached for five minutes. */
+  ephemeral_5m_input_tokens: z.int().optional(),
+});
 
 /**
  * Usage of a session. The fields other than tokens are those of API versions after 2023-06-01, and of sessions with a budget.
  */
-export const SessionUsage: ObjectSchema<types.SessionUsage> = openObject<types.SessionUsage>()({
+export const SessionUsage: ObjectSchema<types.SessionUsage> = openObject({
   /** Seconds spent running. */
   active_seconds: z.number().optional(),
   /** Tokens written to the cache, by lifetime. */

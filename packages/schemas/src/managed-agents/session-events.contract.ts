@@ -1,34 +1,30 @@
 /** Session events: sent by the client or emitted by the session, listed and streamed. */
 import * as z from 'zod';
-import { mark, type OperationContract, operationsOf } from '../kit/contract.js';
+import { mark, type OperationContract, operationsOf, unknownAs } from '../kit/contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, rule, type Schema } from '../kit/schema.js';
-import { AgentEvent, agentEventMembers } from './agent-events.contract.js';
-import { PreviewedEventType, previewMembers, SessionEventPreview } from './session-previews.contract.js';
+import { AgentEvent } from './agent-events.contract.js';
+import { PreviewedEventType, SessionEventPreview } from './session-previews.contract.js';
 import { SessionTimeRange } from './sessions.contract.js';
-import { StatusEvent, statusEventMembers } from './status-events.contract.js';
-import { UserEvent, userEventMembers, UserEventParams } from './user-events.contract.js';
-import { WorkflowEvent, workflowEventMembers } from './workflow-events.contract.js';
+import { StatusEvent } from './status-events.contract.js';
+import { UserEvent, UserEventParams } from './user-events.contract.js';
+import { WorkflowEvent } from './workflow-events.contract.js';
 import type * as types from './session-events.js';
 
-const eventMembers = {
-  ...userEventMembers,
-  ...agentEventMembers,
-  ...statusEventMembers,
-  ...workflowEventMembers,
-};
-
 /** An event of a session. */
-export const SessionEvent: Schema<types.SessionEvent> = mark(
-  { members: [UserEvent, AgentEvent, StatusEvent, WorkflowEvent], unknown: 'UnknownRecord' },
-  openUnion<types.SessionEvent>()('type', eventMembers),
+export const SessionEvent: Schema<types.SessionEvent> = unknownAs(
+  'UnknownRecord',
+  openUnion('type', [UserEvent, AgentEvent, StatusEvent, WorkflowEvent]),
 );
 
 /** An event of a stream: an event of a session, or a preview of one. */
-export const SessionStreamEvent: Schema<types.SessionStreamEvent> = mark(
-  { members: [SessionEvent, SessionEventPreview], unknown: '' },
-  openUnion<types.SessionStreamEvent>()('type', { ...eventMembers, ...previewMembers }),
+export const SessionStreamEvent: Schema<types.SessionStreamEvent> = unknownAs(
+  '',
+  mark(
+    { members: [SessionEvent, SessionEventPreview] },
+    openUnion('type', [UserEvent, AgentEvent, StatusEvent, WorkflowEvent, SessionEventPreview]),
+  ),
 );
 
 /**
@@ -36,52 +32,40 @@ export const SessionStreamEvent: Schema<types.SessionStreamEvent> = mark(
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
-export const SessionEventStreamParams: ObjectSchema<types.SessionEventStreamParams> =
-  object<types.SessionEventStreamParams>()({
-    /** Types of the events to preview: their text arrives while the agent writes. Default: none. */
-    event_deltas: rule('SLA-005', z.array(PreviewedEventType)).optional(),
-  });
+export const SessionEventStreamParams: ObjectSchema<types.SessionEventStreamParams> = object({
+  /** Types of the events to preview: their text arrives while the agent writes. Default: none. */
+  event_deltas: rule('SLA-005', z.array(PreviewedEventType)).optional(),
+});
 
 /** Query of {@link listSessionEvents}. */
-export const SessionEventListParams: ObjectSchema<types.SessionEventListParams> =
-  object<types.SessionEventListParams>()({
-    /** Returns only events processed in this time range. */
-    created_at: SessionTimeRange.optional(),
-    /** Events per page, 1 to 1,000. Default 1,000. */
-    limit: pageLimit(1000).optional(),
-    /** Sort direction. Default `asc`. */
-    order: z.enum(['asc', 'desc']).optional(),
-    /** Opaque cursor from `next_page`. */
-    page: z.string().min(1).optional(),
-    /** Returns only events of these types. */
-    types: z.array(z.string()).optional(),
-  });
+export const SessionEventListParams: ObjectSchema<types.SessionEventListParams> = object({
+  /** Returns only events processed in this time range. */
+  created_at: SessionTimeRange.optional(),
+  /** Events per page, 1 to 1,000. Default 1,000. */
+  limit: pageLimit(1000).optional(),
+  /** Sort direction. Default `asc`. */
+  order: z.enum(['asc', 'desc']).optional(),
+  /** Opaque cursor from `next_page`. */
+  page: z.string().min(1).optional(),
+  /** Returns only events of these types. */
+  types: z.array(z.string()).optional(),
+});
 
 /** Body of {@link sendSessionEvents}. */
-export const SessionEventSendParams: ObjectSchema<types.SessionEventSendParams> =
-  object<types.SessionEventSendParams>()({
-    /** Events, processed in order. The service accepts either all of them or none. */
-    events: z.array(UserEventParams).min(1),
-  });
+export const SessionEventSendParams: ObjectSchema<types.SessionEventSendParams> = object({
+  /** Events, processed in order. The service accepts either all of them or none. */
+  events: z.array(UserEventParams).min(1),
+});
 
 /**
  * Response of {@link sendSessionEvents}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
-export const SentSessionEvents: ObjectSchema<types.SentSessionEvents> = openObject<types.SentSessionEvents>()(
-  {
-    /** The stored events. */
-    data: z
-      .array(
-        mark(
-          { members: [UserEvent] },
-          openUnion<Exclude<types.SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers),
-        ),
-      )
-      .optional(),
-  },
-);
+export const SentSessionEvents: ObjectSchema<types.SentSessionEvents> = openObject({
+  /** The stored events. */
+  data: z.array(openUnion('type', [UserEvent])).optional(),
+});
 
 /** A page of {@link types.SessionEvent}. */
 export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
@@ -99,8 +83,7 @@ const operation = operationsOf({
  */
 export const sendSessionEvents: OperationContract = operation({
   id: 'sessions.events.send',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}/events',
+  route: 'POST /v1/sessions/{session_id}/events',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
   assumed: ['operation'],
@@ -114,11 +97,9 @@ export const sendSessionEvents: OperationContract = operation({
  */
 export const listSessionEvents: OperationContract = operation({
   id: 'sessions.events.list',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/events',
+  route: 'GET /v1/sessions/{session_id}/events',
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
-  replay: 'read',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],
   schemas: { query: SessionEventListParams, response: SessionEventPage },
@@ -131,11 +112,9 @@ export const listSessionEvents: OperationContract = operation({
  */
 export const streamSessionEvents: OperationContract = operation({
   id: 'sessions.events.stream',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/events/stream',
+  route: 'GET /v1/sessions/{session_id}/events/stream',
   query: { event_deltas: 'name[]' },
   stream: 'session',
-  replay: 'read',
   content: ['content', 'input', 'delta.content'],
   assumed: ['operation'],
   schemas: { query: SessionEventStreamParams, event: SessionStreamEvent },

@@ -93,9 +93,9 @@ export const listSessionEvents: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Events',
+  replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
-  replay: 'read',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],
 };
@@ -116,9 +116,9 @@ export const streamSessionEvents: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Events',
+  replay: 'read',
   query: { event_deltas: 'name[]' },
   stream: 'session',
-  replay: 'read',
   content: ['content', 'input', 'delta.content'],
   assumed: ['operation'],
 };

@@ -20,53 +20,43 @@ import type * as types from './session-resources.js';
 const FULL_SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 /** Checks out the tip of a branch. */
-export const BranchCheckout: ObjectSchema<types.BranchCheckout> = openObject<types.BranchCheckout>()({
+export const BranchCheckout: ObjectSchema<types.BranchCheckout> = openObject({
   /** Name of the branch. */
   name: z.string(),
-  /** Always `branch`. */
   type: z.literal('branch'),
 });
 
 /** Checks out a commit. */
-export const CommitCheckout: ObjectSchema<types.CommitCheckout> = openObject<types.CommitCheckout>()({
+export const CommitCheckout: ObjectSchema<types.CommitCheckout> = openObject({
   /** Full commit SHA. */
   sha: z.string(),
-  /** Always `commit`. */
+  type: z.literal('commit'),
+});
+
+const branch: ObjectSchema<types.BranchCheckout> = object({
+  name: rule('SES-040', z.string().min(1)),
+  type: z.literal('branch'),
+});
+
+const commit: ObjectSchema<types.CommitCheckout> = object({
+  sha: rule({ missing: 'SES-040', type: 'SES-040', value: 'RES-024' }, z.string().regex(FULL_SHA)),
   type: z.literal('commit'),
 });
 
 /** Branch or commit to check out, in a request. */
 export const CheckoutParams: Schema<types.CheckoutParams> = rule(
   'SES-040',
-  union<types.CheckoutParams>()('type', {
-    branch: typed(
-      'BranchCheckout',
-      object<types.BranchCheckout>()({ name: rule('SES-040', z.string().min(1)), type: z.literal('branch') }),
-    ),
-    commit: typed(
-      'CommitCheckout',
-      object<types.CommitCheckout>()({
-        sha: rule({ missing: 'SES-040', type: 'SES-040', value: 'RES-024' }, z.string().regex(FULL_SHA)),
-        type: z.literal('commit'),
-      }),
-    ),
-  }),
+  union('type', [typed('BranchCheckout', branch), typed('CommitCheckout', commit)]),
 );
 
-const checkout = mark(
-  { members: [CheckoutParams] },
-  openUnion<types.CheckoutParams | Extract<types.RepositoryResource['checkout'], object>>()('type', {
-    branch: BranchCheckout,
-    commit: CommitCheckout,
-  }),
-);
+const checkout = mark({ members: [CheckoutParams] }, openUnion('type', [BranchCheckout, CommitCheckout]));
 
 /**
  * A file attached to a session.
  *
  * @source managed-agents > Session resource (union by `type`)
  */
-export const FileResource: ObjectSchema<types.FileResource> = openObject<types.FileResource>()({
+export const FileResource: ObjectSchema<types.FileResource> = openObject({
   /** Identifier, `sesrsc_...`. */
   id: z.string().startsWith('sesrsc_'),
   /** Attachment time (RFC 3339). */
@@ -75,7 +65,6 @@ export const FileResource: ObjectSchema<types.FileResource> = openObject<types.F
   file_id: z.string(),
   /** Path in the session's container. */
   mount_path: z.string(),
-  /** Always `file`. */
   type: z.literal('file'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -86,23 +75,21 @@ export const FileResource: ObjectSchema<types.FileResource> = openObject<types.F
  *
  * @source managed-agents > Session resource (union by `type`)
  */
-export const RepositoryResource: ObjectSchema<types.RepositoryResource> =
-  openObject<types.RepositoryResource>()({
-    /** Identifier, `sesrsc_...`. */
-    id: z.string().startsWith('sesrsc_'),
-    /** Attachment time (RFC 3339). */
-    created_at: timestamp,
-    /** Directory in the session's container. */
-    mount_path: z.string(),
-    /** Always `githost_repository`. */
-    type: z.literal('githost_repository'),
-    /** Time of the last change (RFC 3339). */
-    updated_at: timestamp,
-    /** URL of the repository. */
-    url: z.string(),
-    /** Branch or commit that is checked out; null or absent for the default branch. */
-    checkout: checkout.nullish(),
-  });
+export const RepositoryResource: ObjectSchema<types.RepositoryResource> = openObject({
+  /** Identifier, `sesrsc_...`. */
+  id: z.string().startsWith('sesrsc_'),
+  /** Attachment time (RFC 3339). */
+  created_at: timestamp,
+  /** Directory in the session's container. */
+  mount_path: z.string(),
+  type: z.literal('githost_repository'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+  /** URL of the repository. */
+  url: z.string(),
+  /** Branch or commit that is checked out; null or absent for the default branch. */
+  checkout: checkout.nullish(),
+});
 
 /** Access of a session to a memory store. */
 export const MemoryAccess: Schema<types.MemoryAccess> = z.enum(['read_write', 'read_only']);
@@ -112,30 +99,28 @@ export const MemoryAccess: Schema<types.MemoryAccess> = z.enum(['read_write', 'r
  *
  * @source managed-agents > Session resource (union by `type`)
  */
-export const MemoryStoreResource: ObjectSchema<types.MemoryStoreResource> =
-  openObject<types.MemoryStoreResource>()({
-    /** Identifier of the store, `memstore_...`. */
-    memory_store_id: z.string().startsWith('memstore_'),
-    /** Always `memory_store`. */
-    type: z.literal('memory_store'),
-    /** Access of the session to the store. */
-    access: openEnum(MemoryAccess).nullish(),
-    /** Description of the store at the time of attachment; an empty string when unset. */
-    description: z.string().optional(),
-    /** Instructions for the agent, added to its system prompt. */
-    instructions: z.string().nullish(),
-    /** Directory in the session's container, under `/mnt/memory/`. */
-    mount_path: z.string().nullish(),
-    /** Name of the store at the time of attachment. */
-    name: z.string().nullish(),
-  });
+export const MemoryStoreResource: ObjectSchema<types.MemoryStoreResource> = openObject({
+  /** Identifier of the store, `memstore_...`. */
+  memory_store_id: z.string().startsWith('memstore_'),
+  type: z.literal('memory_store'),
+  /** Access of the session to the store. */
+  access: openEnum(MemoryAccess).nullish(),
+  /** Description of the store at the time of attachment; an empty string when unset. */
+  description: z.string().optional(),
+  /** Instructions for the agent, added to its system prompt. */
+  instructions: z.string().nullish(),
+  /** Directory in the session's container, under `/mnt/memory/`. */
+  mount_path: z.string().nullish(),
+  /** Name of the store at the time of attachment. */
+  name: z.string().nullish(),
+});
 
 /** A resource attached to a session. */
-export const SessionResource: Schema<types.SessionResource> = openUnion<types.SessionResource>()('type', {
-  githost_repository: RepositoryResource,
-  file: FileResource,
-  memory_store: MemoryStoreResource,
-});
+export const SessionResource: Schema<types.SessionResource> = openUnion('type', [
+  RepositoryResource,
+  FileResource,
+  MemoryStoreResource,
+]);
 
 const mountPath: Schema<string> = constrain(z.string(), (path, report) => {
   if (!path.startsWith('/') || path.includes('\0') || path.split('/').includes('..'))
@@ -143,10 +128,9 @@ const mountPath: Schema<string> = constrain(z.string(), (path, report) => {
 });
 
 /** A file to attach. */
-export const FileResourceParams: ObjectSchema<types.FileResourceParams> = object<types.FileResourceParams>()({
+export const FileResourceParams: ObjectSchema<types.FileResourceParams> = object({
   /** Identifier of an uploaded file. */
   file_id: rule('SES-043', z.string().min(1)),
-  /** Always `file`. */
   type: rule('SES-035', z.literal('file')),
   /** Path in the container. Defaults to `/mnt/session/uploads/` followed by the identifier of the file. */
   mount_path: mountPath.nullish(),
@@ -155,7 +139,7 @@ export const FileResourceParams: ObjectSchema<types.FileResourceParams> = object
 /** Body of {@link addSessionResource}. */
 export const AddSessionResourceBody: ObjectSchema<types.FileResourceParams> = typed(
   'FileResourceParams',
-  object<types.FileResourceParams>()({
+  object({
     ...FileResourceParams.shape,
     file_id: rule('RES-010', z.string().min(1)),
     type: rule('RES-011', z.literal('file')),
@@ -167,75 +151,67 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
 });
 
 /** A memory store to attach. */
-export const MemoryStoreResourceParams: ObjectSchema<types.MemoryStoreResourceParams> =
-  object<types.MemoryStoreResourceParams>()({
-    /** Identifier of a store of your organization and workspace. It must not be archived. */
-    memory_store_id: rule('SES-045', z.string().min(1)),
-    /** Always `memory_store`. */
-    type: z.literal('memory_store'),
-    /** Access of the session to the store. Default `read_write`. */
-    access: rule('SES-046', MemoryAccess).nullish(),
-    /** Instructions for the agent, at most 4,096 characters. */
-    instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters })).nullish(),
-  });
+export const MemoryStoreResourceParams: ObjectSchema<types.MemoryStoreResourceParams> = object({
+  /** Identifier of a store of your organization and workspace. It must not be archived. */
+  memory_store_id: rule('SES-045', z.string().min(1)),
+  type: z.literal('memory_store'),
+  /** Access of the session to the store. Default `read_write`. */
+  access: rule('SES-046', MemoryAccess).nullish(),
+  /** Instructions for the agent, at most 4,096 characters. */
+  instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters })).nullish(),
+});
 
 /** A repository to attach. */
-export const RepositoryResourceParams: ObjectSchema<types.RepositoryResourceParams> =
-  object<types.RepositoryResourceParams>()({
-    /** Token to clone the repository; write-only. */
-    authorization_token: rule('SES-038', z.string().min(1)),
-    /** Always `githost_repository`. */
-    type: z.literal('githost_repository'),
-    /** URL of the repository. */
-    url: rule('SES-039', repositoryUrl),
-    /** Branch or commit to check out. Defaults to the default branch. */
-    checkout: CheckoutParams.nullish(),
-    /** Directory in the container. Defaults to `/workspace/` followed by the name of the repository. */
-    mount_path: mountPath.nullish(),
-  });
+export const RepositoryResourceParams: ObjectSchema<types.RepositoryResourceParams> = object({
+  /** Token to clone the repository; write-only. */
+  authorization_token: rule('SES-038', z.string().min(1)),
+  type: z.literal('githost_repository'),
+  /** URL of the repository. */
+  url: rule('SES-039', repositoryUrl),
+  /** Branch or commit to check out. Defaults to the default branch. */
+  checkout: CheckoutParams.nullish(),
+  /** Directory in the container. Defaults to `/workspace/` followed by the name of the repository. */
+  mount_path: mountPath.nullish(),
+});
 
 /** A resource to attach to a new session. */
 export const SessionResourceParams: Schema<types.SessionResourceParams> = rule(
   'SES-035',
-  union<types.SessionResourceParams>()('type', {
-    githost_repository: RepositoryResourceParams,
-    file: FileResourceParams,
-    memory_store: rule({ unknown: 'RES-008' }, MemoryStoreResourceParams),
-  }),
+  union('type', [
+    RepositoryResourceParams,
+    FileResourceParams,
+    rule({ unknown: 'RES-008' }, MemoryStoreResourceParams),
+  ]),
 );
 
 /** Query of {@link listSessionResources}. */
-export const SessionResourceListParams: ObjectSchema<types.SessionResourceListParams> =
-  object<types.SessionResourceListParams>()({
-    /** Resources per page, 1 to 1,000. Default: all. */
-    limit: rule('RES-014', pageLimit(1000)).optional(),
-    /** Opaque cursor from `next_page`. */
-    page: rule('RES-016', z.string().min(1)).optional(),
-  });
+export const SessionResourceListParams: ObjectSchema<types.SessionResourceListParams> = object({
+  /** Resources per page, 1 to 1,000. Default: all. */
+  limit: rule('RES-014', pageLimit(1000)).optional(),
+  /** Opaque cursor from `next_page`. */
+  page: rule('RES-016', z.string().min(1)).optional(),
+});
 
 /** A page of {@link types.SessionResource}. */
 export const SessionResourcePage: ObjectSchema<CursorPage<types.SessionResource>> =
   cursorPage(SessionResource);
 
 /** Body of {@link updateSessionResource}. */
-export const SessionResourceUpdateParams: ObjectSchema<types.SessionResourceUpdateParams> =
-  object<types.SessionResourceUpdateParams>()({
-    /** New token of a repository; write-only. Not valid for other resources. */
-    authorization_token: rule('RES-019', z.string().min(1)),
-  });
+export const SessionResourceUpdateParams: ObjectSchema<types.SessionResourceUpdateParams> = object({
+  /** New token of a repository; write-only. Not valid for other resources. */
+  authorization_token: rule('RES-019', z.string().min(1)),
+});
 
 /**
  * Response of {@link deleteSessionResource}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.7
  */
-export const DeletedSessionResource: ObjectSchema<types.DeletedSessionResource> =
-  openObject<types.DeletedSessionResource>()({
-    /** Identifier of the detached resource. */
-    id: z.string(),
-    /** Always `session_resource_deleted`. */
-    type: z.literal('session_resource_deleted'),
-  });
+export const DeletedSessionResource: ObjectSchema<types.DeletedSessionResource> = openObject({
+  /** Identifier of the detached resource. */
+  id: z.string(),
+  type: z.literal('session_resource_deleted'),
+});
 
 const operation = operationsOf({
   auth: 'api-key',
@@ -246,8 +222,7 @@ const operation = operationsOf({
 /** Attaches a file to a session. */
 export const addSessionResource: OperationContract = operation({
   id: 'sessions.resources.add',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}/resources',
+  route: 'POST /v1/sessions/{session_id}/resources',
   replay: 'create',
   schemas: { body: AddSessionResourceBody, response: FileResource },
 });
@@ -255,27 +230,22 @@ export const addSessionResource: OperationContract = operation({
 /** Lists the resources of a session in the order of attachment. */
 export const listSessionResources: OperationContract = operation({
   id: 'sessions.resources.list',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/resources',
+  route: 'GET /v1/sessions/{session_id}/resources',
   paging: 'cursor',
-  replay: 'read',
   schemas: { query: SessionResourceListParams, response: SessionResourcePage },
 });
 
 /** Retrieves a session resource. */
 export const retrieveSessionResource: OperationContract = operation({
   id: 'sessions.resources.retrieve',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/resources/{resource_id}',
-  replay: 'read',
+  route: 'GET /v1/sessions/{session_id}/resources/{resource_id}',
   schemas: { response: SessionResource },
 });
 
 /** Replaces the authorization token of a repository. */
 export const updateSessionResource: OperationContract = operation({
   id: 'sessions.resources.update',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}/resources/{resource_id}',
+  route: 'POST /v1/sessions/{session_id}/resources/{resource_id}',
   replay: 'idempotent',
   secrets: ['authorization_token'],
   schemas: { body: SessionResourceUpdateParams, response: SessionResource },
@@ -288,9 +258,7 @@ export const updateSessionResource: OperationContract = operation({
  */
 export const deleteSessionResource: OperationContract = operation({
   id: 'sessions.resources.delete',
-  method: 'DELETE',
-  path: '/v1/sessions/{session_id}/resources/{resource_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/sessions/{session_id}/resources/{resource_id}',
   assumed: ['response'],
   schemas: { response: DeletedSessionResource },
 });

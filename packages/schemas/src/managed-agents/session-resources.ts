@@ -185,8 +185,8 @@ export const listSessionResources: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Session resources',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
 };
 
 /** Retrieves a session resource. */

@@ -12,47 +12,40 @@ import { SessionStats, SessionStatus, SessionThreadAgent } from './sessions.cont
 import type * as types from './session-threads.js';
 
 /** An agent that a workflow defined for one thread. */
-export const InlineThreadAgent: ObjectSchema<types.InlineThreadAgent> = openObject<types.InlineThreadAgent>(
+export const InlineThreadAgent: ObjectSchema<types.InlineThreadAgent> = openObject(
   "Omit<SessionThreadAgent, 'id' | 'type' | 'version'>",
-)({
-  ...SessionThreadAgent.omit({ id: true, version: true }).shape,
-  /** Always `inline`. */
-  type: z.literal('inline'),
-});
+  {
+    ...SessionThreadAgent.omit({ id: true, version: true }).shape,
+    type: z.literal('inline'),
+  },
+);
 
 /** A model that advises other agents. */
-export const AdvisorThreadAgent: ObjectSchema<types.AdvisorThreadAgent> =
-  openObject<types.AdvisorThreadAgent>()({
-    /** Id of the model. */
-    model: AgentModel,
-    /** Always `advisor`. */
-    type: z.literal('advisor'),
-  });
+export const AdvisorThreadAgent: ObjectSchema<types.AdvisorThreadAgent> = openObject({
+  /** Id of the model. */
+  model: AgentModel,
+  type: z.literal('advisor'),
+});
 
 /** Time statistics of a thread. */
-export const SessionThreadStats: ObjectSchema<types.SessionThreadStats> =
-  openObject<types.SessionThreadStats>('SessionStats')({
-    ...SessionStats.shape,
-    /** Seconds from the creation of the thread until it first ran. */
-    startup_seconds: z.number().optional(),
-  });
+export const SessionThreadStats: ObjectSchema<types.SessionThreadStats> = openObject('SessionStats', {
+  ...SessionStats.shape,
+  /** Seconds from the creation of the thread until it first ran. */
+  startup_seconds: z.number().optional(),
+});
 
 /**
  * A thread of a session.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
-export const SessionThread: ObjectSchema<types.SessionThread> = openObject<types.SessionThread>()({
+export const SessionThread: ObjectSchema<types.SessionThread> = openObject({
   /** Identifier, `sthr_...`. */
   id: z.string().startsWith('sthr_'),
   /**
    * Snapshot of the agent that the thread runs. Types other than `agent` are not in the documents; see 1.3.5.
    */
-  agent: openUnion<types.SessionThread['agent']>()('type', {
-    agent: SessionThreadAgent,
-    inline: InlineThreadAgent,
-    advisor: AdvisorThreadAgent,
-  }),
+  agent: openUnion('type', [SessionThreadAgent, InlineThreadAgent, AdvisorThreadAgent]),
   /** Archive time (RFC 3339); null or absent while the thread is not archived. */
   archived_at: timestamp.nullish(),
   /** Creation time (RFC 3339). */
@@ -65,7 +58,6 @@ export const SessionThread: ObjectSchema<types.SessionThread> = openObject<types
   stats: SessionThreadStats.nullish(),
   /** Status of the thread. */
   status: openEnum(SessionStatus),
-  /** Always `session_thread`. */
   type: z.literal('session_thread'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -76,13 +68,15 @@ export const SessionThread: ObjectSchema<types.SessionThread> = openObject<types
 });
 
 /** Query of {@link listSessionThreads}. */
-export const SessionThreadListParams: ObjectSchema<types.SessionThreadListParams> =
-  object<types.SessionThreadListParams>('CursorPageParams')({
+export const SessionThreadListParams: ObjectSchema<types.SessionThreadListParams> = object(
+  'CursorPageParams',
+  {
     limit: pageLimit(100).optional(),
     page: z.string().min(1).optional(),
     /** Returns only threads with one of these statuses. */
     statuses: z.array(SessionStatus).optional(),
-  });
+  },
+);
 
 /** A page of {@link types.SessionThread}. */
 export const SessionThreadPage: ObjectSchema<CursorPage<types.SessionThread>> = cursorPage(SessionThread);
@@ -90,7 +84,7 @@ export const SessionThreadPage: ObjectSchema<CursorPage<types.SessionThread>> = 
 /** Query of {@link listSessionThreadEvents}. */
 export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = typed(
   'CursorPageParams',
-  object<CursorPageParams>()({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
+  object({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
 );
 
 const operation = operationsOf({
@@ -106,11 +100,9 @@ const operation = operationsOf({
  */
 export const listSessionThreads: OperationContract = operation({
   id: 'sessions.threads.list',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/threads',
+  route: 'GET /v1/sessions/{session_id}/threads',
   paging: 'cursor',
   query: { statuses: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: SessionThreadListParams, response: SessionThreadPage },
 });
@@ -122,9 +114,7 @@ export const listSessionThreads: OperationContract = operation({
  */
 export const retrieveSessionThread: OperationContract = operation({
   id: 'sessions.threads.retrieve',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/threads/{thread_id}',
-  replay: 'read',
+  route: 'GET /v1/sessions/{session_id}/threads/{thread_id}',
   assumed: ['operation'],
   schemas: { response: SessionThread },
 });
@@ -136,8 +126,7 @@ export const retrieveSessionThread: OperationContract = operation({
  */
 export const archiveSessionThread: OperationContract = operation({
   id: 'sessions.threads.archive',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}/threads/{thread_id}/archive',
+  route: 'POST /v1/sessions/{session_id}/threads/{thread_id}/archive',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: SessionThread },
@@ -150,10 +139,8 @@ export const archiveSessionThread: OperationContract = operation({
  */
 export const listSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.listEvents',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/threads/{thread_id}/events',
+  route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/events',
   paging: 'cursor',
-  replay: 'read',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],
   schemas: { query: SessionThreadEventListParams, response: SessionEventPage },
@@ -166,10 +153,8 @@ export const listSessionThreadEvents: OperationContract = operation({
  */
 export const streamSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.stream',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}/threads/{thread_id}/stream',
+  route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/stream',
   stream: 'session',
-  replay: 'read',
   content: ['content', 'input'],
   assumed: ['operation'],
   schemas: { event: SessionEvent },

@@ -84,9 +84,9 @@ export const listSessionThreads: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Agents',
+  replay: 'read',
   paging: 'cursor',
   query: { statuses: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
 };
 
@@ -144,8 +144,8 @@ export const listSessionThreadEvents: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Agents',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],
 };
@@ -165,8 +165,8 @@ export const streamSessionThreadEvents: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Agents',
-  stream: 'session',
   replay: 'read',
+  stream: 'session',
   content: ['content', 'input'],
   assumed: ['operation'],
 };

@@ -20,47 +20,41 @@ import type * as types from './sessions.js';
  *
  * @source managed-agents > Session
  */
-export const SessionThreadAgent: ObjectSchema<types.SessionThreadAgent> =
-  openObject<types.SessionThreadAgent>()({
-    /** Identifier of the agent. */
-    id: z.string(),
-    /** Description of the agent; null or absent when unset. */
-    description: z.string().nullish(),
-    /** MCP servers that the agent can use. */
-    mcp_servers: z.array(AgentMcpServer),
-    /** Model that the agent uses, and its speed. */
-    model: ModelConfig,
-    /** Name of the agent. */
-    name: z.string(),
-    /** Skills of the agent. */
-    skills: z.array(AgentSkill),
-    /** System prompt; null or absent when unset. */
-    system: z.string().nullish(),
-    /** Tools of the agent. */
-    tools: z.array(AgentTool),
-    /** Always `agent`. */
-    type: z.literal('agent'),
-    /** Version of the agent at the time of the snapshot. */
-    version: z.int().min(1),
-  });
+export const SessionThreadAgent: ObjectSchema<types.SessionThreadAgent> = openObject({
+  /** Identifier of the agent. */
+  id: z.string(),
+  /** Description of the agent; null or absent when unset. */
+  description: z.string().nullish(),
+  /** MCP servers that the agent can use. */
+  mcp_servers: z.array(AgentMcpServer),
+  /** Model that the agent uses, and its speed. */
+  model: ModelConfig,
+  /** Name of the agent. */
+  name: z.string(),
+  /** Skills of the agent. */
+  skills: z.array(AgentSkill),
+  /** System prompt; null or absent when unset. */
+  system: z.string().nullish(),
+  /** Tools of the agent. */
+  tools: z.array(AgentTool),
+  type: z.literal('agent'),
+  /** Version of the agent at the time of the snapshot. */
+  version: z.int().min(1),
+});
 
 /** Agents that the primary thread of a session can start, with their full definitions. */
-export const SessionCoordinator: ObjectSchema<types.SessionCoordinator> =
-  openObject<types.SessionCoordinator>()({
-    /** The agents. */
-    agents: z.array(SessionThreadAgent),
-    /** Always `coordinator`. */
-    type: z.literal('coordinator'),
-  });
+export const SessionCoordinator: ObjectSchema<types.SessionCoordinator> = openObject({
+  /** The agents. */
+  agents: z.array(SessionThreadAgent),
+  type: z.literal('coordinator'),
+});
 
 /**
  * Snapshot of the definition of a session's agent, taken when the session was created.
  *
  * @source managed-agents > Session
  */
-export const SessionAgent: ObjectSchema<types.SessionAgent> = openObject<types.SessionAgent>(
-  'SessionThreadAgent',
-)({
+export const SessionAgent: ObjectSchema<types.SessionAgent> = openObject('SessionThreadAgent', {
   ...SessionThreadAgent.shape,
   /** Agents that the agent can start; null or absent if it is not a coordinator. */
   multiagent: SessionCoordinator.nullish(),
@@ -83,27 +77,24 @@ export const OutcomeResult: Schema<types.OutcomeResult> = z.enum([
  *
  * @source managed-agents > Outcome evaluation
  */
-export const OutcomeEvaluation: ObjectSchema<types.OutcomeEvaluation> = openObject<types.OutcomeEvaluation>()(
-  {
-    /** Time at which the result became final (RFC 3339); null or absent before that. */
-    completed_at: timestamp.nullish(),
-    /** What the agent should produce. */
-    description: z.string(),
-    /** Explanation of the latest evaluation by the grader; null or absent before the first evaluation. */
-    explanation: z.string().nullish(),
-    /** Revision cycle, starting at 0. */
-    iteration: z.int().min(0),
-    /** Identifier, `outc_...`. */
-    outcome_id: z.string().startsWith('outc_'),
-    /** Status of the outcome. */
-    result: openEnum(OutcomeResult),
-    /** Always `outcome_evaluation`. */
-    type: z.literal('outcome_evaluation'),
-  },
-);
+export const OutcomeEvaluation: ObjectSchema<types.OutcomeEvaluation> = openObject({
+  /** Time at which the result became final (RFC 3339); null or absent before that. */
+  completed_at: timestamp.nullish(),
+  /** What the agent should produce. */
+  description: z.string(),
+  /** Explanation of the latest evaluation by the grader; null or absent before the first evaluation. */
+  explanation: z.string().nullish(),
+  /** Revision cycle, starting at 0. */
+  iteration: z.int().min(0),
+  /** Identifier, `outc_...`. */
+  outcome_id: z.string().startsWith('outc_'),
+  /** Status of the outcome. */
+  result: openEnum(OutcomeResult),
+  type: z.literal('outcome_evaluation'),
+});
 
 /** Time statistics of a session. */
-export const SessionStats: ObjectSchema<types.SessionStats> = openObject<types.SessionStats>()({
+export const SessionStats: ObjectSchema<types.SessionStats> = openObject({
   /** Seconds spent running. */
   active_seconds: z.number().optional(),
   /** Seconds from the creation of the session until now, or until it terminated. */
@@ -123,7 +114,7 @@ export const SessionStatus: Schema<types.SessionStatus> = z.enum([
  *
  * @source managed-agents > Session
  */
-export const Session: ObjectSchema<types.Session> = openObject<types.Session>()({
+export const Session: ObjectSchema<types.Session> = openObject({
   /** Identifier of the session. */
   id: z.string().min(1),
   /** Snapshot of the agent's definition, taken when the session was created. */
@@ -155,7 +146,6 @@ export const Session: ObjectSchema<types.Session> = openObject<types.Session>()(
   status: openEnum(SessionStatus),
   /** Human-readable title; null or absent when unset. */
   title: z.string().nullish(),
-  /** Always `session`. */
   type: z.literal('session'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -165,9 +155,9 @@ export const Session: ObjectSchema<types.Session> = openObject<types.Session>()(
   vault_ids: z.array(z.string()),
 });
 
-const agentParams = typed(
+const agentParams: ObjectSchema<AgentParams> = typed(
   'AgentParams',
-  object<AgentParams>()({
+  object({
     id: rule('SES-032', z.string().min(1)),
     type: rule('SES-032', z.literal('agent')),
     version: rule('SES-032', z.int().min(1)).optional(),
@@ -175,43 +165,42 @@ const agentParams = typed(
 );
 
 /** Body of {@link createSession}. */
-export const SessionCreateParams: ObjectSchema<types.SessionCreateParams> =
-  object<types.SessionCreateParams>()({
-    /**
-     * Identifier of an agent, which selects its latest version, or a reference that can pin a version or replace parts of the
-     * agent's definition.
-     */
-    agent: rule(
-      { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-      z.union([z.string().min(1), agentParams, AgentWithOverridesParams]),
-    ),
-    /** Most that the session may cost. Default: no limit. Not in the documents; see 1.3.3. */
-    budget: rule('SLA-001', SessionBudgetParams).optional(),
-    /** Identifier of the environment that the session runs in. */
-    environment_id: rule('SES-033', z.string().min(1)),
-    /** Up to 50 messages and outcomes that start the session, in order. Not in the documents; see 1.3.3. */
-    initial_events: rule('SLA-003', z.array(InitialEvent).max(sessionLimits.initialEvents)).optional(),
-    /** Your own key-value pairs. Default: none. */
-    metadata: Metadata.optional(),
-    /** Resources to attach: at most 999 files and 8 memory stores. */
-    resources: rule(
-      'SES-035',
-      constrain(z.array(SessionResourceParams), (resources, report) => {
-        const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
-        if (count('file') > sessionLimits.files)
-          report('GEN-005', `must have at most ${sessionLimits.files} files`);
-        if (count('memory_store') > sessionLimits.memoryStores)
-          report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
-      }),
-    ).optional(),
-    /** Human-readable title. */
-    title: rule('SES-036', z.string()).nullish(),
-    /** Identifiers of the vaults whose credentials the agent can use. */
-    vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
-  });
+export const SessionCreateParams: ObjectSchema<types.SessionCreateParams> = object({
+  /**
+   * Identifier of an agent, which selects its latest version, or a reference that can pin a version or replace parts of the
+   * agent's definition.
+   */
+  agent: rule(
+    { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
+    z.union([z.string().min(1), agentParams, AgentWithOverridesParams]),
+  ),
+  /** Most that the session may cost. Default: no limit. Not in the documents; see 1.3.3. */
+  budget: rule('SLA-001', SessionBudgetParams).optional(),
+  /** Identifier of the environment that the session runs in. */
+  environment_id: rule('SES-033', z.string().min(1)),
+  /** Up to 50 messages and outcomes that start the session, in order. Not in the documents; see 1.3.3. */
+  initial_events: rule('SLA-003', z.array(InitialEvent).max(sessionLimits.initialEvents)).optional(),
+  /** Your own key-value pairs. Default: none. */
+  metadata: Metadata.optional(),
+  /** Resources to attach: at most 999 files and 8 memory stores. */
+  resources: rule(
+    'SES-035',
+    constrain(z.array(SessionResourceParams), (resources, report) => {
+      const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
+      if (count('file') > sessionLimits.files)
+        report('GEN-005', `must have at most ${sessionLimits.files} files`);
+      if (count('memory_store') > sessionLimits.memoryStores)
+        report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
+    }),
+  ).optional(),
+  /** Human-readable title. */
+  title: rule('SES-036', z.string()).nullish(),
+  /** Identifiers of the vaults whose credentials the agent can use. */
+  vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
+});
 
 /** Changes to the session's snapshot of its agent. Omitted fields keep their value. */
-export const SessionAgentUpdate: ObjectSchema<types.SessionAgentUpdate> = object<types.SessionAgentUpdate>()({
+export const SessionAgentUpdate: ObjectSchema<types.SessionAgentUpdate> = object({
   /** Replaces all MCP servers; an empty array removes them. */
   mcp_servers: rule('SES-057', McpServersParams).optional(),
   /** Replaces all tools; an empty array removes them. */
@@ -219,22 +208,21 @@ export const SessionAgentUpdate: ObjectSchema<types.SessionAgentUpdate> = object
 });
 
 /** Body of {@link updateSession}. Omitted fields keep their value. */
-export const SessionUpdateParams: ObjectSchema<types.SessionUpdateParams> =
-  object<types.SessionUpdateParams>()({
-    /** Changes to the tools and MCP servers. */
-    agent: rule({ unknown: 'SES-053' }, SessionAgentUpdate).optional(),
-    /** New limit of the cost; null removes it. Not in the documents; see 1.3.3. */
-    budget: rule('SLA-001', SessionBudgetParams).nullish(),
-    /** Changes to the key-value pairs; null keeps all of them. */
-    metadata: MetadataPatch.nullish(),
-    /** New title; null clears it. */
-    title: rule('SES-051', z.string()).nullish(),
-    /** Reserved. The service rejects requests that set it. */
-    vault_ids: rule('SES-052', z.never()).optional(),
-  });
+export const SessionUpdateParams: ObjectSchema<types.SessionUpdateParams> = object({
+  /** Changes to the tools and MCP servers. */
+  agent: rule({ unknown: 'SES-053' }, SessionAgentUpdate).optional(),
+  /** New limit of the cost; null removes it. Not in the documents; see 1.3.3. */
+  budget: rule('SLA-001', SessionBudgetParams).nullish(),
+  /** Changes to the key-value pairs; null keeps all of them. */
+  metadata: MetadataPatch.nullish(),
+  /** New title; null clears it. */
+  title: rule('SES-051', z.string()).nullish(),
+  /** Reserved. The service rejects requests that set it. */
+  vault_ids: rule('SES-052', z.never()).optional(),
+});
 
 /** Time range for filtering. */
-export const SessionTimeRange: ObjectSchema<types.SessionTimeRange> = object<types.SessionTimeRange>()({
+export const SessionTimeRange: ObjectSchema<types.SessionTimeRange> = object({
   /** After this RFC 3339 time. */
   gt: timestamp.optional(),
   /** At or after this RFC 3339 time. */
@@ -250,9 +238,7 @@ export const SessionTimeRange: ObjectSchema<types.SessionTimeRange> = object<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.1.5
  */
-export const SessionPage: ObjectSchema<types.SessionPage> = openObject<types.SessionPage>(
-  'CursorPage<Session>',
-)({
+export const SessionPage: ObjectSchema<types.SessionPage> = openObject('CursorPage<Session>', {
   ...cursorPage(Session).shape,
   /** Opaque cursor of the previous page, for `page`; null or absent on the first one. */
   prev_page: z.string().nullish(),
@@ -260,7 +246,7 @@ export const SessionPage: ObjectSchema<types.SessionPage> = openObject<types.Ses
 
 /** Query of {@link listSessions}. */
 export const SessionListParams: ObjectSchema<types.SessionListParams> = constrain(
-  object<types.SessionListParams>('CursorPageParams')({
+  object('CursorPageParams', {
     /** Returns only sessions of this agent. */
     agent_id: z.string().min(1).optional(),
     /** Returns only sessions with this version of the agent. Requires `agent_id`. */
@@ -291,10 +277,9 @@ export const SessionListParams: ObjectSchema<types.SessionListParams> = constrai
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
-export const DeletedSession: ObjectSchema<types.DeletedSession> = openObject<types.DeletedSession>()({
+export const DeletedSession: ObjectSchema<types.DeletedSession> = openObject({
   /** Identifier of the deleted session. */
   id: z.string(),
-  /** Always `session_deleted`. */
   type: z.literal('session_deleted'),
 });
 
@@ -307,8 +292,7 @@ const operation = operationsOf({
 /** Creates a session. It is idle until the first event is sent. */
 export const createSession: OperationContract = operation({
   id: 'sessions.create',
-  method: 'POST',
-  path: '/v1/sessions',
+  route: 'POST /v1/sessions',
   replay: 'create',
   secrets: ['resources.*.authorization_token'],
   content: ['resources.*.instructions', 'agent.system', 'initial_events.*.content'],
@@ -322,11 +306,9 @@ export const createSession: OperationContract = operation({
  */
 export const listSessions: OperationContract = operation({
   id: 'sessions.list',
-  method: 'GET',
-  path: '/v1/sessions',
+  route: 'GET /v1/sessions',
   paging: 'cursor',
   query: { created_at: 'name[gte]', statuses: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: SessionListParams, response: SessionPage },
 });
@@ -338,9 +320,7 @@ export const listSessions: OperationContract = operation({
  */
 export const retrieveSession: OperationContract = operation({
   id: 'sessions.retrieve',
-  method: 'GET',
-  path: '/v1/sessions/{session_id}',
-  replay: 'read',
+  route: 'GET /v1/sessions/{session_id}',
   assumed: ['operation'],
   schemas: { response: Session },
 });
@@ -352,8 +332,7 @@ export const retrieveSession: OperationContract = operation({
  */
 export const updateSession: OperationContract = operation({
   id: 'sessions.update',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}',
+  route: 'POST /v1/sessions/{session_id}',
   replay: 'idempotent',
   assumed: ['path'],
   schemas: { body: SessionUpdateParams, response: Session },
@@ -366,9 +345,7 @@ export const updateSession: OperationContract = operation({
  */
 export const deleteSession: OperationContract = operation({
   id: 'sessions.delete',
-  method: 'DELETE',
-  path: '/v1/sessions/{session_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/sessions/{session_id}',
   assumed: ['operation'],
   schemas: { response: DeletedSession },
 });
@@ -380,8 +357,7 @@ export const deleteSession: OperationContract = operation({
  */
 export const archiveSession: OperationContract = operation({
   id: 'sessions.archive',
-  method: 'POST',
-  path: '/v1/sessions/{session_id}/archive',
+  route: 'POST /v1/sessions/{session_id}/archive',
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: Session },

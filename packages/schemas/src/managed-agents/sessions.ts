@@ -273,9 +273,9 @@ export const listSessions: Operation<{ query: SessionListParams; response: Sessi
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Sessions',
+  replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]', statuses: 'name[]' },
-  replay: 'read',
   assumed: ['operation'],
 };
 

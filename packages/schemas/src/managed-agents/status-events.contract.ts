@@ -10,9 +10,7 @@ import type * as types from './status-events.js';
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
 
 /** Fields of every event about a thread. */
-export const ThreadEventBase: ObjectSchema<types.ThreadEventBase> = openObject<types.ThreadEventBase>(
-  'ServiceEventBase',
-)({
+export const ThreadEventBase: ObjectSchema<types.ThreadEventBase> = openObject('ServiceEventBase', {
   ...base,
   /** Name of the thread's agent. */
   agent_name: z.string(),
@@ -21,54 +19,42 @@ export const ThreadEventBase: ObjectSchema<types.ThreadEventBase> = openObject<t
 });
 
 /** The turn is complete. */
-export const EndTurnStop: ObjectSchema<types.EndTurnStop> = openObject<types.EndTurnStop>()({
-  /** Always `end_turn`. */
+export const EndTurnStop: ObjectSchema<types.EndTurnStop> = openObject({
   type: z.literal('end_turn'),
 });
 
 /** The session waits for results or confirmations of tool calls. The turn is not complete. */
-export const RequiresActionStop: ObjectSchema<types.RequiresActionStop> =
-  openObject<types.RequiresActionStop>()({
-    /** Identifiers of the tool use events that need a result or a confirmation. */
-    event_ids: z.array(z.string()),
-    /** Always `requires_action`. */
-    type: z.literal('requires_action'),
-  });
+export const RequiresActionStop: ObjectSchema<types.RequiresActionStop> = openObject({
+  /** Identifiers of the tool use events that need a result or a confirmation. */
+  event_ids: z.array(z.string()),
+  type: z.literal('requires_action'),
+});
 
 /** All retries failed. Queued input was dropped. */
-export const RetriesExhaustedStop: ObjectSchema<types.RetriesExhaustedStop> =
-  openObject<types.RetriesExhaustedStop>()({
-    /** Always `retries_exhausted`. */
-    type: z.literal('retries_exhausted'),
-  });
+export const RetriesExhaustedStop: ObjectSchema<types.RetriesExhaustedStop> = openObject({
+  type: z.literal('retries_exhausted'),
+});
 
 /**
  * The cost of the session has reached its budget. Raise or remove the budget and send a message to continue.
  */
-export const SessionBudgetReachedStop: ObjectSchema<types.SessionBudgetReachedStop> =
-  openObject<types.SessionBudgetReachedStop>()({
-    /** Always `budget_reached`. */
-    type: z.literal('budget_reached'),
-  });
+export const SessionBudgetReachedStop: ObjectSchema<types.SessionBudgetReachedStop> = openObject({
+  type: z.literal('budget_reached'),
+});
 
 /** The model refused to continue. */
-export const SessionRefusalStop: ObjectSchema<types.SessionRefusalStop> =
-  openObject<types.SessionRefusalStop>()({
-    /** Always `refusal`. */
-    type: z.literal('refusal'),
-  });
+export const SessionRefusalStop: ObjectSchema<types.SessionRefusalStop> = openObject({
+  type: z.literal('refusal'),
+});
 
 /** Why a session is idle. */
-export const SessionStopReason: Schema<types.SessionStopReason> = openUnion<types.SessionStopReason>()(
-  'type',
-  {
-    end_turn: EndTurnStop,
-    requires_action: RequiresActionStop,
-    retries_exhausted: RetriesExhaustedStop,
-    budget_reached: SessionBudgetReachedStop,
-    refusal: SessionRefusalStop,
-  },
-);
+export const SessionStopReason: Schema<types.SessionStopReason> = openUnion('type', [
+  EndTurnStop,
+  RequiresActionStop,
+  RetriesExhaustedStop,
+  SessionBudgetReachedStop,
+  SessionRefusalStop,
+]);
 
 /** Category of content that the model refuses. */
 export const SessionRefusalCategory: Schema<types.SessionRefusalCategory> = z.enum([
@@ -80,50 +66,42 @@ export const SessionRefusalCategory: Schema<types.SessionRefusalCategory> = z.en
 ]);
 
 /** Why the model refused to continue. */
-export const SessionRefusalDetails: ObjectSchema<types.SessionRefusalDetails> =
-  openObject<types.SessionRefusalDetails>()({
-    /** Category of the refused content; null or absent without one. */
-    category: openEnum(SessionRefusalCategory).nullish(),
-    /** Explanation; null or absent without one. */
-    explanation: z.string().nullish(),
-    /** Always `refusal`. */
-    type: z.literal('refusal'),
-  });
+export const SessionRefusalDetails: ObjectSchema<types.SessionRefusalDetails> = openObject({
+  /** Category of the refused content; null or absent without one. */
+  category: openEnum(SessionRefusalCategory).nullish(),
+  /** Explanation; null or absent without one. */
+  explanation: z.string().nullish(),
+  type: z.literal('refusal'),
+});
 
 /** What the session does after an error: it retries, ends the turn, or terminates. */
-export const RetryStatus: ObjectSchema<types.RetryStatus> = openObject<types.RetryStatus>()({
+export const RetryStatus: ObjectSchema<types.RetryStatus> = openObject({
   /** `retrying`, `exhausted` or `terminal`. */
   type: z.enum(['retrying', 'exhausted', 'terminal']),
 });
 
-const retryStatus = openUnion<types.SessionModelError['retry_status']>()('type', {
-  retrying: RetryStatus,
-  exhausted: RetryStatus,
-  terminal: RetryStatus,
-});
+const retryStatus = openUnion('type', [RetryStatus]);
 
 /** An error of the model or of the service. */
-export const SessionModelError: ObjectSchema<types.SessionModelError> = openObject<types.SessionModelError>()(
-  {
-    /** Description of the error. */
-    message: z.string(),
-    /** What the session does after the error. */
-    retry_status: retryStatus,
-    /** Type of the error. */
-    type: z.enum([
-      'unknown_error',
-      'model_overloaded_error',
-      'model_rate_limited_error',
-      'model_request_failed_error',
-      'billing_error',
-      'tool_use_limit_reached_error',
-      'compaction_limit_reached_error',
-    ]),
-  },
-);
+export const SessionModelError: ObjectSchema<types.SessionModelError> = openObject({
+  /** Description of the error. */
+  message: z.string(),
+  /** What the session does after the error. */
+  retry_status: retryStatus,
+  /** Type of the error. */
+  type: z.enum([
+    'unknown_error',
+    'model_overloaded_error',
+    'model_rate_limited_error',
+    'model_request_failed_error',
+    'billing_error',
+    'tool_use_limit_reached_error',
+    'compaction_limit_reached_error',
+  ]),
+});
 
 /** An error of an MCP server. */
-export const SessionMcpError: ObjectSchema<types.SessionMcpError> = openObject<types.SessionMcpError>()({
+export const SessionMcpError: ObjectSchema<types.SessionMcpError> = openObject({
   /** Name of the server. */
   mcp_server_name: z.string(),
   /** Description of the error. */
@@ -135,207 +113,182 @@ export const SessionMcpError: ObjectSchema<types.SessionMcpError> = openObject<t
 });
 
 /** The host of a credential cannot be reached. */
-export const SessionCredentialError: ObjectSchema<types.SessionCredentialError> =
-  openObject<types.SessionCredentialError>()({
-    /** Identifier of the credential. */
-    credential_id: z.string(),
-    /** Description of the error. */
-    message: z.string(),
-    /** What the session does after the error. */
-    retry_status: retryStatus,
-    /** Type of the error. */
-    type: z.literal('credential_host_unreachable_error'),
-    /** Identifier of the vault of the credential. */
-    vault_id: z.string(),
-  });
-
-/** A repository of the session cannot be checked out. */
-export const SessionRepositoryError: ObjectSchema<types.SessionRepositoryError> =
-  openObject<types.SessionRepositoryError>()({
-    /** Description of the error. */
-    message: z.string(),
-    /** URL of the repository; null or absent when unknown. */
-    repository_url: z.string().nullish(),
-    /** What the session does after the error. */
-    retry_status: retryStatus,
-    /** Type of the error. */
-    type: z.enum([
-      'repository_authentication_error',
-      'repository_forbidden_error',
-      'repository_not_found_error',
-      'repository_checkout_error',
-      'repository_clone_error',
-    ]),
-  });
-
-const error = openUnion<types.SessionErrorEvent['error']>()('type', {
-  unknown_error: SessionModelError,
-  model_overloaded_error: SessionModelError,
-  model_rate_limited_error: SessionModelError,
-  model_request_failed_error: SessionModelError,
-  billing_error: SessionModelError,
-  mcp_connection_failed_error: SessionMcpError,
-  mcp_authentication_failed_error: SessionMcpError,
-  tool_use_limit_reached_error: SessionModelError,
-  compaction_limit_reached_error: SessionModelError,
-  credential_host_unreachable_error: SessionCredentialError,
-  repository_authentication_error: SessionRepositoryError,
-  repository_forbidden_error: SessionRepositoryError,
-  repository_not_found_error: SessionRepositoryError,
-  repository_checkout_error: SessionRepositoryError,
-  repository_clone_error: SessionRepositoryError,
+export const SessionCredentialError: ObjectSchema<types.SessionCredentialError> = openObject({
+  /** Identifier of the credential. */
+  credential_id: z.string(),
+  /** Description of the error. */
+  message: z.string(),
+  /** What the session does after the error. */
+  retry_status: retryStatus,
+  /** Type of the error. */
+  type: z.literal('credential_host_unreachable_error'),
+  /** Identifier of the vault of the credential. */
+  vault_id: z.string(),
 });
 
+/** A repository of the session cannot be checked out. */
+export const SessionRepositoryError: ObjectSchema<types.SessionRepositoryError> = openObject({
+  /** Description of the error. */
+  message: z.string(),
+  /** URL of the repository; null or absent when unknown. */
+  repository_url: z.string().nullish(),
+  /** What the session does after the error. */
+  retry_status: retryStatus,
+  /** Type of the error. */
+  type: z.enum([
+    'repository_authentication_error',
+    'repository_forbidden_error',
+    'repository_not_found_error',
+    'repository_checkout_error',
+    'repository_clone_error',
+  ]),
+});
+
+const error = openUnion('type', [
+  SessionModelError,
+  SessionMcpError,
+  SessionCredentialError,
+  SessionRepositoryError,
+]);
+
 /** The session is running. */
-export const SessionStatusRunningEvent: ObjectSchema<types.SessionStatusRunningEvent> =
-  openObject<types.SessionStatusRunningEvent>('ServiceEventBase')({
+export const SessionStatusRunningEvent: ObjectSchema<types.SessionStatusRunningEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...base,
-    /** Always `session.status_running`. */
     type: z.literal('session.status_running'),
-  });
+  },
+);
 
 /** The session waits before it retries. */
-export const SessionStatusRescheduledEvent: ObjectSchema<types.SessionStatusRescheduledEvent> =
-  openObject<types.SessionStatusRescheduledEvent>('ServiceEventBase')({
+export const SessionStatusRescheduledEvent: ObjectSchema<types.SessionStatusRescheduledEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...base,
-    /** Always `session.status_rescheduled`. */
     type: z.literal('session.status_rescheduled'),
-  });
+  },
+);
 
 /** The session is idle: finished, waiting for the client, or out of retries. */
-export const SessionStatusIdleEvent: ObjectSchema<types.SessionStatusIdleEvent> =
-  openObject<types.SessionStatusIdleEvent>('ServiceEventBase')({
+export const SessionStatusIdleEvent: ObjectSchema<types.SessionStatusIdleEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...base,
     /** Details of a refusal; null or absent for other reasons. Not in the documents; see 1.3.6. */
     stop_details: SessionRefusalDetails.nullish(),
     /** Why the session is idle. */
     stop_reason: SessionStopReason,
-    /** Always `session.status_idle`. */
     type: z.literal('session.status_idle'),
-  });
+  },
+);
 
 /** The session ended permanently. */
-export const SessionStatusTerminatedEvent: ObjectSchema<types.SessionStatusTerminatedEvent> =
-  openObject<types.SessionStatusTerminatedEvent>('ServiceEventBase')({
+export const SessionStatusTerminatedEvent: ObjectSchema<types.SessionStatusTerminatedEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...base,
-    /** Always `session.status_terminated`. */
     type: z.literal('session.status_terminated'),
-  });
+  },
+);
 
 /** An error of a session. */
-export const SessionErrorEvent: ObjectSchema<types.SessionErrorEvent> = openObject<types.SessionErrorEvent>(
-  'ServiceEventBase',
-)({
+export const SessionErrorEvent: ObjectSchema<types.SessionErrorEvent> = openObject('ServiceEventBase', {
   ...base,
   /** The error. */
   error,
-  /** Always `session.error`. */
   type: z.literal('session.error'),
 });
 
 /** The session was deleted. */
-export const SessionDeletedEvent: ObjectSchema<types.SessionDeletedEvent> =
-  openObject<types.SessionDeletedEvent>('ServiceEventBase')({
-    ...base,
-    /** Always `session.deleted`. */
-    type: z.literal('session.deleted'),
-  });
+export const SessionDeletedEvent: ObjectSchema<types.SessionDeletedEvent> = openObject('ServiceEventBase', {
+  ...base,
+  type: z.literal('session.deleted'),
+});
 
 /** The session was updated. Only the changed fields are present. */
-export const SessionUpdatedEvent: ObjectSchema<types.SessionUpdatedEvent> =
-  openObject<types.SessionUpdatedEvent>('ServiceEventBase')({
-    ...base,
-    /** Always `session.updated`. */
-    type: z.literal('session.updated'),
-    /** New snapshot of the agent. */
-    agent: SessionAgent.nullish(),
-    /** New budget; null if it was removed. Not in the documents; see 1.3.6. */
-    budget: SessionBudget.nullish(),
-    /** New key-value pairs. */
-    metadata: StoredMetadata.optional(),
-    /** New title. */
-    title: z.string().nullish(),
-  });
+export const SessionUpdatedEvent: ObjectSchema<types.SessionUpdatedEvent> = openObject('ServiceEventBase', {
+  ...base,
+  type: z.literal('session.updated'),
+  /** New snapshot of the agent. */
+  agent: SessionAgent.nullish(),
+  /** New budget; null if it was removed. Not in the documents; see 1.3.6. */
+  budget: SessionBudget.nullish(),
+  /** New key-value pairs. */
+  metadata: StoredMetadata.optional(),
+  /** New title. */
+  title: z.string().nullish(),
+});
 
 /**
  * What a session has used so far.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.6
  */
-export const SessionUsageEvent: ObjectSchema<types.SessionUsageEvent> = openObject<types.SessionUsageEvent>(
-  'ServiceEventBase',
-)({
+export const SessionUsageEvent: ObjectSchema<types.SessionUsageEvent> = openObject('ServiceEventBase', {
   ...base,
   /** Budget of the session; null or absent without a limit. */
   budget: SessionBudget.nullish(),
-  /** Always `session.usage`. */
   type: z.literal('session.usage'),
   /** Usage since the creation of the session. */
   usage: SessionUsage,
 });
 
 /** The coordinator started a thread. */
-export const SessionThreadCreatedEvent: ObjectSchema<types.SessionThreadCreatedEvent> =
-  openObject<types.SessionThreadCreatedEvent>('ThreadEventBase')({
+export const SessionThreadCreatedEvent: ObjectSchema<types.SessionThreadCreatedEvent> = openObject(
+  'ThreadEventBase',
+  {
     ...ThreadEventBase.shape,
-    /** Always `session.thread_created`. */
     type: z.literal('session.thread_created'),
-  });
+  },
+);
 
 /** A thread is running. */
 export const SessionThreadStatusRunningEvent: ObjectSchema<types.SessionThreadStatusRunningEvent> =
-  openObject<types.SessionThreadStatusRunningEvent>('ThreadEventBase')({
+  openObject('ThreadEventBase', {
     ...ThreadEventBase.shape,
-    /** Always `session.thread_status_running`. */
     type: z.literal('session.thread_status_running'),
   });
 
 /** A thread waits before it retries. */
 export const SessionThreadStatusRescheduledEvent: ObjectSchema<types.SessionThreadStatusRescheduledEvent> =
-  openObject<types.SessionThreadStatusRescheduledEvent>('ThreadEventBase')({
+  openObject('ThreadEventBase', {
     ...ThreadEventBase.shape,
-    /** Always `session.thread_status_rescheduled`. */
     type: z.literal('session.thread_status_rescheduled'),
   });
 
 /** A thread is idle. */
-export const SessionThreadStatusIdleEvent: ObjectSchema<types.SessionThreadStatusIdleEvent> =
-  openObject<types.SessionThreadStatusIdleEvent>('ThreadEventBase')({
+export const SessionThreadStatusIdleEvent: ObjectSchema<types.SessionThreadStatusIdleEvent> = openObject(
+  'ThreadEventBase',
+  {
     ...ThreadEventBase.shape,
     /** Details of a refusal; null or absent for other reasons. Not in the documents; see 1.3.6. */
     stop_details: SessionRefusalDetails.nullish(),
     /** Why the thread is idle. */
     stop_reason: SessionStopReason,
-    /** Always `session.thread_status_idle`. */
     type: z.literal('session.thread_status_idle'),
-  });
+  },
+);
 
 /** A thread ended permanently. */
 export const SessionThreadStatusTerminatedEvent: ObjectSchema<types.SessionThreadStatusTerminatedEvent> =
-  openObject<types.SessionThreadStatusTerminatedEvent>('ThreadEventBase')({
+  openObject('ThreadEventBase', {
     ...ThreadEventBase.shape,
-    /** Always `session.thread_status_terminated`. */
     type: z.literal('session.thread_status_terminated'),
   });
 
-/** Members of {@link types.StatusEvent}, by type. */
-export const statusEventMembers: {
-  readonly [Type in types.StatusEvent['type']]: Schema<Extract<types.StatusEvent, { type: Type }>>;
-} = {
-  'session.status_running': SessionStatusRunningEvent,
-  'session.status_rescheduled': SessionStatusRescheduledEvent,
-  'session.status_idle': SessionStatusIdleEvent,
-  'session.status_terminated': SessionStatusTerminatedEvent,
-  'session.error': SessionErrorEvent,
-  'session.deleted': SessionDeletedEvent,
-  'session.updated': SessionUpdatedEvent,
-  'session.usage': SessionUsageEvent,
-  'session.thread_created': SessionThreadCreatedEvent,
-  'session.thread_status_running': SessionThreadStatusRunningEvent,
-  'session.thread_status_rescheduled': SessionThreadStatusRescheduledEvent,
-  'session.thread_status_idle': SessionThreadStatusIdleEvent,
-  'session.thread_status_terminated': SessionThreadStatusTerminatedEvent,
-};
-
 /** An event about the status of a session or a thread. */
-export const StatusEvent: Schema<types.StatusEvent> = union<types.StatusEvent>()('type', statusEventMembers);
+export const StatusEvent: Schema<types.StatusEvent> = union('type', [
+  SessionStatusRunningEvent,
+  SessionStatusRescheduledEvent,
+  SessionStatusIdleEvent,
+  SessionStatusTerminatedEvent,
+  SessionErrorEvent,
+  SessionDeletedEvent,
+  SessionUpdatedEvent,
+  SessionUsageEvent,
+  SessionThreadCreatedEvent,
+  SessionThreadStatusRunningEvent,
+  SessionThreadStatusRescheduledEvent,
+  SessionThreadStatusIdleEvent,
+  SessionThreadStatusTerminatedEvent,
+]);

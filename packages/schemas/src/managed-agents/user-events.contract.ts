@@ -11,15 +11,15 @@ import {
   SessionTextBlock,
   SessionToolResultBlock,
   SessionToolResultContent,
+  shownText,
 } from './session-content.contract.js';
 import type * as types from './user-events.js';
 import type * as contentTypes from './session-content.js';
 
 /** Criteria for the grader, as text. */
-export const TextRubric: ObjectSchema<types.TextRubric> = object<types.TextRubric>()({
+export const TextRubric: ObjectSchema<types.TextRubric> = object({
   /** The criteria, at most 262,144 characters. */
   content: characters({ min: 1, max: sessionLimits.rubricCharacters }),
-  /** Always `text`. */
   type: z.literal('text'),
 });
 
@@ -28,26 +28,21 @@ export const TextRubric: ObjectSchema<types.TextRubric> = object<types.TextRubri
  *
  * @source managed-agents > Events
  */
-export const UserDefineOutcomeParams: ObjectSchema<types.UserDefineOutcomeParams> =
-  object<types.UserDefineOutcomeParams>()({
-    /** What the agent should produce. */
-    description: characters({ min: 1 }),
-    /** Criteria for the grader. */
-    rubric: union<types.UserDefineOutcomeParams['rubric']>()('type', {
-      text: TextRubric,
-      file: SessionFileSource,
-    }),
-    /** Always `user.define_outcome`. The short form `define_outcome` is accepted too. */
-    type: z.enum(['user.define_outcome', 'define_outcome']),
-    /** Maximum number of revision cycles, 1 to 20. Default 3. */
-    max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullish(),
-  });
+export const UserDefineOutcomeParams: ObjectSchema<types.UserDefineOutcomeParams> = object({
+  /** What the agent should produce. */
+  description: characters({ min: 1 }),
+  /** Criteria for the grader. */
+  rubric: union('type', [TextRubric, SessionFileSource]),
+  /** Always `user.define_outcome`. The short form `define_outcome` is accepted too. */
+  type: z.enum(['user.define_outcome', 'define_outcome']),
+  /** Maximum number of revision cycles, 1 to 20. Default 3. */
+  max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullish(),
+});
 
 /** Sends a message of the user to the agent. */
-export const UserMessageParams: ObjectSchema<types.UserMessageParams> = object<types.UserMessageParams>()({
+export const UserMessageParams: ObjectSchema<types.UserMessageParams> = object({
   /** Content of the message. */
   content: z.array(SessionMessageBlock).min(1),
-  /** Always `user.message`. */
   type: z.literal('user.message'),
 });
 
@@ -58,11 +53,7 @@ export const UserMessageParams: ObjectSchema<types.UserMessageParams> = object<t
  */
 export const InitialEvent: Schema<types.UserMessageParams | types.UserDefineOutcomeParams> = typed(
   'UserMessageParams | UserDefineOutcomeParams',
-  union<types.UserMessageParams | types.UserDefineOutcomeParams>()('type', {
-    'user.message': UserMessageParams,
-    'user.define_outcome': UserDefineOutcomeParams,
-    define_outcome: UserDefineOutcomeParams,
-  }),
+  union('type', [UserMessageParams, UserDefineOutcomeParams]),
 );
 
 const toolResult = {
@@ -73,50 +64,42 @@ const toolResult = {
 };
 
 /** Interrupts the running turn, before any queued messages. */
-export const UserInterruptParams: ObjectSchema<types.UserInterruptParams> =
-  object<types.UserInterruptParams>()({
-    /** Always `user.interrupt`. */
-    type: z.literal('user.interrupt'),
-    /** Thread to interrupt. Defaults to the whole session. */
-    session_thread_id: z.string().nullish(),
-  });
+export const UserInterruptParams: ObjectSchema<types.UserInterruptParams> = object({
+  type: z.literal('user.interrupt'),
+  /** Thread to interrupt. Defaults to the whole session. */
+  session_thread_id: z.string().nullish(),
+});
 
 /** Allows or denies a tool call that waits for confirmation. */
-export const UserToolConfirmationParams: ObjectSchema<types.UserToolConfirmationParams> =
-  object<types.UserToolConfirmationParams>()({
-    /** Whether the tool may run. */
-    result: z.enum(['allow', 'deny']),
-    /** Identifier of the `agent.tool_use` or `agent.mcp_tool_use` event. */
-    tool_use_id: z.string().min(1),
-    /** Always `user.tool_confirmation`. */
-    type: z.literal('user.tool_confirmation'),
-    /** Reason to report to the agent. Only with `deny`. */
-    deny_message: z.string().nullish(),
-  });
+export const UserToolConfirmationParams: ObjectSchema<types.UserToolConfirmationParams> = object({
+  /** Whether the tool may run. */
+  result: z.enum(['allow', 'deny']),
+  /** Identifier of the `agent.tool_use` or `agent.mcp_tool_use` event. */
+  tool_use_id: z.string().min(1),
+  type: z.literal('user.tool_confirmation'),
+  /** Reason to report to the agent. Only with `deny`. */
+  deny_message: z.string().nullish(),
+});
 
 /**
  * Result of a custom tool.
  *
  * @source managed-agents > Events
  */
-export const UserCustomToolResultParams: ObjectSchema<types.UserCustomToolResultParams> =
-  object<types.UserCustomToolResultParams>()({
-    ...toolResult,
-    /** Identifier of the `agent.custom_tool_use` event. */
-    custom_tool_use_id: z.string().min(1),
-    /** Always `user.custom_tool_result`. */
-    type: z.literal('user.custom_tool_result'),
-  });
+export const UserCustomToolResultParams: ObjectSchema<types.UserCustomToolResultParams> = object({
+  ...toolResult,
+  /** Identifier of the `agent.custom_tool_use` event. */
+  custom_tool_use_id: z.string().min(1),
+  type: z.literal('user.custom_tool_result'),
+});
 
 /** Returns the result of a built-in tool that a self-hosted environment ran. */
-export const UserToolResultParams: ObjectSchema<types.UserToolResultParams> =
-  object<types.UserToolResultParams>()({
-    ...toolResult,
-    /** Identifier of the `agent.tool_use` event. */
-    tool_use_id: z.string().min(1),
-    /** Always `user.tool_result`. */
-    type: z.literal('user.tool_result'),
-  });
+export const UserToolResultParams: ObjectSchema<types.UserToolResultParams> = object({
+  ...toolResult,
+  /** Identifier of the `agent.tool_use` event. */
+  tool_use_id: z.string().min(1),
+  type: z.literal('user.tool_result'),
+});
 
 /**
  * Text of the operator, added to the system prompt for later model requests. The service rejects it while the session waits for
@@ -124,39 +107,34 @@ export const UserToolResultParams: ObjectSchema<types.UserToolResultParams> =
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.6
  */
-export const SystemMessageParams: ObjectSchema<types.SystemMessageParams> =
-  object<types.SystemMessageParams>()({
-    /** 1 to 1,000 texts. */
-    content: rule('SLA-004', z.array(SessionTextBlock).min(1).max(sessionLimits.systemMessageTexts)),
-    /** Always `system.message`. */
-    type: z.literal('system.message'),
-  });
+export const SystemMessageParams: ObjectSchema<types.SystemMessageParams> = object({
+  /** 1 to 1,000 texts. */
+  content: rule('SLA-004', z.array(SessionTextBlock).min(1).max(sessionLimits.systemMessageTexts)),
+  type: z.literal('system.message'),
+});
 
 /** An event to send to a session. */
-export const UserEventParams: Schema<types.UserEventParams> = union<types.UserEventParams>()('type', {
-  'user.message': UserMessageParams,
-  'user.interrupt': UserInterruptParams,
-  'user.tool_confirmation': constrain(UserToolConfirmationParams, (event, report) => {
+export const UserEventParams: Schema<types.UserEventParams> = union('type', [
+  UserMessageParams,
+  UserInterruptParams,
+  constrain(UserToolConfirmationParams, (event, report) => {
     if (event.result === 'allow' && typeof event.deny_message === 'string')
       report('GEN-005', 'is only allowed when result is deny', ['deny_message']);
   }),
-  'user.custom_tool_result': UserCustomToolResultParams,
-  'user.tool_result': UserToolResultParams,
-  'user.define_outcome': UserDefineOutcomeParams,
-  define_outcome: UserDefineOutcomeParams,
-  'system.message': SystemMessageParams,
-});
+  UserCustomToolResultParams,
+  UserToolResultParams,
+  UserDefineOutcomeParams,
+  SystemMessageParams,
+]);
 
 /** Fields of every event. */
-export const SessionEventBase: ObjectSchema<types.SessionEventBase> = openObject<types.SessionEventBase>()({
+export const SessionEventBase: ObjectSchema<types.SessionEventBase> = openObject({
   /** Identifier, `sevt_...`. */
   id: z.string().startsWith('sevt_'),
 });
 
 /** Fields of every stored event of the client. */
-export const UserEventBase: ObjectSchema<types.UserEventBase> = openObject<types.UserEventBase>(
-  'SessionEventBase',
-)({
+export const UserEventBase: ObjectSchema<types.UserEventBase> = openObject('SessionEventBase', {
   ...SessionEventBase.shape,
   /** Time at which the session processed the event (RFC 3339); null while it is queued. */
   processed_at: timestamp.nullish(),
@@ -173,65 +151,71 @@ const storedResult = {
 };
 
 /** A stored message of the user. */
-export const UserMessageEvent: ObjectSchema<types.UserMessageEvent> = openObject<types.UserMessageEvent>(
-  'UserEventBase',
-)({
+export const UserMessageEvent: ObjectSchema<types.UserMessageEvent> = openObject('UserEventBase', {
   ...UserEventBase.shape,
   /** Content of the message. */
   content: z.array(SessionMessageContent),
-  /** Always `user.message`. */
   type: z.literal('user.message'),
 });
 
 /** A stored interrupt. */
-export const UserInterruptEvent: ObjectSchema<types.UserInterruptEvent> =
-  openObject<types.UserInterruptEvent>('UserEventBase')({
-    ...UserEventBase.shape,
-    /** Always `user.interrupt`. */
-    type: z.literal('user.interrupt'),
-    /** Thread to interrupt; null for the whole session. */
-    session_thread_id: z.string().nullish(),
-  });
+export const UserInterruptEvent: ObjectSchema<types.UserInterruptEvent> = openObject('UserEventBase', {
+  ...UserEventBase.shape,
+  type: z.literal('user.interrupt'),
+  /** Thread to interrupt; null for the whole session. */
+  session_thread_id: z.string().nullish(),
+});
 
 /** A stored confirmation. */
-export const UserToolConfirmationEvent: ObjectSchema<types.UserToolConfirmationEvent> =
-  openObject<types.UserToolConfirmationEvent>('UserEventBase')({
+export const UserToolConfirmationEvent: ObjectSchema<types.UserToolConfirmationEvent> = openObject(
+  'UserEventBase',
+  {
     ...UserEventBase.shape,
     /** Whether the tool may run. */
     result: z.enum(['allow', 'deny']),
     /** Identifier of the tool use event. */
     tool_use_id: z.string(),
-    /** Always `user.tool_confirmation`. */
     type: z.literal('user.tool_confirmation'),
     /** Reason that the agent received. */
     deny_message: z.string().nullish(),
     /** Thread of the tool use; null for the primary thread. */
     session_thread_id: z.string().nullish(),
-  });
+  },
+);
 
 /** A stored result of a custom tool. */
-export const UserCustomToolResultEvent: ObjectSchema<types.UserCustomToolResultEvent> =
-  openObject<types.UserCustomToolResultEvent>('UserEventBase')({
+export const UserCustomToolResultEvent: ObjectSchema<types.UserCustomToolResultEvent> = openObject(
+  'UserEventBase',
+  {
     ...storedResult,
     /** Identifier of the tool use event. */
     custom_tool_use_id: z.string(),
-    /** Always `user.custom_tool_result`. */
     type: z.literal('user.custom_tool_result'),
-  });
+  },
+);
 
 /** A stored result of a built-in tool. */
-export const UserToolResultEvent: ObjectSchema<types.UserToolResultEvent> =
-  openObject<types.UserToolResultEvent>('UserEventBase')({
-    ...storedResult,
-    /** Identifier of the tool use event. */
-    tool_use_id: z.string(),
-    /** Always `user.tool_result`. */
-    type: z.literal('user.tool_result'),
-  });
+export const UserToolResultEvent: ObjectSchema<types.UserToolResultEvent> = openObject('UserEventBase', {
+  ...storedResult,
+  /** Identifier of the tool use event. */
+  tool_use_id: z.string(),
+  type: z.literal('user.tool_result'),
+});
+
+const textRubric: ObjectSchema<types.TextRubric> = openObject({
+  content: z.string(),
+  type: z.literal('text'),
+});
+
+const fileSource: ObjectSchema<contentTypes.SessionFileSource> = openObject({
+  file_id: z.string(),
+  type: z.literal('file'),
+});
 
 /** A stored outcome. */
-export const UserDefineOutcomeEvent: ObjectSchema<types.UserDefineOutcomeEvent> =
-  openObject<types.UserDefineOutcomeEvent>('UserEventBase')({
+export const UserDefineOutcomeEvent: ObjectSchema<types.UserDefineOutcomeEvent> = openObject(
+  'UserEventBase',
+  {
     ...UserEventBase.shape,
     /** What the agent should produce. */
     description: z.string(),
@@ -240,47 +224,26 @@ export const UserDefineOutcomeEvent: ObjectSchema<types.UserDefineOutcomeEvent> 
     /** Identifier of the outcome, `outc_...`. */
     outcome_id: z.string().startsWith('outc_'),
     /** Criteria for the grader. */
-    rubric: openUnion<types.UserDefineOutcomeEvent['rubric']>()('type', {
-      text: typed(
-        'TextRubric',
-        openObject<types.TextRubric>()({ content: z.string(), type: z.literal('text') }),
-      ),
-      file: typed(
-        'SessionFileSource',
-        openObject<contentTypes.SessionFileSource>()({ file_id: z.string(), type: z.literal('file') }),
-      ),
-    }),
-    /** Always `user.define_outcome`. */
+    rubric: openUnion('type', [typed('TextRubric', textRubric), typed('SessionFileSource', fileSource)]),
     type: z.literal('user.define_outcome'),
-  });
+  },
+);
 
 /** A stored text of the operator. */
-export const SystemMessageEvent: ObjectSchema<types.SystemMessageEvent> =
-  openObject<types.SystemMessageEvent>('UserEventBase')({
-    ...UserEventBase.shape,
-    /** The texts. */
-    content: z.array(
-      typed(
-        'SessionTextBlock',
-        openObject<contentTypes.SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
-      ),
-    ),
-    /** Always `system.message`. */
-    type: z.literal('system.message'),
-  });
-
-/** Members of {@link types.UserEvent}, by type. */
-export const userEventMembers: {
-  readonly [Type in types.UserEvent['type']]: Schema<Extract<types.UserEvent, { type: Type }>>;
-} = {
-  'user.message': UserMessageEvent,
-  'user.interrupt': UserInterruptEvent,
-  'user.tool_confirmation': UserToolConfirmationEvent,
-  'user.custom_tool_result': UserCustomToolResultEvent,
-  'user.tool_result': UserToolResultEvent,
-  'user.define_outcome': UserDefineOutcomeEvent,
-  'system.message': SystemMessageEvent,
-};
+export const SystemMessageEvent: ObjectSchema<types.SystemMessageEvent> = openObject('UserEventBase', {
+  ...UserEventBase.shape,
+  /** The texts. */
+  content: z.array(shownText),
+  type: z.literal('system.message'),
+});
 
 /** A stored event of the client. */
-export const UserEvent: Schema<types.UserEvent> = union<types.UserEvent>()('type', userEventMembers);
+export const UserEvent: Schema<types.UserEvent> = union('type', [
+  UserMessageEvent,
+  UserInterruptEvent,
+  UserToolConfirmationEvent,
+  UserCustomToolResultEvent,
+  UserToolResultEvent,
+  UserDefineOutcomeEvent,
+  SystemMessageEvent,
+]);

@@ -44,7 +44,7 @@ const metadataPatch: Schema<Metadata> = typed(
 );
 
 /** A trust grant, in progress or decided. */
-export const TrustGrant: ObjectSchema<types.TrustGrant> = openObject<types.TrustGrant>()({
+export const TrustGrant: ObjectSchema<types.TrustGrant> = openObject({
   /** Status of the grant. */
   status: openEnum(['active', 'pending', 'rejected']),
 });
@@ -54,7 +54,7 @@ export const TrustGrant: ObjectSchema<types.TrustGrant> = openObject<types.Trust
  *
  * @source managed-agents > User profile
  */
-export const UserProfile: ObjectSchema<types.UserProfile> = openObject<types.UserProfile>()({
+export const UserProfile: ObjectSchema<types.UserProfile> = openObject({
   /** Identifier, `uprof_...`. */
   id: z.string().startsWith('uprof_'),
   /** Creation time (RFC 3339). */
@@ -65,7 +65,6 @@ export const UserProfile: ObjectSchema<types.UserProfile> = openObject<types.Use
   relationship: openEnum(UserProfileRelationship),
   /** Trust grants by name. Grants that are neither active nor in progress are absent. */
   trust_grants: record(TrustGrant),
-  /** Always `user_profile`. */
   type: z.literal('user_profile'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -77,7 +76,7 @@ export const UserProfile: ObjectSchema<types.UserProfile> = openObject<types.Use
 
 /** Body of {@link createUserProfile}. */
 export const UserProfileCreateParams: ObjectSchema<types.UserProfileCreateParams> = constrain(
-  object<types.UserProfileCreateParams>()({
+  object({
     /** Identifier in your system, {bounds}. */
     external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
     /** Your own key-value pairs; values must not be empty. Default: none. */
@@ -94,41 +93,37 @@ export const UserProfileCreateParams: ObjectSchema<types.UserProfileCreateParams
 );
 
 /** Body of {@link updateUserProfile}. Omitted fields keep their value. */
-export const UserProfileUpdateParams: ObjectSchema<types.UserProfileUpdateParams> =
-  object<types.UserProfileUpdateParams>()({
-    /** New identifier, {bounds}; null clears it. */
-    external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
-    /** Key-value pairs to merge into the stored ones. A value overwrites its key; an empty string deletes the key. */
-    metadata: metadataPatch.optional(),
-    /** New name, {bounds}; null clears it. */
-    name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters })).nullish(),
-    /** New relationship; null keeps it. */
-    relationship: UserProfileRelationship.nullish(),
-  });
+export const UserProfileUpdateParams: ObjectSchema<types.UserProfileUpdateParams> = object({
+  /** New identifier, {bounds}; null clears it. */
+  external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
+  /** Key-value pairs to merge into the stored ones. A value overwrites its key; an empty string deletes the key. */
+  metadata: metadataPatch.optional(),
+  /** New name, {bounds}; null clears it. */
+  name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters })).nullish(),
+  /** New relationship; null keeps it. */
+  relationship: UserProfileRelationship.nullish(),
+});
 
 /** Query of {@link listUserProfiles}. */
-export const UserProfileListParams: ObjectSchema<types.UserProfileListParams> =
-  object<types.UserProfileListParams>('CursorPageParams')({
-    limit: rule('UPR-013', pageLimit(100)).optional(),
-    /** Sort direction by creation time. Default `desc`. */
-    order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
-    page: rule('UPR-015', z.string().min(1)).optional(),
-  });
+export const UserProfileListParams: ObjectSchema<types.UserProfileListParams> = object('CursorPageParams', {
+  limit: rule('UPR-013', pageLimit(100)).optional(),
+  /** Sort direction by creation time. Default `desc`. */
+  order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
+  page: rule('UPR-015', z.string().min(1)).optional(),
+});
 
 /**
  * URL where an end user starts enrollment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
-export const UserProfileEnrollmentUrl: ObjectSchema<types.UserProfileEnrollmentUrl> =
-  openObject<types.UserProfileEnrollmentUrl>()({
-    /** Time at which the URL expires (RFC 3339). */
-    expires_at: timestamp,
-    /** Always `enrollment_url`. */
-    type: z.literal('enrollment_url'),
-    /** The URL. Anyone who has it can enroll. */
-    url: z.string(),
-  });
+export const UserProfileEnrollmentUrl: ObjectSchema<types.UserProfileEnrollmentUrl> = openObject({
+  /** Time at which the URL expires (RFC 3339). */
+  expires_at: timestamp,
+  type: z.literal('enrollment_url'),
+  /** The URL. Anyone who has it can enroll. */
+  url: z.string(),
+});
 
 /** A page of {@link types.UserProfile}. */
 export const UserProfilePage: ObjectSchema<CursorPage<types.UserProfile>> = cursorPage(UserProfile);
@@ -142,8 +137,7 @@ const operation = operationsOf({
 /** Creates a user profile. */
 export const createUserProfile: OperationContract = operation({
   id: 'userProfiles.create',
-  method: 'POST',
-  path: '/v1/user_profiles',
+  route: 'POST /v1/user_profiles',
   replay: 'create',
   schemas: { body: UserProfileCreateParams, response: UserProfile },
 });
@@ -151,27 +145,22 @@ export const createUserProfile: OperationContract = operation({
 /** Lists the user profiles, ordered by creation time. */
 export const listUserProfiles: OperationContract = operation({
   id: 'userProfiles.list',
-  method: 'GET',
-  path: '/v1/user_profiles',
+  route: 'GET /v1/user_profiles',
   paging: 'cursor',
-  replay: 'read',
   schemas: { query: UserProfileListParams, response: UserProfilePage },
 });
 
 /** Retrieves a user profile. */
 export const retrieveUserProfile: OperationContract = operation({
   id: 'userProfiles.retrieve',
-  method: 'GET',
-  path: '/v1/user_profiles/{user_profile_id}',
-  replay: 'read',
+  route: 'GET /v1/user_profiles/{user_profile_id}',
   schemas: { response: UserProfile },
 });
 
 /** Updates a user profile. */
 export const updateUserProfile: OperationContract = operation({
   id: 'userProfiles.update',
-  method: 'POST',
-  path: '/v1/user_profiles/{user_profile_id}',
+  route: 'POST /v1/user_profiles/{user_profile_id}',
   replay: 'idempotent',
   schemas: { body: UserProfileUpdateParams, response: UserProfile },
 });
@@ -183,8 +172,7 @@ export const updateUserProfile: OperationContract = operation({
  */
 export const createUserProfileEnrollmentUrl: OperationContract = operation({
   id: 'userProfiles.createEnrollmentUrl',
-  method: 'POST',
-  path: '/v1/user_profiles/{user_profile_id}/enrollment_url',
+  route: 'POST /v1/user_profiles/{user_profile_id}/enrollment_url',
   replay: 'create',
   secrets: ['url'],
   assumed: ['operation'],

@@ -111,8 +111,8 @@ export const listUserProfiles: Operation<{
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
   source: 'managed-agents > User profiles',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
 };
 
 /** Retrieves a user profile. */

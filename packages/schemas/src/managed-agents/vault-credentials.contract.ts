@@ -16,30 +16,25 @@ import {
   StaticBearerUpdateParams,
 } from './vault-credential-auth.contract.js';
 import type * as types from './vault-credentials.js';
-import type * as auth from './vault-credential-auth.js';
 
 /**
  * A credential of a vault, without its secrets.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
-export const VaultCredential: ObjectSchema<types.VaultCredential> = openObject<types.VaultCredential>()({
+export const VaultCredential: ObjectSchema<types.VaultCredential> = openObject({
   /** Identifier, `vcrd_...`. */
   id: z.string().startsWith('vcrd_'),
   /** Archive time (RFC 3339), which purges the secret; null or absent while the credential is active. */
   archived_at: timestamp.nullish(),
   /** Type and settings of the authentication. */
-  auth: openUnion<types.VaultCredential['auth']>()('type', {
-    mcp_oauth: McpOauth,
-    static_bearer: StaticBearer,
-  }),
+  auth: openUnion('type', [McpOauth, StaticBearer]),
   /** Creation time (RFC 3339). */
   created_at: timestamp,
   /** Display name, at most 255 characters; null when unset. */
   display_name: z.string().nullish(),
   /** Your own key-value pairs. */
   metadata: StoredMetadata,
-  /** Always `vault_credential`. */
   type: z.literal('vault_credential'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -52,66 +47,57 @@ export const VaultCredential: ObjectSchema<types.VaultCredential> = openObject<t
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
-export const DeletedVaultCredential: ObjectSchema<types.DeletedVaultCredential> =
-  openObject<types.DeletedVaultCredential>()({
-    /** Identifier of the deleted credential. */
-    id: z.string(),
-    /** Always `vault_credential_deleted`. */
-    type: z.literal('vault_credential_deleted'),
-  });
+export const DeletedVaultCredential: ObjectSchema<types.DeletedVaultCredential> = openObject({
+  /** Identifier of the deleted credential. */
+  id: z.string(),
+  type: z.literal('vault_credential_deleted'),
+});
 
 /** Body of {@link createVaultCredential}. */
-export const VaultCredentialCreateParams: ObjectSchema<types.VaultCredentialCreateParams> =
-  object<types.VaultCredentialCreateParams>()({
-    /** Type, settings and secrets of the authentication. */
-    auth: union<types.VaultCredentialCreateParams['auth']>()('type', {
-      mcp_oauth: McpOauthCreateParams,
-      static_bearer: StaticBearerCreateParams,
-    }),
-    /** Display name, at most 255 characters. */
-    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
-    /** Your own key-value pairs. Default: none. */
-    metadata: Metadata.optional(),
-  });
+export const VaultCredentialCreateParams: ObjectSchema<types.VaultCredentialCreateParams> = object({
+  /** Type, settings and secrets of the authentication. */
+  auth: union('type', [McpOauthCreateParams, StaticBearerCreateParams]),
+  /** Display name, at most 255 characters. */
+  display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
+  /** Your own key-value pairs. Default: none. */
+  metadata: Metadata.optional(),
+});
 
 /** Body of {@link updateVaultCredential}. Omitted fields keep their value. */
-export const VaultCredentialUpdateParams: ObjectSchema<types.VaultCredentialUpdateParams> =
-  object<types.VaultCredentialUpdateParams>()({
-    /** Changes to the secrets. The type must be that of the stored credential. */
-    auth: union<auth.McpOauthUpdateParams | auth.StaticBearerUpdateParams>()('type', {
-      mcp_oauth: McpOauthUpdateParams,
-      static_bearer: StaticBearerUpdateParams,
-    }).optional(),
-    /** New name, at most 255 characters; null clears it. */
-    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
-    /** Changes to the key-value pairs; null keeps all of them. */
-    metadata: MetadataPatch.nullish(),
-  });
+export const VaultCredentialUpdateParams: ObjectSchema<types.VaultCredentialUpdateParams> = object({
+  /** Changes to the secrets. The type must be that of the stored credential. */
+  auth: union('type', [McpOauthUpdateParams, StaticBearerUpdateParams]).optional(),
+  /** New name, at most 255 characters; null clears it. */
+  display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
+  /** Changes to the key-value pairs; null keeps all of them. */
+  metadata: MetadataPatch.nullish(),
+});
 
 /** Query of {@link listVaultCredentials}. */
-export const VaultCredentialListParams: ObjectSchema<types.VaultCredentialListParams> =
-  object<types.VaultCredentialListParams>('CursorPageParams')({
+export const VaultCredentialListParams: ObjectSchema<types.VaultCredentialListParams> = object(
+  'CursorPageParams',
+  {
     /** Whether to include archived credentials. Default false. */
     include_archived: z.boolean().optional(),
     limit: pageLimit(100).optional(),
     page: z.string().min(1).optional(),
-  });
+  },
+);
 
 /** An HTTP response received during the validation of a credential. */
-export const ValidationHttpResponse: ObjectSchema<types.ValidationHttpResponse> =
-  openObject<types.ValidationHttpResponse>()({
-    /** Start of the response body. */
-    body: z.string(),
-    /** Whether the body was truncated. */
-    body_truncated: z.boolean(),
-    /** Media type of the body. */
-    content_type: z.string(),
-    /** HTTP status code. */
-    status_code: z.int(),
-  });
+export const ValidationHttpResponse: ObjectSchema<types.ValidationHttpResponse> = openObject({
+  /** Start of the response body. */
+  body: z.string(),
+  /** Whether the body was truncated. */
+  body_truncated: z.boolean(),
+  /** Media type of the body. */
+  content_type: z.string(),
+  /** HTTP status code. */
+  status_code: z.int(),
+});
 
 /** A test request to an MCP server. */
-export const McpProbe: ObjectSchema<types.McpProbe> = openObject<types.McpProbe>()({
+export const McpProbe: ObjectSchema<types.McpProbe> = openObject({
   /** Response of the server; null or absent when it could not be reached. */
   http_response: ValidationHttpResponse.nullish(),
   /** MCP method of the request. */
@@ -119,7 +105,7 @@ export const McpProbe: ObjectSchema<types.McpProbe> = openObject<types.McpProbe>
 });
 
 /** Attempt to refresh an access token. */
-export const RefreshAttempt: ObjectSchema<types.RefreshAttempt> = openObject<types.RefreshAttempt>()({
+export const RefreshAttempt: ObjectSchema<types.RefreshAttempt> = openObject({
   /** Response of the token endpoint; null or absent when it could not be reached. */
   http_response: ValidationHttpResponse.nullish(),
   /** Result of the attempt. */
@@ -131,25 +117,23 @@ export const RefreshAttempt: ObjectSchema<types.RefreshAttempt> = openObject<typ
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
-export const VaultCredentialValidation: ObjectSchema<types.VaultCredentialValidation> =
-  openObject<types.VaultCredentialValidation>()({
-    /** Identifier of the validated credential. */
-    credential_id: z.string(),
-    /** Whether a refresh token is stored. */
-    has_refresh_token: z.boolean(),
-    /** Test request to the MCP server; null or absent if none was sent. */
-    mcp_probe: McpProbe.nullish(),
-    /** Attempt to refresh the access token; null or absent if there was none. */
-    refresh: RefreshAttempt.nullish(),
-    /** Result of the validation. */
-    status: openEnum(['valid', 'invalid', 'unknown']),
-    /** Always `vault_credential_validation`. */
-    type: z.literal('vault_credential_validation'),
-    /** Time of the validation (RFC 3339). */
-    validated_at: timestamp,
-    /** Vault that contains the credential. */
-    vault_id: z.string(),
-  });
+export const VaultCredentialValidation: ObjectSchema<types.VaultCredentialValidation> = openObject({
+  /** Identifier of the validated credential. */
+  credential_id: z.string(),
+  /** Whether a refresh token is stored. */
+  has_refresh_token: z.boolean(),
+  /** Test request to the MCP server; null or absent if none was sent. */
+  mcp_probe: McpProbe.nullish(),
+  /** Attempt to refresh the access token; null or absent if there was none. */
+  refresh: RefreshAttempt.nullish(),
+  /** Result of the validation. */
+  status: openEnum(['valid', 'invalid', 'unknown']),
+  type: z.literal('vault_credential_validation'),
+  /** Time of the validation (RFC 3339). */
+  validated_at: timestamp,
+  /** Vault that contains the credential. */
+  vault_id: z.string(),
+});
 
 /** A page of {@link types.VaultCredential}. */
 export const VaultCredentialPage: ObjectSchema<CursorPage<types.VaultCredential>> =
@@ -179,8 +163,7 @@ const operation = operationsOf({
  */
 export const createVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.create',
-  method: 'POST',
-  path,
+  route: `POST ${path}`,
   replay: 'create',
   secrets,
   assumed: ['operation'],
@@ -194,10 +177,8 @@ export const createVaultCredential: OperationContract = operation({
  */
 export const listVaultCredentials: OperationContract = operation({
   id: 'vaults.credentials.list',
-  method: 'GET',
-  path,
+  route: `GET ${path}`,
   paging: 'cursor',
-  replay: 'read',
   assumed: ['operation'],
   schemas: { query: VaultCredentialListParams, response: VaultCredentialPage },
 });
@@ -209,9 +190,7 @@ export const listVaultCredentials: OperationContract = operation({
  */
 export const retrieveVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.retrieve',
-  method: 'GET',
-  path: item,
-  replay: 'read',
+  route: `GET ${item}`,
   assumed: ['operation'],
   schemas: { response: VaultCredential },
 });
@@ -223,8 +202,7 @@ export const retrieveVaultCredential: OperationContract = operation({
  */
 export const updateVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.update',
-  method: 'POST',
-  path: item,
+  route: `POST ${item}`,
   replay: 'idempotent',
   secrets,
   assumed: ['operation'],
@@ -238,9 +216,7 @@ export const updateVaultCredential: OperationContract = operation({
  */
 export const deleteVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.delete',
-  method: 'DELETE',
-  path: item,
-  replay: 'idempotent',
+  route: `DELETE ${item}`,
   assumed: ['operation'],
   schemas: { response: DeletedVaultCredential },
 });
@@ -252,8 +228,7 @@ export const deleteVaultCredential: OperationContract = operation({
  */
 export const archiveVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.archive',
-  method: 'POST',
-  path: `${item}/archive`,
+  route: `POST ${item}/archive`,
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: VaultCredential },
@@ -266,8 +241,7 @@ export const archiveVaultCredential: OperationContract = operation({
  */
 export const validateVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.validate',
-  method: 'POST',
-  path: `${item}/mcp_oauth_validate`,
+  route: `POST ${item}/mcp_oauth_validate`,
   replay: 'idempotent',
   assumed: ['operation'],
   schemas: { response: VaultCredentialValidation },

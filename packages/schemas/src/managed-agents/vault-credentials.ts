@@ -171,8 +171,8 @@ export const listVaultCredentials: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Vaults',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
   assumed: ['operation'],
 };
 

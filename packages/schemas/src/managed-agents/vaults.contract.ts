@@ -15,7 +15,7 @@ const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
  *
  * @source managed-agents > Vault
  */
-export const Vault: ObjectSchema<types.Vault> = openObject<types.Vault>()({
+export const Vault: ObjectSchema<types.Vault> = openObject({
   /** Identifier, `vlt_...`. */
   id: z.string().startsWith('vlt_'),
   /** Archive time (RFC 3339); null or absent while the vault is active. */
@@ -26,7 +26,6 @@ export const Vault: ObjectSchema<types.Vault> = openObject<types.Vault>()({
   display_name: z.string(),
   /** Your own key-value pairs. */
   metadata: StoredMetadata,
-  /** Always `vault`. */
   type: z.literal('vault'),
   /** Time of the last change (RFC 3339). */
   updated_at: timestamp,
@@ -37,15 +36,14 @@ export const Vault: ObjectSchema<types.Vault> = openObject<types.Vault>()({
  *
  * @source managed-agents > Vaults
  */
-export const DeletedVault: ObjectSchema<types.DeletedVault> = openObject<types.DeletedVault>()({
+export const DeletedVault: ObjectSchema<types.DeletedVault> = openObject({
   /** Identifier of the deleted vault. */
   id: z.string(),
-  /** Always `vault_deleted`. */
   type: z.literal('vault_deleted'),
 });
 
 /** Body of {@link createVault}. */
-export const VaultCreateParams: ObjectSchema<types.VaultCreateParams> = object<types.VaultCreateParams>()({
+export const VaultCreateParams: ObjectSchema<types.VaultCreateParams> = object({
   /** Display name, {bounds}. */
   display_name: rule({ missing: 'VLT-010', type: 'VLT-010', value: 'VLT-011' }, displayName),
   /** Your own key-value pairs. Default: none. */
@@ -53,7 +51,7 @@ export const VaultCreateParams: ObjectSchema<types.VaultCreateParams> = object<t
 });
 
 /** Body of {@link updateVault}. Omitted fields keep their value. */
-export const VaultUpdateParams: ObjectSchema<types.VaultUpdateParams> = object<types.VaultUpdateParams>()({
+export const VaultUpdateParams: ObjectSchema<types.VaultUpdateParams> = object({
   /** New name, {bounds}; null keeps it. */
   display_name: rule('VLT-019', displayName).nullish(),
   /** Changes to the key-value pairs; null keeps all of them. */
@@ -61,9 +59,7 @@ export const VaultUpdateParams: ObjectSchema<types.VaultUpdateParams> = object<t
 });
 
 /** Query of {@link listVaults}. */
-export const VaultListParams: ObjectSchema<types.VaultListParams> = object<types.VaultListParams>(
-  'CursorPageParams',
-)({
+export const VaultListParams: ObjectSchema<types.VaultListParams> = object('CursorPageParams', {
   /** Whether to include archived vaults. Default false. */
   include_archived: rule('VLT-015', z.boolean()).optional(),
   limit: rule('VLT-014', pageLimit(100)).optional(),
@@ -75,7 +71,7 @@ export const VaultListParams: ObjectSchema<types.VaultListParams> = object<types
  *
  * @source managed-agents > Vaults
  */
-export const VaultPage: ObjectSchema<types.VaultPage> = openObject<types.VaultPage>()({
+export const VaultPage: ObjectSchema<types.VaultPage> = openObject({
   /** The vaults, newest first; absent means an empty page. */
   data: z.array(Vault).optional(),
   /** Opaque cursor of the next page; null or absent on the last one. */
@@ -91,8 +87,7 @@ const operation = operationsOf({
 /** Creates a vault. */
 export const createVault: OperationContract = operation({
   id: 'vaults.create',
-  method: 'POST',
-  path: '/v1/vaults',
+  route: 'POST /v1/vaults',
   replay: 'create',
   schemas: { body: VaultCreateParams, response: Vault },
 });
@@ -100,27 +95,22 @@ export const createVault: OperationContract = operation({
 /** Lists the vaults, newest first. */
 export const listVaults: OperationContract = operation({
   id: 'vaults.list',
-  method: 'GET',
-  path: '/v1/vaults',
+  route: 'GET /v1/vaults',
   paging: 'cursor',
-  replay: 'read',
   schemas: { query: VaultListParams, response: VaultPage },
 });
 
 /** Retrieves a vault. */
 export const retrieveVault: OperationContract = operation({
   id: 'vaults.retrieve',
-  method: 'GET',
-  path: '/v1/vaults/{vault_id}',
-  replay: 'read',
+  route: 'GET /v1/vaults/{vault_id}',
   schemas: { response: Vault },
 });
 
 /** Updates the name or metadata of a vault. */
 export const updateVault: OperationContract = operation({
   id: 'vaults.update',
-  method: 'POST',
-  path: '/v1/vaults/{vault_id}',
+  route: 'POST /v1/vaults/{vault_id}',
   replay: 'idempotent',
   schemas: { body: VaultUpdateParams, response: Vault },
 });
@@ -128,9 +118,7 @@ export const updateVault: OperationContract = operation({
 /** Deletes a vault and its credentials. */
 export const deleteVault: OperationContract = operation({
   id: 'vaults.delete',
-  method: 'DELETE',
-  path: '/v1/vaults/{vault_id}',
-  replay: 'idempotent',
+  route: 'DELETE /v1/vaults/{vault_id}',
   schemas: { response: DeletedVault },
 });
 
@@ -141,8 +129,7 @@ export const deleteVault: OperationContract = operation({
  */
 export const archiveVault: OperationContract = operation({
   id: 'vaults.archive',
-  method: 'POST',
-  path: '/v1/vaults/{vault_id}/archive',
+  route: 'POST /v1/vaults/{vault_id}/archive',
   replay: 'idempotent',
   assumed: ['response'],
   schemas: { response: Vault },

@@ -91,8 +91,8 @@ export const listVaults: Operation<{ query: VaultListParams; response: VaultPage
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   source: 'managed-agents > Vaults',
-  paging: 'cursor',
   replay: 'read',
+  paging: 'cursor',
 };
 
 /** Retrieves a vault. */

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
-import { each, type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type * as types from './webhook-events.js';
 
 const SESSION = [
@@ -78,67 +78,67 @@ export const WebhookEventType: Schema<types.WebhookEventType> = z.union([
 ]);
 
 /** Fields of every {@link WebhookEventData}. */
-export const WebhookEventFields: ObjectSchema<types.WebhookEventFields> =
-  openObject<types.WebhookEventFields>()({
-    /** Identifier of the object that changed. */
-    id: z.string(),
-    /** Organization of the object. */
-    organization_id: z.string(),
-    /** Workspace of the object. */
-    workspace_id: z.string(),
-  });
+export const WebhookEventFields: ObjectSchema<types.WebhookEventFields> = openObject({
+  /** Identifier of the object that changed. */
+  id: z.string(),
+  /** Organization of the object. */
+  organization_id: z.string(),
+  /** Workspace of the object. */
+  workspace_id: z.string(),
+});
 
 /** A session changed. `id` is that of the session. */
-export const SessionWebhookData: ObjectSchema<types.SessionWebhookData> =
-  openObject<types.SessionWebhookData>('WebhookEventFields')({
-    ...WebhookEventFields.shape,
-    /** What happened. */
-    type: SessionWebhookType,
-  });
+export const SessionWebhookData: ObjectSchema<types.SessionWebhookData> = openObject('WebhookEventFields', {
+  ...WebhookEventFields.shape,
+  /** What happened. */
+  type: SessionWebhookType,
+});
 
 /** A thread of a session changed. `id` is that of the session. */
-export const SessionThreadWebhookData: ObjectSchema<types.SessionThreadWebhookData> =
-  openObject<types.SessionThreadWebhookData>('WebhookEventFields')({
+export const SessionThreadWebhookData: ObjectSchema<types.SessionThreadWebhookData> = openObject(
+  'WebhookEventFields',
+  {
     ...WebhookEventFields.shape,
     /** Identifier of the thread. Absent in events of older services. */
     session_thread_id: z.string().optional(),
     /** What happened. */
     type: SessionThreadWebhookType,
-  });
+  },
+);
 
 /** A credential changed. `id` is that of the credential. */
-export const VaultCredentialWebhookData: ObjectSchema<types.VaultCredentialWebhookData> =
-  openObject<types.VaultCredentialWebhookData>('WebhookEventFields')({
+export const VaultCredentialWebhookData: ObjectSchema<types.VaultCredentialWebhookData> = openObject(
+  'WebhookEventFields',
+  {
     ...WebhookEventFields.shape,
     /** What happened. */
     type: VaultCredentialWebhookType,
     /** Identifier of its vault. */
     vault_id: z.string(),
-  });
+  },
+);
 
 /** Another object changed. */
-export const ObjectWebhookData: ObjectSchema<types.ObjectWebhookData> = openObject<types.ObjectWebhookData>(
-  'WebhookEventFields',
-)({
+export const ObjectWebhookData: ObjectSchema<types.ObjectWebhookData> = openObject('WebhookEventFields', {
   ...WebhookEventFields.shape,
   /** What happened. */
   type: ObjectWebhookType,
 });
 
 /** What a webhook event is about. */
-export const WebhookEventData: Schema<types.WebhookEventData> = openUnion<types.WebhookEventData>()('type', {
-  ...each(SESSION, SessionWebhookData),
-  ...each(THREAD, SessionThreadWebhookData),
-  ...each(CREDENTIAL, VaultCredentialWebhookData),
-  ...each(OBJECT, ObjectWebhookData),
-});
+export const WebhookEventData: Schema<types.WebhookEventData> = openUnion('type', [
+  SessionWebhookData,
+  SessionThreadWebhookData,
+  VaultCredentialWebhookData,
+  ObjectWebhookData,
+]);
 
 /**
  * A webhook event.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6 and A.23
  */
-export const WebhookEvent: ObjectSchema<types.WebhookEvent> = openObject<types.WebhookEvent>()({
+export const WebhookEvent: ObjectSchema<types.WebhookEvent> = openObject({
   /** Identifier. Deliveries of the same event have the same one, so use it to ignore duplicates. */
   id: z.string(),
   /** When the object changed (RFC 3339). */

@@ -5,15 +5,14 @@ import { ServiceEventBase } from './agent-events.contract.js';
 import type * as types from './workflow-events.js';
 
 /** Fields of every event of a workflow run. */
-export const WorkflowRunEventBase: ObjectSchema<types.WorkflowRunEventBase> =
-  openObject<types.WorkflowRunEventBase>('ServiceEventBase')({
-    ...ServiceEventBase.shape,
-    /** Identifier of the workflow run. */
-    workflow_run_id: z.string(),
-  });
+export const WorkflowRunEventBase: ObjectSchema<types.WorkflowRunEventBase> = openObject('ServiceEventBase', {
+  ...ServiceEventBase.shape,
+  /** Identifier of the workflow run. */
+  workflow_run_id: z.string(),
+});
 
 /** Why a workflow run failed. */
-export const WorkflowRunError: ObjectSchema<types.WorkflowRunError> = openObject<types.WorkflowRunError>()({
+export const WorkflowRunError: ObjectSchema<types.WorkflowRunError> = openObject({
   /** Description of the error. */
   message: z.string(),
   /** Type of the error. */
@@ -26,50 +25,34 @@ export const WorkflowRunError: ObjectSchema<types.WorkflowRunError> = openObject
   ]),
 });
 
-const error = openUnion<types.WorkflowRunErrorEvent['error']>()('type', {
-  max_workflow_runs_error: WorkflowRunError,
-  program_error: WorkflowRunError,
-  thread_limit_error: WorkflowRunError,
-  timeout_error: WorkflowRunError,
-  unknown_error: WorkflowRunError,
-});
+const error = openUnion('type', [WorkflowRunError]);
 
 /** The workflow run is complete. */
-export const WorkflowRunCompleted: ObjectSchema<types.WorkflowRunCompleted> =
-  openObject<types.WorkflowRunCompleted>()({
-    /** Always `completed`. */
-    type: z.literal('completed'),
-  });
+export const WorkflowRunCompleted: ObjectSchema<types.WorkflowRunCompleted> = openObject({
+  type: z.literal('completed'),
+});
 
 /** The workflow run was stopped. */
-export const WorkflowRunStopped: ObjectSchema<types.WorkflowRunStopped> =
-  openObject<types.WorkflowRunStopped>()({
-    /** Always `stopped`. */
-    type: z.literal('stopped'),
-  });
+export const WorkflowRunStopped: ObjectSchema<types.WorkflowRunStopped> = openObject({
+  type: z.literal('stopped'),
+});
 
 /** The workflow run failed. */
-export const WorkflowRunFailed: ObjectSchema<types.WorkflowRunFailed> = openObject<types.WorkflowRunFailed>()(
-  {
-    /** The error. */
-    error,
-    /** Always `error`. */
-    type: z.literal('error'),
-  },
-);
+export const WorkflowRunFailed: ObjectSchema<types.WorkflowRunFailed> = openObject({
+  /** The error. */
+  error,
+  type: z.literal('error'),
+});
 
 /** How a workflow run ended. */
-export const WorkflowRunResult: Schema<types.WorkflowRunResult> = openUnion<types.WorkflowRunResult>()(
-  'type',
-  {
-    completed: WorkflowRunCompleted,
-    stopped: WorkflowRunStopped,
-    error: WorkflowRunFailed,
-  },
-);
+export const WorkflowRunResult: Schema<types.WorkflowRunResult> = openUnion('type', [
+  WorkflowRunCompleted,
+  WorkflowRunStopped,
+  WorkflowRunFailed,
+]);
 
 /** A phase of a workflow run. */
-export const WorkflowRunPhase: ObjectSchema<types.WorkflowRunPhase> = openObject<types.WorkflowRunPhase>()({
+export const WorkflowRunPhase: ObjectSchema<types.WorkflowRunPhase> = openObject({
   /** Identifier of the phase. */
   id: z.string(),
   /** Description; null or absent without one. */
@@ -79,8 +62,9 @@ export const WorkflowRunPhase: ObjectSchema<types.WorkflowRunPhase> = openObject
 });
 
 /** A workflow run was created. */
-export const WorkflowRunCreatedEvent: ObjectSchema<types.WorkflowRunCreatedEvent> =
-  openObject<types.WorkflowRunCreatedEvent>('WorkflowRunEventBase')({
+export const WorkflowRunCreatedEvent: ObjectSchema<types.WorkflowRunCreatedEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
     /** Description; null or absent without one. */
     description: z.string().nullish(),
@@ -88,89 +72,87 @@ export const WorkflowRunCreatedEvent: ObjectSchema<types.WorkflowRunCreatedEvent
     name: z.string(),
     /** Its phases. */
     phases: z.array(WorkflowRunPhase),
-    /** Always `workflow_run.created`. */
     type: z.literal('workflow_run.created'),
-  });
+  },
+);
 
 /** A workflow run is running. */
-export const WorkflowRunStatusRunningEvent: ObjectSchema<types.WorkflowRunStatusRunningEvent> =
-  openObject<types.WorkflowRunStatusRunningEvent>('WorkflowRunEventBase')({
+export const WorkflowRunStatusRunningEvent: ObjectSchema<types.WorkflowRunStatusRunningEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
-    /** Always `workflow_run.status_running`. */
     type: z.literal('workflow_run.status_running'),
-  });
+  },
+);
 
 /** A workflow run waits. */
-export const WorkflowRunStatusIdleEvent: ObjectSchema<types.WorkflowRunStatusIdleEvent> =
-  openObject<types.WorkflowRunStatusIdleEvent>('WorkflowRunEventBase')({
+export const WorkflowRunStatusIdleEvent: ObjectSchema<types.WorkflowRunStatusIdleEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
-    /** Always `workflow_run.status_idle`. */
     type: z.literal('workflow_run.status_idle'),
-  });
+  },
+);
 
 /** A workflow run ended. */
-export const WorkflowRunStatusEndedEvent: ObjectSchema<types.WorkflowRunStatusEndedEvent> =
-  openObject<types.WorkflowRunStatusEndedEvent>('WorkflowRunEventBase')({
+export const WorkflowRunStatusEndedEvent: ObjectSchema<types.WorkflowRunStatusEndedEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
     /** How it ended. */
     result: WorkflowRunResult,
-    /** Always `workflow_run.status_ended`. */
     type: z.literal('workflow_run.status_ended'),
-  });
+  },
+);
 
 /** An error of a workflow run, or one that prevented its creation. */
-export const WorkflowRunErrorEvent: ObjectSchema<types.WorkflowRunErrorEvent> =
-  openObject<types.WorkflowRunErrorEvent>('ServiceEventBase')({
+export const WorkflowRunErrorEvent: ObjectSchema<types.WorkflowRunErrorEvent> = openObject(
+  'ServiceEventBase',
+  {
     ...ServiceEventBase.shape,
     /** The error. */
     error,
-    /** Always `workflow_run.error`. */
     type: z.literal('workflow_run.error'),
     /** Identifier of the workflow run; null or absent if none was created. */
     workflow_run_id: z.string().nullish(),
-  });
+  },
+);
 
 /** A phase of a workflow run started. */
-export const WorkflowRunPhaseStartedEvent: ObjectSchema<types.WorkflowRunPhaseStartedEvent> =
-  openObject<types.WorkflowRunPhaseStartedEvent>('WorkflowRunEventBase')({
+export const WorkflowRunPhaseStartedEvent: ObjectSchema<types.WorkflowRunPhaseStartedEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
-    /** Always `workflow_run.phase_started`. */
     type: z.literal('workflow_run.phase_started'),
     /** Identifier of the phase. */
     workflow_run_phase_id: z.string(),
-  });
+  },
+);
 
 /** A phase of a workflow run ended. */
-export const WorkflowRunPhaseEndedEvent: ObjectSchema<types.WorkflowRunPhaseEndedEvent> =
-  openObject<types.WorkflowRunPhaseEndedEvent>('WorkflowRunEventBase')({
+export const WorkflowRunPhaseEndedEvent: ObjectSchema<types.WorkflowRunPhaseEndedEvent> = openObject(
+  'WorkflowRunEventBase',
+  {
     ...WorkflowRunEventBase.shape,
     /** Identifier of the event with which it started. */
     phase_started_id: z.string(),
-    /** Always `workflow_run.phase_ended`. */
     type: z.literal('workflow_run.phase_ended'),
     /** Identifier of the phase. */
     workflow_run_phase_id: z.string(),
-  });
-
-/** Members of {@link types.WorkflowEvent}, by type. */
-export const workflowEventMembers: {
-  readonly [Type in types.WorkflowEvent['type']]: Schema<Extract<types.WorkflowEvent, { type: Type }>>;
-} = {
-  'workflow_run.created': WorkflowRunCreatedEvent,
-  'workflow_run.status_running': WorkflowRunStatusRunningEvent,
-  'workflow_run.status_idle': WorkflowRunStatusIdleEvent,
-  'workflow_run.status_ended': WorkflowRunStatusEndedEvent,
-  'workflow_run.error': WorkflowRunErrorEvent,
-  'workflow_run.phase_started': WorkflowRunPhaseStartedEvent,
-  'workflow_run.phase_ended': WorkflowRunPhaseEndedEvent,
-};
+  },
+);
 
 /**
  * An event about a workflow run.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.6
  */
-export const WorkflowEvent: Schema<types.WorkflowEvent> = union<types.WorkflowEvent>()(
-  'type',
-  workflowEventMembers,
-);
+export const WorkflowEvent: Schema<types.WorkflowEvent> = union('type', [
+  WorkflowRunCreatedEvent,
+  WorkflowRunStatusRunningEvent,
+  WorkflowRunStatusIdleEvent,
+  WorkflowRunStatusEndedEvent,
+  WorkflowRunErrorEvent,
+  WorkflowRunPhaseStartedEvent,
+  WorkflowRunPhaseEndedEvent,
+]);
