@@ -6,7 +6,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'default'] } },
   test: {
     include: [
-      'packages/*/src/**/*.test.ts',
+      'packages/*/src/**/*.test.{ts,mjs}',
       'packages/sdk/scenarios/*.test.ts',
       'apps/console/{terminal,server,web}/**/*.test.ts',
       'apps/benchmarks/src/**/*.test.ts',

@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [process.env['ONLY'] ?? 'browser/**/*.test.ts'],
     globalSetup: ['browser/build-programs.ts'],
-    setupFiles: ['browser/chromium.ts'],
+    setupFiles: ['../../tooling/testing/src/chromium.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -54,8 +54,6 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'types', command: node('check/type-budgets.ts') },
   { name: 'programs', command: node('check/run-examples.ts'), packed: true },
   { name: 'start', command: node('check/start.ts') },
-  { name: 'scenarios', command: node('check/scenarios.ts') },
-  { name: 'official', command: node('check/official-clients.ts') },
   { name: 'release', command: node('release/rehearse.ts') },
   { name: 'fuzz', command: node('fuzz/main.ts', '--seconds', '24') },
 ];

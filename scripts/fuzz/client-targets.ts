@@ -43,30 +43,23 @@ export function events(): FuzzTarget {
     http: streaming(() => bytes),
     retry: { maxRetries: 0 },
   });
-  return {
-    async run(input) {
-      bytes = input;
-      try {
-        await client.messages.stream(MESSAGE).finalMessage();
-        return 'completed';
-      } catch (error) {
-        requireThat(ParlanceError.is(error), String((error as Error).stack));
-        return (error as ParlanceError).code;
-      }
-    },
+  return async (input) => {
+    bytes = input;
+    try {
+      await client.messages.stream(MESSAGE).finalMessage();
+    } catch (error) {
+      requireThat(ParlanceError.is(error), String((error as Error).stack));
+    }
   };
 }
 
 /** Markdown in replies, as a whole and while it arrives. */
 export function markdown(): FuzzTarget {
-  return {
-    async run(input) {
-      const text = input.toString();
-      const whole = new MarkdownReader().read(text, true);
-      const growing = new MarkdownReader();
-      for (let part = 1; part <= 4; part++)
-        growing.read(text.slice(0, (text.length * part) >> 2), part === 4);
-      return [...new Set(whole.map(({ type }) => type))].sort().join();
-    },
+  return (input) => {
+    const text = input.toString();
+    new MarkdownReader().read(text, true);
+    const growing = new MarkdownReader();
+    for (let part = 1; part <= 4; part++) growing.read(text.slice(0, (text.length * part) >> 2), part === 4);
+    return Promise.resolve();
   };
 }

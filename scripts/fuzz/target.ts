@@ -1,13 +1,9 @@
-/** A program under test that interprets untrusted input. */
-export interface FuzzTarget {
-  /**
-   * Interprets an input.
-   *
-   * @returns A short description of the outcome. Inputs with a new outcome are mutated further.
-   * @throws When the outcome is a defect.
-   */
-  run(input: Buffer): Promise<string>;
-}
+/**
+ * A program under test that interprets untrusted input.
+ *
+ * @throws When the outcome is a defect.
+ */
+export type FuzzTarget = (input: Buffer) => Promise<void>;
 
 /** Fails when a value is a defect of the program under test. */
 export function requireThat(isFine: boolean, what: string): void {

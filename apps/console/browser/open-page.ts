@@ -12,7 +12,7 @@ import { connect } from '../server/connect.js';
 import { serveConsole } from '../server/serve-console.js';
 import type { ServiceSettings } from '../server/service-settings.js';
 import type { EmulatorSettings } from '../server/settings.js';
-import { browser } from './chromium.js';
+import { browser } from '@parlance/testing/chromium';
 
 /** A page in a browser. */
 export interface OpenPage {

@@ -1,4 +1,4 @@
-/** Runs Chromium for the tests of a file. A setup file of vitest.browser.config.ts. */
+/** Runs Chromium for the tests of a file. A setup file of the projects of vitest.browser.config.ts. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';

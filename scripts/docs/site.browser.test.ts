@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { browser } from '@parlance/testing/chromium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium } from './find-chromium.ts';
 
 const site = path.resolve('docs/api');
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,7 +22,6 @@ const PATIENCE = { timeout: 25_000 };
 const problems: string[] = [];
 let server: Server;
 let base: string;
-let browser: Browser | undefined;
 let page: Page;
 
 beforeAll(async () => {
@@ -39,7 +38,6 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   page = await browser.newPage();
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (line) => {
@@ -48,7 +46,6 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
   server.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Fault } from '@parlance/testing-fakes';
 import { expect } from 'vitest';
-import type { ProgramName } from './program.ts';
+import type { ProgramName } from './portable-program.ts';
 
 const REPLY = 'You said: Naïve café ☕';
 

@@ -1,8 +1,10 @@
 /** Runs the client in Bun and Deno, over a loopback socket. */
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXPECTATIONS } from './expectations.ts';
-import { downloadRuntimes } from './runtimes.ts';
+import { EXPECTATIONS } from '../testing/portable-expectations.js';
+import { downloadRuntimes } from '../testing/runtimes.js';
+
+const PROGRAM = 'packages/core-transport/src/testing/run-portable-program.ts';
 
 const runtimes = await downloadRuntimes();
 const fake = createFake();
@@ -20,7 +22,6 @@ describe.each(runtimes)('InferenceClient in $name', ({ run }) => {
   test.for(EXPECTATIONS)('$title', async ({ name, faults, returns }, { skip }) => {
     if (typeof run !== 'function') return skip(run.unusable);
     fake.setFaults(faults);
-    const { output } = await run(['scripts/browser/run-program.ts', name, service]);
-    expect(JSON.parse(output)).toEqual(returns);
+    expect(JSON.parse(await run([PROGRAM, name, service]))).toEqual(returns);
   });
 });

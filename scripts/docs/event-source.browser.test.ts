@@ -5,14 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { browser } from '@parlance/testing/chromium';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findChromium } from './find-chromium.ts';
 
 const guide = readFileSync('docs/guides/testing-with-the-emulator.md', 'utf8');
 const fake = createFake();
-let browser: Browser;
 let folder: string;
 let server: ChildProcess | undefined;
 let site: string;
@@ -33,11 +32,9 @@ beforeAll(async () => {
   });
   server = child;
   [site] = await once(createInterface(child.stdout), 'line');
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 });
 
 afterAll(async () => {
-  await browser?.close();
   server?.kill();
   await fake.close();
   rmSync(folder, { recursive: true, force: true });

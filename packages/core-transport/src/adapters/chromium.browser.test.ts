@@ -2,15 +2,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { browser } from '@parlance/testing/chromium';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXPECTATIONS } from './expectations.ts';
-import { findChromium } from './find-chromium.ts';
-import type { Service } from './program.ts';
+import { EXPECTATIONS } from '../testing/portable-expectations.js';
+import type { Service } from '../testing/portable-program.ts';
 
 const fake = createFake();
-let browser: Browser | undefined;
 let pages: { readonly server: Server; readonly url: string } | undefined;
 let page: Page;
 let service: Service;
@@ -18,13 +17,12 @@ let service: Service;
 beforeAll(async () => {
   service = { url: (await fake.listen({ port: 0 })).url, key: fake.keys.api };
   pages = await servePage(await bundle());
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   page = await browser.newPage();
   await page.goto(pages.url);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page.close();
   pages?.server.close();
   await fake.close();
 });
@@ -41,7 +39,7 @@ describe('InferenceClient in Chromium', () => {
 /** Bundles the program for browsers from the built packages. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`${import.meta.dirname}/program.ts`],
+    entryPoints: [`${import.meta.dirname}/../testing/portable-program.ts`],
     bundle: true,
     write: false,
     format: 'iife',

@@ -28,13 +28,13 @@ const QUESTION: MessageCreateParams = {
 };
 
 /** A complete message, with data that only the headers contain. */
-export async function plain(service: Service) {
+export async function plain(service: Service): Promise<unknown> {
   const { data, status, requestId } = await clientOf(service).messages.create(QUESTION).withResponse();
   return { text: firstText(data), status, hasRequestId: requestId !== null };
 }
 
 /** A stream, event by event. */
-export async function streaming(service: Service) {
+export async function streaming(service: Service): Promise<unknown> {
   const stream = clientOf(service).messages.stream(QUESTION);
   const types: string[] = [];
   for await (const event of stream) if (event.type !== types.at(-1)) types.push(event.type);
@@ -42,7 +42,7 @@ export async function streaming(service: Service) {
 }
 
 /** A list over several pages. */
-export async function listing(service: Service) {
+export async function listing(service: Service): Promise<unknown> {
   let count = 0;
   for await (const model of clientOf(service).models.list({ limit: 2 })) if (model.id) count += 1;
   return { severalPages: count > 2 };

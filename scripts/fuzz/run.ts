@@ -1,0 +1,44 @@
+/** Runs one target. Arguments: its name, milliseconds, seed, and a file for the input that is running. */
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import fc from 'fast-check';
+import { changedInputs, readCorpus } from './inputs.ts';
+import type { FuzzTarget } from './target.ts';
+
+// Sources that are not exported. They import each other as `.js`, which Node does not find.
+const SOURCES = /\/(apps\/console|packages\/testing-fakes\/src)\//;
+registerHooks({
+  resolve(specifier, context, next) {
+    const isSource = specifier.startsWith('.') && SOURCES.test(context.parentURL ?? '');
+    return next(isSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+  },
+});
+const targets: Readonly<Record<string, () => FuzzTarget>> = {
+  ...(await import('./client-targets.ts')),
+  ...(await import('./emulator-targets.ts')),
+};
+const [name = '', milliseconds, seed, current = ''] = process.argv.slice(2);
+const run = targets[name]?.();
+if (run === undefined) throw new Error(`there is no target "${name}"`);
+
+const save = (input: Buffer): void => writeFileSync(current, input);
+const known = readCorpus(name);
+for (const input of known) {
+  save(input);
+  await run(input);
+}
+const property = fc.asyncProperty(changedInputs(known), (input) => {
+  save(input);
+  return run(input);
+});
+const { failed, numRuns, counterexample, errorInstance } = await fc.check(property, {
+  seed: Number(seed),
+  numRuns: Number.MAX_SAFE_INTEGER,
+  interruptAfterTimeLimit: Number(milliseconds),
+});
+if (failed && counterexample !== null) {
+  save(counterexample[0]);
+  throw errorInstance;
+}
+console.log(`ok     ${name} (${known.length + numRuns} inputs)`);
+process.exit();
