@@ -28,6 +28,7 @@ export interface CoreTables {
     state: 'waiting' | 'running' | 'done' | 'failed';
     priority: number;
     run_at: number;
+    delay_ms: number;
     attempts: number;
     token: number;
     process: string | null;
@@ -89,6 +90,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text', required)
     .addColumn('priority', 'integer', required)
     .addColumn('run_at', 'bigint', required)
+    .addColumn('delay_ms', 'bigint', required)
     .addColumn('attempts', 'integer', required)
     .addColumn('token', 'bigint', required)
     .addColumn('process', 'text')

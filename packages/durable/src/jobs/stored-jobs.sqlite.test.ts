@@ -138,6 +138,32 @@ test('delayed jobs and retries wait by the clock of the database', async () => {
   expect(ran).toEqual(['now 1', 'now 2', 'later 1', 'later 2']);
 });
 
+test('a clock that is set back restarts the delays of waiting jobs', async () => {
+  const database = testDatabase();
+  const clock = new TestClock();
+  const ran: string[] = [];
+  const jobs = await runner(database, clock, async ({ key, attempt }) => {
+    ran.push(`${key} ${attempt}`);
+    if (attempt > 1) return;
+    if (key === 'now') clock.ms -= 3_600_000;
+    throw new Error('again');
+  });
+  await jobs.enqueue('windows', [
+    { key: 'now', data: null },
+    { key: 'soon', data: null },
+    { key: 'later', data: null, delayMs: 60_000 },
+  ]);
+  await jobs.start();
+  await expect.poll(() => ran).toEqual(['now 1', 'soon 1']);
+  await expect.poll(() => jobs.counts('windows')).toMatchObject({ waiting: 3, running: 0 });
+  clock.ms += 1_000;
+  await expect.poll(() => ran.slice(2).toSorted()).toEqual(['now 2', 'soon 2']);
+  clock.ms += 58_999;
+  await expect.poll(() => jobs.counts('windows')).toMatchObject({ waiting: 1, running: 0 });
+  clock.ms += 1;
+  await expect.poll(() => ran.slice(4)).toEqual(['later 1']);
+});
+
 test('rejects options that are out of range', async () => {
   const store = await testStore();
   expect(() => localRunner({ store, concurrency: 0 })).toThrow(ConfigError);

@@ -48,7 +48,7 @@ export class StoredJobs implements JobSource {
         data: JSON.stringify(data),
         state: 'waiting' as const,
         priority,
-        run_at: sql<number>`${now} + ${delayMs}`,
+        ...runAfter(now, delayMs),
         attempts: 0,
         token: 0,
         expires_at: 0,
@@ -70,7 +70,19 @@ export class StoredJobs implements JobSource {
     const job = await this.#claimNext(definitions);
     if (job !== null) return job;
     await this.#takeBackAll(definitions);
+    await this.#restartDelays();
     return this.#claimNext(definitions);
+  }
+
+  /** Starts the delays of jobs again that became waiting in the future: the clock was set back since. */
+  async #restartDelays(): Promise<void> {
+    const { db, now } = databaseOf(this.#store);
+    await db
+      .updateTable('parlance_jobs')
+      .set((column) => ({ run_at: sql<number>`${now} + ${column.ref('delay_ms')}` }))
+      .where('state', '=', 'waiting')
+      .where(sql<SqlBool>`run_at - delay_ms > ${now}`)
+      .execute();
   }
 
   async #takeBackAll(definitions: readonly JobDefinition[]): Promise<void> {
@@ -151,7 +163,7 @@ export class StoredJobs implements JobSource {
     const { db, now } = databaseOf(this.#store);
     const rows = await db
       .updateTable('parlance_jobs')
-      .set({ state: 'waiting', attempts: 0, run_at: now })
+      .set({ state: 'waiting', attempts: 0, ...runAfter(now, 0) })
       .where('name', '=', name)
       .where('state', '=', 'failed')
       .returning('key')
@@ -178,7 +190,7 @@ export class StoredJobs implements JobSource {
         .updateTable('parlance_jobs')
         .set({
           state: attempts >= maxAttempts ? 'failed' : 'waiting',
-          run_at: now,
+          ...runAfter(now, 0),
           process: null,
           error: 'The process ended during the job, or did not respond.',
         })
@@ -200,7 +212,7 @@ export class StoredJobs implements JobSource {
     };
     const returned = (delayMs: number): JobValues => ({
       state: 'waiting',
-      run_at: sql<number>`${database.now} + ${delayMs}`,
+      ...runAfter(database.now, delayMs),
     });
     const lease = new HeldLease(
       { name: label, owner: '', token: row.token, durationMs: this.#leaseMs },
@@ -235,6 +247,10 @@ export class StoredJobs implements JobSource {
   #renew(database: StoreDatabase, id: JobId): Promise<boolean> {
     return change(database, id, { expires_at: sql<number>`${database.now} + ${this.#leaseMs}` });
   }
+}
+
+function runAfter(now: StoreDatabase['now'], delayMs: number) {
+  return { run_at: sql<number>`${now} + ${delayMs}`, delay_ms: delayMs };
 }
 
 /** Ends a claim. Returns false if it was lost. */

@@ -49,6 +49,21 @@ test('a lease expires by the clock of the database unless it is renewed', async 
   expect(next!.signal.aborted).toBe(false);
 });
 
+test('a lease is held while the clock is set back, and expires in time after its next renewal', async () => {
+  const clock = new TestClock();
+  const database = testDatabase();
+  const [first, second] = [await database.open(clock), await database.open(clock)];
+  const lease = await first.leases.acquire('export', { durationMs: 10_000 });
+
+  clock.ms -= 3_600_000;
+  expect(await second.leases.acquire('export')).toBeNull();
+  await lease!.renew();
+  clock.ms += 9_999;
+  expect(await second.leases.acquire('export')).toBeNull();
+  clock.ms += 1;
+  expect((await second.leases.acquire('export'))!.token).toBe(lease!.token + 1);
+});
+
 test('a process that lost its lease cannot commit', async () => {
   const clock = new TestClock();
   const database = testDatabase();
