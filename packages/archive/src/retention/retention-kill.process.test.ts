@@ -120,5 +120,5 @@ test(
       plans: [{ open: [], stopped: null }],
     });
   },
-  60_000 + KILLS * 20_000 + CHATS * 20,
+  60_000 + KILLS * 20_000 + CHATS * 100,
 );

@@ -2,9 +2,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openArchive } from '@parlance/archive';
 import { createFake, type Fake } from '@parlance/testing-fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runHere } from '../testing/run-here.js';
 import type { CliResult } from '../testing/start-cli.js';
 
@@ -203,4 +204,37 @@ test('activities confirm the plan that deleted, not a later one', async () => {
   const { out } = await cli('retention', 'report');
   expect(out).toContain(`${deletions} deleted (${deletions} confirmed by activities)`);
   expect(out).toContain('0 deleted (0 confirmed by activities)');
+});
+
+test('a command waits for a store that another process has locked, but no longer than --max-wait', async () => {
+  const cwd = path.join(root, 'ours');
+  const other = new DatabaseSync(path.join(cwd, 'parlance.db'));
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const add = ['hold', 'add', '--chat', chat.id, ...WHY];
+
+  const impatient = await cli(...add, '--max-wait', '0');
+  expect([impatient.code, impatient.out]).toEqual([1, '']);
+  expect(impatient.err).toContain('parlance.db is locked by another process.');
+
+  // Waits are reported once a second.
+  const now = performance.now.bind(performance);
+  let reads = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000 * (reads += 1));
+  const onPrint = (text: string): void => {
+    if (text.includes('"type":"waiting"') && other.isTransaction) other.exec('rollback');
+  };
+  const argv = [...add, '--json', '--max-wait', '86400'];
+  const patient = await runHere(argv, { cwd, env, onPrint });
+  expect([patient.code, patient.err]).toEqual([0, '']);
+  const lines = patient.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines[0]).toMatchObject({
+    type: 'waiting',
+    code: 'store_unavailable',
+    waited_ms: expect.any(Number),
+  });
+  expect(lines.at(-1)).toMatchObject({ type: 'hold' });
 });
