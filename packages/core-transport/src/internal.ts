@@ -16,7 +16,15 @@ export { requireFunction, requireObject, requireObjects, requireText } from './c
 export { isLoopback } from './options/base-url.js';
 export { checkCallOptions } from './options/check-options.js';
 export type { ClientProfile } from './options/client-profile.js';
-export { atLeastZero, checkRecord, duration, isA, must, withMethods } from './checks/option-checks.js';
+export {
+  atLeastZero,
+  checkRecord,
+  duration,
+  integerFromOne,
+  isA,
+  must,
+  withMethods,
+} from './checks/option-checks.js';
 export type { Check, Checks } from './checks/option-checks.js';
 export { mergeOptions } from './options/merge-options.js';
 export type { TransportOptions } from './options/client-options.js';

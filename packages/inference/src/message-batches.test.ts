@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readDownload } from '@parlance/core-transport';
 import type { MessageBatchIndividualResponse } from '@parlance/schemas';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPlace, PLACES, type Place } from '@parlance/testing/places';
 import { BatchResultsError } from './batches/batch-results-error.js';
 import { InferenceClient } from './inference-client.js';
@@ -151,28 +151,77 @@ test('messageCost prices the tokens of a batch by half', () => {
   expect(batch).toMatchObject({ input: 1, output: 5, total: 6 });
 });
 
-test('more results than the batch has requests are not read', async () => {
+/** A service with one batch, whose counts and results a test chooses. */
+async function batchService(counts: unknown, respond: (response: ServerResponse) => void) {
   const server = createServer((incoming, response) => {
-    if (!incoming.url?.endsWith('/results')) {
-      response.setHeader('content-type', 'application/json');
-      const counts = { processing: 0, succeeded: 2, errored: 0, canceled: 0, expired: 0 };
-      const url = `http://${incoming.headers.host}${incoming.url}/results`;
-      response.end(JSON.stringify({ id: 'b', request_counts: counts, results_url: url }));
-      return;
-    }
-    let count = 0;
-    const endless = setInterval(
-      () => response.write(`{"custom_id":"r${(count += 1)}","result":{"type":"canceled"}}\n`),
-      1,
-    );
-    response.on('close', () => clearInterval(endless));
+    if (incoming.url?.endsWith('/results')) return respond(response);
+    response.setHeader('content-type', 'application/json');
+    const url = `http://${incoming.headers.host}${incoming.url}/results`;
+    response.end(JSON.stringify({ id: 'b', request_counts: counts, results_url: url }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await using client = new InferenceClient({ baseUrl, apiKey: 'api-key' });
-  const ids = (await collect(client.messages.batches.resultsOf('b'))).map(({ custom_id }) => custom_id);
-  expect(ids).toEqual(['r1', 'r2']);
-  server.close();
-  server.closeAllConnections();
+  const client = new InferenceClient({ baseUrl, apiKey: 'api-key', maxEventBytes: 10_000 });
+  onTestFinished(async () => {
+    await client.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  return async () =>
+    (await collect(client.messages.batches.resultsOf('b'))).map(({ custom_id }) => custom_id);
+}
+
+const TWO = { processing: 0, succeeded: 2, errored: 0, canceled: 0, expired: 0 };
+
+/** Sends lines for as long as somebody reads them. */
+function endless(line: (count: number) => string): (response: ServerResponse) => void {
+  return (response) => {
+    let count = 0;
+    const sending = setInterval(() => response.write(line((count += 1))), 1);
+    response.on('close', () => clearInterval(sending));
+  };
+}
+
+const result = (id: string): string => `{"custom_id":"${id}","result":{"type":"canceled"}}\n`;
+
+test('more results than the batch has requests are not read', async () => {
+  const read = await batchService(
+    TWO,
+    endless((count) => result(`r${count}`)),
+  );
+  expect(await read()).toEqual(['r1', 'r2']);
+});
+
+test.each<[string, (count: number) => string, object]>([
+  ['a result', () => result('r1'), { code: 'results_incomplete' }],
+  ['empty lines', () => '\n'.repeat(1_000), { code: 'response_too_large' }],
+  ['blank lines', () => ' \n'.repeat(1_000), { code: 'response_too_large' }],
+  ['a line without an end', () => 'x'.repeat(1_000), { code: 'response_too_large' }],
+])('%s that a service repeats forever ends in an error', async (_, line, expected) => {
+  const read = await batchService(TWO, endless(line));
+  await expect(read()).rejects.toMatchObject(expected);
+});
+
+test.each([
+  ['null', null],
+  ['a missing count', { ...TWO, errored: undefined }],
+  ['a negative count', { ...TWO, processing: -1 }],
+  ['a fraction', { ...TWO, expired: 0.5 }],
+  ['text', { ...TWO, succeeded: '2' }],
+])('results are not read when request_counts has %s', async (_, counts) => {
+  const read = await batchService(counts, (response) => response.end(result('r1') + result('r2')));
+  await expect(read()).rejects.toMatchObject({
+    code: 'counts_invalid',
+    message: expect.stringMatching(/^the results of b cannot be counted: request_counts\.\w+ is not a whole/),
+  });
+});
+
+test('a line that arrives in single bytes, after empty lines, is read once', async () => {
+  const text = `\n\r\n${result('ü')}\n${result('r2').trim()}`;
+  const read = await batchService(TWO, (response) => {
+    for (const byte of Buffer.from(text)) response.write(Buffer.of(byte));
+    response.end();
+  });
+  expect(await read()).toEqual(['ü', 'r2']);
 });

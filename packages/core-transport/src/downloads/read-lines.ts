@@ -25,7 +25,7 @@ export async function* readLines(
   }
 }
 
-/** Splits a body into lines, without the empty ones. */
+/** Splits a body into lines, without the empty ones, which count as part of the next one: a service might send them forever. */
 async function* textLines(
   attempt: Attempt,
   stream: ReadableStream<Uint8Array>,
@@ -33,15 +33,26 @@ async function* textLines(
 ): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
+  let length = 0;
   for await (const chunk of stream as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > maxCharacters)
-      throw attempt.unexpected(
-        'response_too_large',
-        `a line of the response is larger than maxEventBytes (${maxCharacters})`,
-      );
-    yield* lines.filter((line) => line.trim() !== '');
+    // Only the new text is searched: searching the rest again for each chunk would take quadratic time.
+    const parts = decoder.decode(chunk, { stream: true }).split('\n');
+    for (const [index, part] of parts.entries()) {
+      const isEnded = index < parts.length - 1;
+      length += part.length + (isEnded ? 1 : 0);
+      if (length > maxCharacters)
+        throw attempt.unexpected(
+          'response_too_large',
+          `a line of the response, with empty lines before it, is larger than maxEventBytes (${maxCharacters})`,
+        );
+      rest += part;
+      if (!isEnded) break;
+      const line = rest;
+      rest = '';
+      if (line.trim() === '') continue;
+      length = 0;
+      yield line;
+    }
   }
   rest += decoder.decode();
   if (rest.trim() !== '') yield rest;

@@ -5,9 +5,11 @@ import type { MessageBatch } from '@parlance/schemas/inference';
 /**
  * Why the results of a batch cannot be read: `results_unavailable`, because the batch has not ended, or its results were
  * removed after 29 days; `results_incomplete`, because the service sent fewer results than the batch has requests;
- * `results_changed`, because they differ from those that an earlier process has read.
+ * `results_changed`, because they differ from those that an earlier process has read; `counts_invalid`, because the number of
+ * requests is unknown.
  */
-export type BatchResultsErrorCode = 'results_unavailable' | 'results_incomplete' | 'results_changed';
+export type BatchResultsErrorCode =
+  'results_unavailable' | 'results_incomplete' | 'results_changed' | 'counts_invalid';
 
 /** Thrown when the results of a batch cannot be read. */
 export class BatchResultsError extends ParlanceError {
@@ -30,9 +32,25 @@ export class BatchResultsError extends ParlanceError {
   }
 }
 
-/** Returns the number of requests of a batch. */
-export function requestTotal({ request_counts: counts }: MessageBatch): number {
-  return counts.processing + counts.succeeded + counts.errored + counts.canceled + counts.expired;
+/**
+ * Returns the number of requests of a batch.
+ *
+ * @throws {BatchResultsError} When a count is not a whole number from 0: without the number of requests, results could be missing.
+ */
+export function requestTotal({ id, request_counts }: MessageBatch): number {
+  const counts: Readonly<Partial<MessageBatch['request_counts']>> = request_counts ?? {};
+  let total = 0;
+  for (const name of ['processing', 'succeeded', 'errored', 'canceled', 'expired'] as const) {
+    const count = counts[name] ?? Number.NaN;
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new BatchResultsError(
+        'counts_invalid',
+        id,
+        `cannot be counted: request_counts.${name} is not a whole number from 0`,
+      );
+    total += count;
+  }
+  return total;
 }
 
 /**

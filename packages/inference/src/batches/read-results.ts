@@ -43,17 +43,20 @@ export async function* readResults(
   }
 }
 
-/** Yields new results, up to the total. More lines than that cannot be results, and might never end. */
+/** Yields new results. More lines than the total cannot be results, and might never end. */
 async function* unseen(
   lines: AsyncIterable<MessageBatchIndividualResponse>,
   seen: Set<string>,
   total: number,
 ): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+  let count = 0;
   for await (const line of lines) {
-    if (seen.has(line.custom_id)) continue;
-    seen.add(line.custom_id);
-    yield line;
-    if (seen.size >= total) return;
+    count += 1;
+    if (!seen.has(line.custom_id)) {
+      seen.add(line.custom_id);
+      yield line;
+    }
+    if (seen.size >= total || count >= total) return;
   }
 }
 

@@ -4,7 +4,14 @@
  *
  * @module mcp
  */
-export type { McpClient, McpContent, McpRequestOptions, McpResourceContents, McpTool } from './mcp-client.js';
+export type {
+  McpClient,
+  McpContent,
+  McpRequestOptions,
+  McpResourceContents,
+  McpTool,
+  McpToolResult,
+} from './mcp-client.js';
 export type { McpBlock } from './mcp-content.js';
 export { mcpPrompt, mcpResource } from './mcp-prompts.js';
 export type { McpReadOptions } from './mcp-prompts.js';

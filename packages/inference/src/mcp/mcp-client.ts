@@ -56,6 +56,16 @@ export interface McpContent {
   readonly resource?: McpResourceContents | undefined;
 }
 
+/** Result of a tool call. */
+export interface McpToolResult {
+  /** Content for the model. */
+  readonly content: readonly McpContent[];
+  /** Whether the call failed. */
+  readonly isError?: boolean | undefined;
+  /** The same as JSON, if the tool has an output schema. */
+  readonly structuredContent?: unknown;
+}
+
 /** Options of a request to an MCP server. */
 export interface McpRequestOptions {
   /** Aborts the request. */
@@ -75,11 +85,7 @@ export interface McpClient {
   callTool(
     params: { name: string; arguments: Record<string, unknown> },
     options?: McpRequestOptions,
-  ): Promise<{
-    readonly content: readonly McpContent[];
-    readonly isError?: boolean | undefined;
-    readonly structuredContent?: unknown;
-  }>;
+  ): Promise<McpToolResult>;
   /** Reads a resource. */
   readResource(
     params: { uri: string },

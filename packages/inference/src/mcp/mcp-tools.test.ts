@@ -168,8 +168,30 @@ test.each<[McpClient, McpToolsOptions, string]>([
   [listing('a.b', 'a_b'), {}, 'select'],
   [listing('a'), { prefix: 'x'.repeat(128) }, 'prefix'],
   [listing('a'), { timeoutMs: 0 }, 'timeoutMs'],
+  [listing('a'), { maxOutputBytes: 0 }, 'maxOutputBytes'],
+  [listing(...Array.from({ length: 10_001 }, (_, index) => `t${index}`)), {}, 'select'],
   [listing('a'), { only: ['a'] } as never, 'only'],
   [undefined as never, {}, 'client'],
 ])('refuses tools that cannot be named and invalid options: %#', async (client, options, option) => {
   await expect(mcpTools(client, options)).rejects.toThrow(expect.objectContaining({ option }));
+});
+
+const text = (length: number) => ({ type: 'text', text: 'x'.repeat(length) });
+
+test.each<[string, Awaited<ReturnType<McpClient['callTool']>>]>([
+  ['text', { content: [text(60), text(60)] }],
+  ['an image', { content: [{ type: 'image', data: 'A'.repeat(120) }] }],
+  ['audio', { content: [{ type: 'audio', mimeType: `audio/${'x'.repeat(120)}` }] }],
+  ['a resource', { content: [{ type: 'resource', resource: { uri: 'a:b', blob: 'A'.repeat(120) } }] }],
+  ['a link', { content: [{ type: 'resource_link', uri: `a:${'b'.repeat(120)}`, name: 'a' }] }],
+  ['an error', { content: [text(120)], isError: true }],
+  ['many blocks', { content: Array.from({ length: 120 }, () => text(0)) }],
+  ['structured content', { content: [text(0)], structuredContent: { a: 'x'.repeat(120) } }],
+])('a result of %s that is too large is an error for the model', async (_, result) => {
+  const client: McpClient = { ...listing('a'), callTool: async () => result };
+  const context = { toolUseId: 'a', signal: new AbortController().signal };
+  const [small] = await mcpTools(client, { maxOutputBytes: 100 });
+  await expect(small!.call({}, context)).rejects.toThrow(
+    /^the size of the result is \d+; maxOutputBytes is 100$/,
+  );
 });

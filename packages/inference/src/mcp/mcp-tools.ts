@@ -1,11 +1,17 @@
 /** Tools of an MCP server, for messages and sessions. */
 import { ConfigError } from '@parlance/core-transport';
-import { checkRecord, duration, isA } from '@parlance/core-transport/internal';
+import { checkRecord, duration, integerFromOne, isA } from '@parlance/core-transport/internal';
 import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
 import { AttachmentError } from '../content/blocks.js';
 import type { RunnableTool } from '../tools/define-tool.js';
 import { ToolResultError } from '../tools/tool-result-error.js';
-import { requireMcpClient, type McpClient, type McpContent, type McpTool } from './mcp-client.js';
+import {
+  requireMcpClient,
+  type McpClient,
+  type McpContent,
+  type McpTool,
+  type McpToolResult,
+} from './mcp-client.js';
 import { blocksOf } from './mcp-content.js';
 
 /** Options for {@link mcpTools}. */
@@ -18,12 +24,17 @@ export interface McpToolsOptions {
   readonly approval?: boolean | ((tool: McpTool) => boolean) | undefined;
   /** Time that a call may take in milliseconds, or `Infinity`. Defaults to the run's `toolTimeoutMs`. */
   readonly timeoutMs?: number | undefined;
+  /** Maximum number of characters of a result, including files in base64. A larger one fails. Default 8 MiB. */
+  readonly maxOutputBytes?: number | undefined;
   /** Other fields of each definition, for example `defer_loading`. */
   readonly definition?: Partial<Omit<CustomTool, 'name' | 'description' | 'input_schema'>> | undefined;
 }
 
 /** The longest timeout that timers support. The signal of the run ends calls earlier. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** More tools than any request can contain. */
+const MAX_TOOLS = 10_000;
 
 /**
  * Lists the tools of an MCP server as tools for `runTools`, `streamTools`, `agents.create` and `sessions.run`. Calls are sent
@@ -41,11 +52,15 @@ export async function mcpTools(client: McpClient, options: McpToolsOptions = {})
     select: isA('function'),
     approval: isA('boolean', 'function'),
     timeoutMs: duration,
+    maxOutputBytes: integerFromOne,
     definition: isA('object'),
   });
   const { tools } = await client.listTools();
   const { select = () => true } = options;
-  const runnable = tools.filter((tool) => select(tool)).map((tool) => runnableTool(client, tool, options));
+  const selected = tools.filter((tool) => select(tool));
+  if (selected.length > MAX_TOOLS)
+    throw new ConfigError('select', `select at most ${MAX_TOOLS} tools; the server has ${selected.length}`);
+  const runnable = selected.map((tool) => runnableTool(client, tool, options));
   const names = new Set<string>();
   for (const { definition } of runnable) {
     if (names.has(definition.name))
@@ -59,7 +74,7 @@ export async function mcpTools(client: McpClient, options: McpToolsOptions = {})
 }
 
 function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions): RunnableTool {
-  const { prefix = '', approval = false, timeoutMs, definition } = options;
+  const { prefix = '', approval = false, timeoutMs, maxOutputBytes = 8 * 1024 * 1024, definition } = options;
   const name = `${prefix}${tool.name}`.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
   if (name.length > 128)
     throw new ConfigError('prefix', `the tool name "${name}" has more than 128 characters`);
@@ -75,14 +90,19 @@ function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions
     call: async (input, { signal }) => {
       const params = { name: tool.name, arguments: input as Record<string, unknown> };
       const result = await client.callTool(params, { signal, timeout: NO_TIMEOUT_MS });
-      const content = contentOf(result.content, result.structuredContent);
+      const content = contentOf(result, maxOutputBytes);
       if (result.isError === true) throw new ToolResultError(content);
       return content;
     },
   };
 }
 
-function contentOf(content: readonly McpContent[], structured: unknown): string | ToolResultContentBlock[] {
+function contentOf(
+  { content, structuredContent }: McpToolResult,
+  maxCharacters: number,
+): string | ToolResultContentBlock[] {
+  // Before files are decoded.
+  requireSize(Math.max(content.length, charactersOf(content)), maxCharacters);
   const blocks = content.flatMap((block) => {
     try {
       return blocksOf(block);
@@ -93,5 +113,21 @@ function contentOf(content: readonly McpContent[], structured: unknown): string 
     }
   });
   if (blocks.length > 0) return blocks;
-  return structured === undefined ? '' : JSON.stringify(structured);
+  const text = structuredContent === undefined ? '' : JSON.stringify(structuredContent);
+  requireSize(text.length, maxCharacters);
+  return text;
+}
+
+function charactersOf(content: readonly McpContent[]): number {
+  let characters = 0;
+  for (const { resource, ...block } of content)
+    for (const value of [...Object.values(block), ...Object.values(resource ?? {})])
+      if (typeof value === 'string') characters += value.length;
+  return characters;
+}
+
+/** @throws {ToolResultError} When a result is too large for the conversation. */
+function requireSize(size: number, maxCharacters: number): void {
+  if (size > maxCharacters)
+    throw new ToolResultError(`the size of the result is ${size}; maxOutputBytes is ${maxCharacters}`);
 }
