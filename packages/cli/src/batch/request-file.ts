@@ -5,6 +5,9 @@ import type { MessageBatchRequest } from '@parlance/schemas/inference';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 
+/** Sending a value that is nested more deeply would overflow the stack. */
+const MAX_DEPTH = 1_000;
+
 /** What a file of requests contains. */
 export interface RequestFileFacts {
   /** Number of requests. */
@@ -64,19 +67,31 @@ async function* readRequestFile(file: string, hash?: Hash): AsyncGenerator<Messa
     throw error instanceof FileError ? new CommandError('invalid_input', error.message) : error;
   });
   let number = 0;
-  for await (const line of handle.readLines()) {
+  // As Latin-1, lines have the bytes of the file, and end where JSON lines end: U+2028 is a part of them.
+  for await (const bytes of handle.readLines({ encoding: 'latin1' })) {
     number += 1;
+    const place = `${file}:${number}`;
+    const line = decode(Buffer.from(bytes, 'latin1'), place);
     if (line.trim() === '') continue;
     hash?.update(line).update('\n');
-    yield parseRequest(line, `${file}:${number}`);
+    yield parseRequest(line, place);
+  }
+}
+
+/** Decodes UTF-8, without the byte order mark that some editors write. */
+function decode(bytes: Buffer, place: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(place, 'expected UTF-8');
   }
 }
 
 function parseRequest(line: string, place: string): MessageBatchRequest {
+  if (isTooDeep(line)) throw invalid(place, `nested more than ${MAX_DEPTH} levels deep`);
   let value: unknown;
   try {
-    // Some editors write a byte order mark.
-    value = JSON.parse(line.replace(/^\uFEFF/, ''));
+    value = JSON.parse(line);
   } catch {
     throw invalid(place, 'expected a JSON object');
   }
@@ -87,6 +102,21 @@ function parseRequest(line: string, place: string): MessageBatchRequest {
     throw invalid(place, 'params must be an object, the parameters of the message');
   // The service checks the parameters, and reports a problem as the result of the request.
   return value as MessageBatchRequest;
+}
+
+/** Returns whether lists and objects of a JSON text are nested too deeply. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length && depth <= MAX_DEPTH; at += 1) {
+    const character = json.charAt(at);
+    if (character === '"') isText = !isText;
+    else if (character === '\\') at += 1;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return depth > MAX_DEPTH;
 }
 
 function invalid(place: string, problem: string): CommandError {
