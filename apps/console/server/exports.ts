@@ -76,12 +76,14 @@ export class Exports {
   async resume(id: string, { skip = false }: { readonly skip?: boolean | undefined } = {}): Promise<void> {
     const store = await this.#open();
     const known = await this.#get(id);
-    if (this.#running.has(id) || known.state === 'done') return;
+    if (known.state === 'done') return;
     if (known.source !== this.#source) {
       throw new HTTPException(409, {
         message: `This export reads from ${known.source}, but the console is connected to ${this.#source}.`,
       });
     }
+    // A run that is starting, also in another process, is found by `start`.
+    if (this.#running.has(id)) throw new ExportError('already_running', id, 'already running.');
     const ids = known.failures.filter(({ kind }) => kind !== 'unit').map((failure) => failure.id);
     if (skip) await exportJob(id, known.request, known.folder).skip({ store, ids });
     await this.#start(store, known);

@@ -85,8 +85,16 @@ export function problemOf(error: unknown): Problem {
     };
   }
   if (ConfigError.is(error)) return { ...facts, kind: 'setup' };
-  return { ...facts, kind: 'console' };
+  return { ...facts, kind: 'console', ...(CONFLICTS.has(error.code) ? { status: 409 } : {}) };
 }
+
+/** Codes of exports that cannot start as things are. Their type is not imported, because the page would load it. */
+const CONFLICTS: ReadonlySet<string> = new Set([
+  'already_running',
+  'definition_changed',
+  'other_organization',
+  'other_archive',
+]);
 
 /**
  * Returns the HTTP status that this server responds with. What the service rejected keeps its status, because the request

@@ -63,6 +63,19 @@ test('responds with 404 to every call with an unknown ID', async () => {
   expect(statuses).toEqual(calls.map(([route]) => [route, 404]));
 });
 
+test('responds with 409 to all but one of the calls that resume an export at the same time', async () => {
+  const { ask, fake } = await serve();
+  fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 60_000 }]);
+  const id = (await (await ask('/rpc/exports/start', { kind: 'chats', filters: {} })).json()) as string;
+  const running = await ask('/rpc/exports/resume', { id });
+  expect([running.status, await running.json()]).toMatchObject([409, { code: 'already_running' }]);
+  await ask('/rpc/exports/pause', { id });
+  const responses = await Promise.all([1, 2, 3].map(() => ask('/rpc/exports/resume', { id })));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
+  const refused = await Promise.all(responses.filter(({ ok }) => !ok).map((one) => one.json()));
+  expect(refused).toMatchObject([{ code: 'already_running' }, { code: 'already_running' }]);
+});
+
 test('responds with 401 without the cookie, and when the service rejects the key', async () => {
   const { ask, url } = await serve({ apiKey: 'wrong' });
   const stranger = await fetch(`${url}/rpc/service/about`, { method: 'POST', body: 'null' });

@@ -1,6 +1,6 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { problemFrom } from './api.js';
-import { outage } from './shell/outage.js';
+import { outage } from './outage.js';
 
 const report = (error: Error): void => outage.report(problemFrom(error));
 

@@ -3,7 +3,7 @@ import type { ContentBlockParam } from '@parlance/schemas';
 import type { ChatUpdate } from '../../server/chat.js';
 import type { Problem } from '../../server/problem.js';
 import { api, problemFrom, watch } from '../api.js';
-import { outage } from '../shell/outage.js';
+import { outage } from '../outage.js';
 import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
 import { listChats, loadChat, PREFIX, saveChat, type SavedChat } from './saved-chat.js';

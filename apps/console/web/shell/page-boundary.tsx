@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
-import { outage } from './outage.js';
+import { outage } from '../outage.js';
 
 /**
  * Keeps the shell usable when a page fails to load or render, for example because the console stopped or was rebuilt

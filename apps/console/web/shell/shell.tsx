@@ -9,7 +9,7 @@ import { useCurrentInView } from '../ui/current-in-view.js';
 import { Icon } from '../ui/icon.js';
 import { CodeButton } from './code-button.js';
 import { Spinner } from '../ui/spinner.js';
-import { useOutage, useReachability } from './outage.js';
+import { useOutage, useReachability } from '../outage.js';
 import { PageBoundary } from './page-boundary.js';
 import { PAGES } from './pages.js';
 import { Shortcuts } from './shortcuts.js';

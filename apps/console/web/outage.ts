@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Problem } from '../../server/problem.js';
-import { api, call, latest, problemFrom } from '../api.js';
+import type { Problem } from '../server/problem.js';
+import { api, call, latest, problemFrom } from './api.js';
 
 /** Delays between probes while the service is unreachable. The last one repeats. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
