@@ -18,14 +18,21 @@ export const modelsPart: ScenarioPart = planPart<ModelPolicy, undefined>({
   progress: z.undefined().optional(),
 });
 
-function policyOf({ whole }: World): Plan<ModelPolicy, undefined> & { value: ModelPolicy } {
-  return whole.local('models', () => ({
-    value: 'any',
-    set(value: ModelPolicy) {
-      this.value = value;
+function policyOf({ whole }: World): Plan<ModelPolicy, undefined> {
+  return whole.local('models', createPolicy);
+}
+
+function createPolicy(): Plan<ModelPolicy, undefined> {
+  let value: ModelPolicy = 'any';
+  return {
+    get value() {
+      return value;
+    },
+    set(next) {
+      value = next;
     },
     progress: () => undefined,
-  }));
+  };
 }
 
 /**
