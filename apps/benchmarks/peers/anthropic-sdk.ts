@@ -1,92 +1,45 @@
 /** `@anthropic-ai/sdk`. */
 import Anthropic from '@anthropic-ai/sdk';
 import {
-  LARGE_PROMPT,
-  MAX_TOKENS,
-  MODEL,
+  count,
+  messageParams,
   PROMPT,
-  stopwatch,
+  rowsIn,
   TOOL,
+  workOf,
   type Contender,
 } from '../src/contenders/contender.ts';
 
-const held: unknown[] = [];
-
-type Stream = ReturnType<Anthropic['messages']['stream']>;
-
 export function connect(baseURL: string): Contender {
   const client = new Anthropic({ baseURL, apiKey: 'key-0123456789' });
+  const stream = () => client.messages.stream({ ...messageParams(PROMPT), tools: [TOOL] });
   return {
-    create: async () => textLength(await client.messages.create(params(PROMPT))),
-    createLarge: async () => textLength(await client.messages.create(params(LARGE_PROMPT))),
-    pages: async () => {
-      let items = 0;
-      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
-      return items;
+    ...workOf({
+      create: async (prompt) => textOf(await client.messages.create(messageParams(prompt))),
+      events: () => client.messages.create({ ...messageParams(PROMPT), stream: true }),
+      textOf: (event) =>
+        event.type === 'content_block_delta' && event.delta.type === 'text_delta'
+          ? event.delta.text
+          : undefined,
+    }),
+    pages: () => count(client.models.list({ limit: 1000 })),
+    finalText: async () => textOf(await stream().finalMessage()).length,
+    finalToolInput: async () => {
+      const [block] = (await stream().finalMessage()).content;
+      return block?.type === 'tool_use' ? rowsIn(block.input) : 0;
     },
-    ...events(() => client.messages.create({ ...params(PROMPT), stream: true })),
-    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [TOOL] })),
-  };
-}
-
-function params(content: string) {
-  return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
-}
-
-/** Work that reads every event. */
-function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEvent>>): Contender {
-  return {
-    stream: async () => {
-      let characters = 0;
-      for await (const event of await open()) {
-        if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
-          characters += event.delta.text.length;
-        }
-      }
-      return characters;
-    },
-    firstEvent: async () => {
-      const time = stopwatch();
-      for await (const event of await open()) if (event.type) time.event();
-      return time.micros();
-    },
-    firstContent: async () => {
-      const time = stopwatch();
-      for await (const event of await open()) if (event.type === 'content_block_delta') time.event();
-      return time.micros();
-    },
-    openStream: async () => {
-      const stream = (await open())[Symbol.asyncIterator]();
-      const first = await stream.next();
-      held.push(stream);
-      return first.done === true ? 0 : first.value.type.length;
-    },
-  };
-}
-
-/** Work that reads the final message. */
-function messages(open: () => Stream): Contender {
-  return {
-    finalText: async () => textLength(await open().finalMessage()),
-    finalToolInput: async () => rows(await open().finalMessage()),
     partialToolInput: async () => {
-      let size = 0;
-      const stream = open();
-      stream.on('inputJson', (_piece: string, partial: unknown) => {
-        size = (partial as { rows?: unknown[] }).rows?.length ?? 0;
+      let rows = 0;
+      const events = stream();
+      events.on('inputJson', (_piece: string, partial: unknown) => {
+        rows = rowsIn(partial);
       });
-      await stream.finalMessage();
-      return size;
+      await events.finalMessage();
+      return rows;
     },
   };
 }
 
-function textLength(message: Anthropic.Message): number {
-  const [block] = message.content;
-  return block?.type === 'text' ? block.text.length : 0;
-}
-
-function rows(message: Anthropic.Message): number {
-  const [block] = message.content;
-  return block?.type === 'tool_use' ? (block.input as { rows: unknown[] }).rows.length : 0;
+function textOf({ content: [block] }: Anthropic.Message): string {
+  return block?.type === 'text' ? block.text : '';
 }

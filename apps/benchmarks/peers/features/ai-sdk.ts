@@ -1,11 +1,9 @@
 /** `ai` with `@ai-sdk/anthropic`. It has no methods that create or list objects. */
 import { createAnthropic } from '@ai-sdk/anthropic';
-import { generateText, jsonSchema, streamText, tool } from 'ai';
-import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
+import { generateText, streamText } from 'ai';
+import { MAX_TOKENS, MODEL } from '../../src/contenders/contender.ts';
 import { KEY, PROMPT, type Subject } from '../../src/features/subject.ts';
-
-const schema = jsonSchema<{ rows: unknown[] }>(TOOL.input_schema);
-const tools = { [TOOL.name]: tool({ description: TOOL.description, inputSchema: schema }) };
+import { TOOLS } from '../ai-sdk.ts';
 
 export const subject: Subject = {
   dialect: 'messages',
@@ -41,7 +39,7 @@ export const subject: Subject = {
         return reported.length > 0 ? `only a callback receives \`${reported[0]}\`` : '';
       },
       toolInput: async (onInput) => {
-        const { fullStream } = streamText({ ...params, tools, onError: () => undefined });
+        const { fullStream } = streamText({ ...params, tools: TOOLS, onError: () => undefined });
         for await (const part of fullStream) if (part.type === 'tool-input-delta') onInput(part.delta);
       },
     };

@@ -1,22 +1,9 @@
 /** `openai`, which uses chat completions. */
 import OpenAI from 'openai';
-import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
 import { KEY, PROMPT, type Client, type Subject } from '../../src/features/subject.ts';
+import { COMPLETIONS_TOOL, paramsOf } from '../openai.ts';
 
-const params = {
-  model: MODEL,
-  max_completion_tokens: MAX_TOKENS,
-  messages: [{ role: 'user' as const, content: PROMPT }],
-};
-const tool = {
-  type: 'function' as const,
-  function: {
-    name: TOOL.name,
-    description: TOOL.description,
-    parameters: TOOL.input_schema,
-    strict: true,
-  },
-};
+const params = paramsOf(PROMPT);
 
 export const subject: Subject = {
   dialect: 'chatCompletions',
@@ -66,7 +53,7 @@ function inference(client: OpenAI): Pick<Client, 'ask' | 'wholeText' | 'loop' | 
       return '';
     },
     toolInput: async (onInput) => {
-      const stream = completions.stream({ ...params, tools: [tool] });
+      const stream = completions.stream({ ...params, tools: [COMPLETIONS_TOOL] });
       stream.on('tool_calls.function.arguments.delta', ({ parsed_arguments: input }) => onInput(input));
       await stream.finalChatCompletion();
     },

@@ -6,7 +6,6 @@ import { request } from 'undici';
 
 /** What the loop has measured. */
 export interface ByHandReport {
-  readonly type: 'report';
   readonly records: number;
   readonly requests: number;
   readonly cpuSeconds: number;
@@ -100,5 +99,5 @@ await each(partitions, PARTITIONS_AT_A_TIME, async (ids) => {
 out.end();
 await once(out, 'finish');
 const { user, system } = process.cpuUsage();
-process.send?.({ type: 'report', ...counted, cpuSeconds: (user + system) / 1e6 } satisfies ByHandReport);
+process.send?.({ ...counted, cpuSeconds: (user + system) / 1e6 } satisfies ByHandReport);
 process.disconnect?.();

@@ -1,7 +1,7 @@
-/** An export in its own process. Argument: its {@link ExportTask} as JSON. Sends a line per certificate, and an {@link ExportReport} at the end. */
+/** An export in its own process. Argument: its {@link ExportTask} as JSON. Sends an {@link ExportReport} at the end. */
 import { activities, chats, defineExport, directory, files, messages, ndjson } from '@parlance/archive';
 import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
-import { localRunner, openStore, pgBossRunner } from '@parlance/durable';
+import { localRunner, openStore } from '@parlance/durable';
 
 /** What to export. */
 export interface ExportTask {
@@ -11,24 +11,16 @@ export interface ExportTask {
   readonly dir: string;
   /** Whether activities and files are read too. */
   readonly isComplete: boolean;
-  /** Whether several processes run the export, over pg-boss. */
-  readonly isShared: boolean;
 }
 
 /** What the export has measured. */
 export interface ExportReport {
-  readonly type: 'report';
   readonly records: number;
   readonly requests: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
   /** Largest resident set, in bytes. */
   readonly peakRss: number;
-}
-
-/** Sent when certificates were published. */
-export interface SealedMessage {
-  readonly type: 'sealed';
 }
 
 const task = JSON.parse(process.argv[2] ?? '{}') as ExportTask;
@@ -38,8 +30,8 @@ const counting: NonNullable<ComplianceClientOptions['middleware']>[number] = (ne
   return next(request);
 };
 const started = performance.now();
-const store = await openStore(task.store, { maxConnections: 6 });
-const runner = task.isShared ? await pgBossRunner({ store, pollIntervalMs: 200 }) : localRunner({ store });
+const store = await openStore(task.store);
+const runner = localRunner({ store });
 const compliance = new ComplianceClient({
   baseUrl: task.baseUrl,
   complianceKey: 'compliance-default',
@@ -49,16 +41,13 @@ const job = defineExport({
   sources: [directory(), chats(), messages(), ...(task.isComplete ? [files(), activities()] : [])],
   sinks: [ndjson({ dir: task.dir })],
 });
-const run = await job.start({ compliance, store, runner, join: task.isShared });
-for await (const { type } of run.events())
-  if (type === 'sealed') process.send?.({ type } satisfies SealedMessage);
+const run = await job.start({ compliance, store, runner });
 const { records } = await run.done;
 await runner.stop();
 await store.close();
 await compliance.close();
 const { user, system } = process.cpuUsage();
 process.send?.({
-  type: 'report',
   records,
   requests: counted.requests,
   seconds: (performance.now() - started) / 1000,

@@ -1,8 +1,9 @@
 /** `npm run bench -- --batches`: sends a million requests through `runBatch` and writes `docs/benchmarks/batches.md`. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { EMULATOR, start } from '../emulator/command.ts';
 import { runProgram } from '../measure/processes.ts';
+import { writePage } from '../report/publish.ts';
 import type { BatchesReport } from './worker.ts';
 
 /** Maximum growth of the heap between the first and the last 100,000 results that counts as flat. */
@@ -25,8 +26,7 @@ export async function batches(requests: number): Promise<void> {
     );
     const text = pageOf(requests, report);
     console.log(text);
-    if (requests === 1_000_000)
-      writeFileSync(new URL('../../../../docs/benchmarks/batches.md', import.meta.url), text);
+    if (requests === 1_000_000) writePage('batches.md', text);
     process.exitCode = isFlat(report) && report.results === requests && report.repeated === 0 ? 0 : 1;
   } finally {
     child.kill();

@@ -61,13 +61,9 @@ async function inFreshProcesses(row: Case, run: Run): Promise<Costs> {
 }
 
 /** Starts a worker. Returns undefined if the library does not support the work. */
-async function start(
-  { name, module, everyNthRound = 1 }: Entry,
-  row: Case,
-  run: Run,
-): Promise<(Worker & Item) | undefined> {
-  const worker = await startWorker(name, module, `${run.serverUrl}/${row.scenario}`);
-  if (worker.works.includes(row.work)) return { ...worker, everyNthRound };
+async function start(entry: Entry, row: Case, run: Run): Promise<(Worker & Item) | undefined> {
+  const worker = await startWorker(entry, `${run.serverUrl}/${row.scenario}`);
+  if (worker.works.includes(row.work)) return { ...worker, everyNthRound: entry.everyNthRound ?? 1 };
   await worker.stop();
   return undefined;
 }

@@ -63,7 +63,7 @@ async function measure(row: Growth, entry: Entry, run: Run): Promise<readonly nu
   const workers: SizedWorker[] = [];
   try {
     for (const { scenario, expect, times } of row.sizes) {
-      const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
+      const worker = await startWorker(entry, `${run.serverUrl}/${scenario}`);
       workers.push({ name: scenario, worker, job: { work: row.work, times, atOnce: 1, expect } });
       if (!worker.works.includes(row.work)) return undefined;
     }

@@ -1,5 +1,5 @@
 /** Checks that memory does not grow over many calls and streams. */
-import { SUBJECT } from '../contenders/index.ts';
+import { contender, SUBJECT } from '../contenders/index.ts';
 import { startWorker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
 import type { Job } from '../measure/job.ts';
@@ -37,11 +37,9 @@ const MAX_GROWTH = 0.1;
 
 /** Measures both rows, comparing the last quarter of the samples with the second. */
 export async function soak(run: Run): Promise<Row[]> {
-  const entry = run.contenders.find(({ name }) => name === SUBJECT);
-  if (!entry) throw new Error(`${SUBJECT} is not among the contenders`);
   const rows: Row[] = [];
   for (const { id, title, scenario, job, samples } of soaks) {
-    const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
+    const worker = await startWorker(contender(SUBJECT), `${run.serverUrl}/${scenario}`);
     const retained: number[] = [];
     const resident: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {

@@ -1,15 +1,13 @@
 /** Compares variants of Parlance within one process. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { contender, SUBJECT } from '../contenders/index.ts';
 import { relativeTo } from '../measure/interleave.ts';
-import { nextMessage } from '../measure/processes.ts';
+import { forkProgram, nextMessage } from '../measure/processes.ts';
 import type { VariantsJob, VariantsReport } from '../measure/variants.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import type { Run } from './compare.ts';
 import type { VariantCase } from './variant-cases.ts';
 
-const program = fileURLToPath(new URL('../measure/variants.ts', import.meta.url));
+const program = new URL('../measure/variants.ts', import.meta.url);
 
 /** Measures a case. */
 export async function compareVariants(row: VariantCase, run: Run): Promise<Row[]> {
@@ -24,15 +22,15 @@ export async function compareVariants(row: VariantCase, run: Run): Promise<Row[]
 
 async function report({ scenario, job, subject, limits }: VariantCase, run: Run): Promise<VariantsReport> {
   const variantOf = (name: string, module: string, at: string) => ({
+    ...contender(module),
     name,
-    module: contender(module).module,
     baseUrl: `${run.serverUrl}/${at}`,
   });
   const variants = [
     variantOf(SUBJECT, subject.module, subject.scenario ?? scenario),
     ...limits.map(({ baseline }) => variantOf(baseline, baseline, scenario)),
   ];
-  const child = fork(program, { execArgv: ['--expose-gc'], env: { ...process.env, NODE_ENV: 'production' } });
+  const child = forkProgram(program, [], ['--expose-gc']);
   const reply = nextMessage(child, 'the process of the variants');
   child.send({ variants, job, rounds: run.rounds } satisfies VariantsJob);
   return (await reply) as VariantsReport;

@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 export interface Entry {
   readonly name: string;
   readonly module: string;
+  /** The variant to connect, of a module that has several. */
+  readonly variant?: string;
   readonly startup?: string;
   /** Measured only in every nth round. Default 1. */
   readonly everyNthRound?: number;
@@ -34,14 +36,17 @@ export const own: readonly Entry[] = [
 /** Baseline of cases that name it explicitly. */
 export const parserAlone: Entry = contender('raw-eventsource-parser');
 
-/** Returns Parlance with options, in place of Parlance without. `name` is the name of a module in this folder. */
+/** Returns Parlance with options, in place of Parlance without. */
 export function subjectWith(name: string): Entry {
   return { ...contender(name), name: SUBJECT };
 }
 
-/** Returns the contender of a module in this folder. */
+/** Returns a contender by name: a variant of Parlance, or a module in this folder. */
 export function contender(name: string): Entry {
-  return { name, module: new URL(`contenders/${name}.ts`, sources).href };
+  const variant = /^parlance-(?!zod)(.+)$/.exec(name)?.[1];
+  const file = variant === undefined ? name : SUBJECT;
+  const module = new URL(`contenders/${file}.ts`, sources).href;
+  return { name, module, ...(variant !== undefined && { variant }) };
 }
 
 function withStartup(name: string): Entry {

@@ -1,8 +1,8 @@
 /** `undici.request` with eventsource-parser, the baseline for very long lines. */
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
-import { MAX_TOKENS, MODEL, PROMPT, type Contender } from './contender.ts';
-import { RAW_HEADERS } from './raw.ts';
+import { PROMPT, type Contender } from './contender.ts';
+import { bodyOf, RAW_HEADERS } from './raw.ts';
 
 export function connect(baseUrl: string): Contender {
   return {
@@ -10,12 +10,7 @@ export function connect(baseUrl: string): Contender {
       const response = await request(`${baseUrl}/v1/messages`, {
         method: 'POST',
         headers: RAW_HEADERS,
-        body: JSON.stringify({
-          model: MODEL,
-          max_tokens: MAX_TOKENS,
-          messages: [{ role: 'user', content: PROMPT }],
-          stream: true,
-        }),
+        body: bodyOf(PROMPT, true),
       });
       let characters = 0;
       const parser = createParser({

@@ -1,5 +1,5 @@
 /** Hand-written code without a client library, shared by `undici.request` and `fetch`. */
-import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, type Contender } from './contender.ts';
+import { messageParams, PROMPT, rowsIn, workOf, type Contender } from './contender.ts';
 
 /** Sends requests. */
 export interface RawHttp {
@@ -23,15 +23,16 @@ export const RAW_HEADERS = {
 
 /** Creates a contender from a way to send requests. */
 export function rawContender(http: RawHttp): Contender {
-  const events = async (prompt = PROMPT) => eventsOf(await http.bytes('/v1/messages', body(prompt, true)));
+  const events = async () => eventsOf(await http.bytes('/v1/messages', bodyOf(PROMPT, true)));
   return {
-    create: async () => textOf(await http.text('/v1/messages', body(PROMPT, false))),
-    createLarge: async () => textOf(await http.text('/v1/messages', body(LARGE_PROMPT, false))),
-    stream: async () => {
-      let characters = 0;
-      for await (const event of await events()) characters += event.delta?.text?.length ?? 0;
-      return characters;
-    },
+    ...workOf({
+      create: async (prompt) => {
+        const json = await http.text('/v1/messages', bodyOf(prompt, false));
+        return (JSON.parse(json) as { content: { text: string }[] }).content[0]?.text ?? '';
+      },
+      events,
+      textOf: ({ delta }) => delta && (delta.text ?? ''),
+    }),
     finalText: async () => {
       let text = '';
       for await (const event of await events()) text += event.delta?.text ?? '';
@@ -40,30 +41,16 @@ export function rawContender(http: RawHttp): Contender {
     finalToolInput: async () => {
       let json = '';
       for await (const event of await events()) json += event.delta?.partial_json ?? '';
-      return (JSON.parse(json) as { rows: unknown[] }).rows.length;
-    },
-    firstEvent: async () => {
-      const time = stopwatch();
-      for await (const event of await events()) if (event.type) time.event();
-      return time.micros();
-    },
-    firstContent: async () => {
-      const time = stopwatch();
-      for await (const event of await events()) if (event.delta !== undefined) time.event();
-      return time.micros();
-    },
-    openStream: async () => {
-      const stream = (await events())[Symbol.asyncIterator]();
-      const first = await stream.next();
-      held.push(stream);
-      return first.done === true ? 0 : first.value.type.length;
+      return rowsIn(JSON.parse(json));
     },
     pages: () => allPages(http),
   };
 }
 
-/** Keeps open streams from being garbage collected. */
-const held: unknown[] = [];
+/** Returns the body of a request. */
+export function bodyOf(prompt: string, stream: boolean): string {
+  return JSON.stringify({ ...messageParams(prompt), ...(stream ? { stream } : {}) });
+}
 
 async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawEvent> {
   const decoder = new TextDecoder();
@@ -76,20 +63,6 @@ async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawE
       if (data !== -1) yield JSON.parse(block.slice(data + 6)) as RawEvent;
     }
   }
-}
-
-function body(prompt: string, stream: boolean): string {
-  return JSON.stringify({
-    model: MODEL,
-    max_tokens: MAX_TOKENS,
-    messages: [{ role: 'user', content: prompt }],
-    ...(stream ? { stream } : {}),
-  });
-}
-
-function textOf(json: string): number {
-  const message = JSON.parse(json) as { content: { text: string }[] };
-  return message.content[0]?.text.length ?? 0;
 }
 
 async function allPages(http: RawHttp): Promise<number> {

@@ -1,12 +1,12 @@
 /** Runs every probe with every library and writes `docs/benchmarks/features.md`. */
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { factRows } from './facts.ts';
 import { COLUMNS, featuresText, type Row } from './report.ts';
 import { probes, type Report } from './run.ts';
 import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
+import { writePage } from '../report/publish.ts';
 
 const own = new URL('subjects/', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
@@ -34,7 +34,7 @@ export async function features({ patienceMs, only }: FeatureOptions): Promise<vo
   }));
   const head = { versions: versionsOf(PACKAGES), patienceMs };
   const text = featuresText(head, [...rows, ...(await factRows())]);
-  writeFileSync(new URL('../../../../docs/benchmarks/features.md', import.meta.url), text);
+  writePage('features.md', text);
 }
 
 /** Probes one library in its own process. */

@@ -1,5 +1,5 @@
 /** Renders `docs/benchmarks/features.md`. */
-import { nameOf } from '../report/markdown.ts';
+import { nameOf, table } from '../report/markdown.ts';
 import type { Observation } from './observe.ts';
 
 /** A row of the table. */
@@ -50,13 +50,8 @@ guide; its \`fullStream\` emits errors as parts.
 
 /** Formats the table, with a column for each library. */
 export function featureTable(columns: readonly string[], rows: readonly Row[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const names = columns.map((name) => (name === 'parlance' ? 'Parlance' : nameOf(name)));
-  return [
-    line(['What', ...names]),
-    line(['---', ...names.map(() => '---')]),
-    ...rows.map(({ title, cells }) => line([title, ...columns.map((name) => cell(cells[name]))])),
-  ].join('\n');
+  const lines = rows.map(({ title, cells }) => [title, ...columns.map((name) => cell(cells[name]))]);
+  return table(['What', ...columns.map(nameOf)], lines);
 }
 
 function cell(observation: Observation | null | undefined): string {

@@ -1,5 +1,5 @@
 /** The interface that adapts every probed library to the probes. */
-import { MAX_TOKENS, MODEL } from '../contenders/contender.ts';
+import { messageParams } from '../contenders/contender.ts';
 
 /** Settings that probes can change. A library without an option for a setting ignores it. */
 export interface Settings {
@@ -54,8 +54,4 @@ export const KEY = 'key-canary-0123456789';
 /** The prompt of every request. */
 export const PROMPT = 'prompt-canary-0123456789';
 /** The params of every request in the messages format. */
-export const PARAMS: {
-  readonly model: string;
-  readonly max_tokens: number;
-  readonly messages: { readonly role: 'user'; readonly content: string }[];
-} = { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user', content: PROMPT }] };
+export const PARAMS: ReturnType<typeof messageParams> = messageParams(PROMPT);

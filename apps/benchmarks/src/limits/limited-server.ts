@@ -1,6 +1,7 @@
 /** A server that limits requests and counts what it admits. */
+import { FaultServer } from '@parlance/testing/fault-server';
+import { answer, refusal } from '@parlance/testing/scenes';
 import { chatCompletions, messages } from '../server/dialects.ts';
-import { startHttpServer, type HttpServer } from '../server/http-server.ts';
 
 /** Decision about a request: admitted, or rejected with a hint. */
 export interface Decision {
@@ -24,7 +25,8 @@ export interface Observed {
 }
 
 /** A running server. */
-export interface LimitedServer extends HttpServer {
+export interface LimitedServer extends AsyncDisposable {
+  readonly url: string;
   observed(): Observed;
 }
 
@@ -34,33 +36,23 @@ export async function startLimitedServer(limit: Limit): Promise<LimitedServer> {
   let lastAdmittedAt = 0;
   let admitted = 0;
   const rejectedAt: number[] = [];
-  const server = await startHttpServer((request, response) => {
-    request.resume();
-    request.once('end', () => {
-      const now = performance.now();
-      startedAt ??= now;
-      const { retryAfterMs, headers } = limit(now);
-      const dialect = request.url?.includes('chat/completions') === true ? chatCompletions : messages;
-      if (retryAfterMs === undefined) {
-        admitted += 1;
-        lastAdmittedAt = now - startedAt;
-        response.writeHead(200, { 'content-type': 'application/json', ...headers });
-        response.end(dialect.document('Hello'));
-      } else {
-        rejectedAt.push(now - startedAt);
-        const hint = { 'retry-after-ms': String(Math.max(1, Math.ceil(retryAfterMs))) };
-        response.writeHead(429, { 'content-type': 'application/json', ...headers, ...hint });
-        response.end(REJECTION);
-      }
-    });
+  const server = await FaultServer.start((stage) => {
+    const now = performance.now();
+    startedAt ??= now;
+    const { retryAfterMs, headers } = limit(now);
+    if (retryAfterMs === undefined) {
+      admitted += 1;
+      lastAdmittedAt = now - startedAt;
+      const dialect = stage.request.path.includes('chat/completions') ? chatCompletions : messages;
+      return answer(200, dialect.document('Hello'), headers)(stage);
+    }
+    rejectedAt.push(now - startedAt);
+    const hint = { 'retry-after-ms': String(Math.max(1, Math.ceil(retryAfterMs))) };
+    return refusal(429, 'rate_limit_error', { ...headers, ...hint })(stage);
   });
   return {
-    ...server,
+    url: server.url,
     observed: () => ({ requests: admitted + rejectedAt.length, admitted, lastAdmittedAt, rejectedAt }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
-
-const REJECTION = JSON.stringify({
-  type: 'error',
-  error: { type: 'rate_limit_error', message: 'Rate limit exceeded.' },
-});

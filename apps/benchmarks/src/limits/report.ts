@@ -1,7 +1,7 @@
 /** Renders `docs/benchmarks/rate-limits.md`. */
 import { cpus, loadavg } from 'node:os';
 import type { Summary } from '../measure/statistics.ts';
-import { nameOf } from '../report/markdown.ts';
+import { nameOf, table } from '../report/markdown.ts';
 import { MINUTE_MS, type Batch } from './batches.ts';
 
 /** Results of one batch. */
@@ -61,7 +61,7 @@ export const MAP_CALLS = 'mapCalls';
 
 /** Formats the page. */
 export function limitsText(results: LimitResults): string {
-  return [introduction(results), table(results.rows), ownLimiter(results)].join('\n');
+  return [introduction(results), batchTable(results.rows), ownLimiter(results)].join('\n');
 }
 
 function introduction({ versions }: LimitResults): string {
@@ -80,14 +80,12 @@ load average of ${(loadavg()[1] ?? 0).toFixed(1)} over the last minutes; a load 
 `;
 }
 
-function table(rows: readonly BatchRow[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const names = (rows[0]?.cells ?? []).map(({ name }) => (name === 'parlance' ? 'Parlance' : nameOf(name)));
-  return [
-    line(['Batch', ...names]),
-    line(['---', ...names.map(() => '---')]),
-    ...rows.map(({ batch, cells }) => line([batch.title, ...cells.map(cellText)])),
-  ].join('\n');
+function batchTable(rows: readonly BatchRow[]): string {
+  const names = (rows[0]?.cells ?? []).map(({ name }) => nameOf(name));
+  return table(
+    ['Batch', ...names],
+    rows.map(({ batch, cells }) => [batch.title, ...cells.map(cellText)]),
+  );
 }
 
 function cellText({ failed, time, requests }: Cell): string {

@@ -1,11 +1,12 @@
 /** `npm run bench -- --limits`: sends batches under rate limits with each library and writes `docs/benchmarks/rate-limits.md`. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SUBJECT, type Entry } from '../contenders/index.ts';
 import { runProgram } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
 import { versionsOf } from '../peers.ts';
+import { writePage } from '../report/publish.ts';
 import { batches, type Batch } from './batches.ts';
 import { startLimitedServer, type Observed } from './limited-server.ts';
 import { bucket, windows } from './limits.ts';
@@ -40,28 +41,27 @@ export async function limits(only: readonly string[]): Promise<void> {
   const processes = isSelected('processes') ? await runProcesses() : undefined;
   if (only.length > 0 || shared === undefined || processes === undefined) return;
   const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, processes });
-  writeFileSync(new URL('../../../../docs/benchmarks/rate-limits.md', import.meta.url), text);
+  writePage('rate-limits.md', text);
 }
 
 async function runBatch(batch: Batch): Promise<BatchRow> {
   const cells: BatchRow['cells'][number][] = [];
   for (const { name, module } of SUBJECTS)
-    cells.push(
-      await runCell(name, batch, 'run-batch.ts', [module, String(batch.calls), String(batch.atOnce)]),
-    );
-  cells.push(await runCell(MAP_CALLS, batch, 'map-calls.ts', [String(batch.calls)]));
+    cells.push(await runCell(name, batch, 'library', [module, String(batch.atOnce)]));
+  cells.push(await runCell(MAP_CALLS, batch, 'mapCalls', []));
   return { batch, cells };
 }
 
-/** Sends a batch in a process of its own to a server of its own. The URL is the first argument of the process. */
+/** Sends a batch in a process of its own to a server of its own. */
 async function runCell(
   name: string,
   batch: Batch,
-  file: string,
-  args: readonly string[],
+  how: string,
+  more: readonly string[],
 ): Promise<BatchRow['cells'][number]> {
   await using server = await startLimitedServer(batch.limit());
-  const { failed } = await run<BatchReport>(file, [server.url, ...args]);
+  const args = [how, server.url, String(batch.calls), ...more];
+  const { failed } = await run<BatchReport>('run-batch.ts', args);
   const { requests, lastAdmittedAt } = server.observed();
   const cell = { name, failed, requests: requests / batch.calls, time: lastAdmittedAt / batch.ownMs };
   console.log(
@@ -77,7 +77,7 @@ async function runShared(): Promise<SharedRow> {
   const { calls, requests, windowMs } = SHARED;
   const perMinute = (requests / windowMs) * 60_000;
   await using server = await startLimitedServer(windows(requests, windowMs));
-  await run<BatchReport>('shared.ts', [server.url, String(calls), String(perMinute)]);
+  await run<BatchReport>('run-batch.ts', ['shared', server.url, String(calls), String(perMinute)]);
   const observed: Observed = server.observed();
   const row = {
     ...SHARED,

@@ -1,8 +1,8 @@
 /** Runs every probe with every agent loop and writes `docs/benchmarks/agent-loops.md`. */
-import { writeFileSync } from 'node:fs';
 import { featureTable, type Row } from '../features/report.ts';
 import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
+import { writePage } from '../report/publish.ts';
 import { controlProbes } from './control-probes.ts';
 import type { LoopProbe } from './loop-probe.ts';
 import type { LoopSubject } from './loop-subject.ts';
@@ -40,8 +40,7 @@ export async function loops(only: readonly string[]): Promise<void> {
     }
     rows.push({ id: probe.id, title: probe.title, method: probe.method, cells });
   }
-  const page = new URL('../../../../docs/benchmarks/agent-loops.md', import.meta.url);
-  if (only.length === 0) writeFileSync(page, loopsText(rows));
+  if (only.length === 0) writePage('agent-loops.md', loopsText(rows));
   // Runs that are still waiting would keep the process alive.
   process.exit();
 }

@@ -2,6 +2,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Entry } from '../contenders/index.ts';
 import type { Cost, Job } from './job.ts';
 import type { Ready } from './worker.ts';
 
@@ -30,11 +31,9 @@ export interface Worker {
 }
 
 /** Starts a worker for one contender and one base URL. */
-export async function startWorker(name: string, modulePath: string, baseUrl: string): Promise<Worker> {
-  const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [modulePath, baseUrl], {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+export async function startWorker({ name, module, variant }: Entry, baseUrl: string): Promise<Worker> {
+  const args = [module, baseUrl, ...(variant === undefined ? [] : [variant])];
+  const child = forkProgram(new URL('worker.ts', import.meta.url), args, ['--expose-gc']);
   const { ready } = (await nextMessage(child, name)) as Ready;
   return {
     name,
@@ -54,11 +53,20 @@ export async function runProgram<Report>(
   args: readonly string[],
   execArgv: readonly string[] = [],
 ): Promise<Report> {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = fork(fileURLToPath(program), args, { env, execArgv: [...execArgv] });
+  const child = forkProgram(program, args, execArgv);
   const report = (await nextMessage(child, program.pathname)) as Report;
   if (child.exitCode === null) await once(child, 'exit');
   return report;
+}
+
+/** Starts a program as in production. */
+export function forkProgram(
+  program: URL,
+  args: readonly string[],
+  execArgv: readonly string[] = [],
+): ChildProcess {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return fork(fileURLToPath(program), args, { env, execArgv: [...execArgv] });
 }
 
 /** Resolves to the next message of a process. Rejects if the process exits first. */

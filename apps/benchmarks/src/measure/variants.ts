@@ -3,13 +3,14 @@
  * process, because two processes of the same program differ by more than an option costs.
  */
 import type { ContenderModule } from '../contenders/contender.ts';
+import type { Entry } from '../contenders/index.ts';
 import { interleave } from './interleave.ts';
 import { runJob, type Job } from './job.ts';
 import { warmUp } from './warm-up.ts';
 
 /** What to compare. */
 export interface VariantsJob {
-  readonly variants: readonly { readonly name: string; readonly module: string; readonly baseUrl: string }[];
+  readonly variants: readonly (Entry & { readonly baseUrl: string })[];
   readonly job: Job;
   readonly rounds: number;
 }
@@ -23,8 +24,8 @@ process.once('message', (message: VariantsJob) => {
 
 async function compareVariants({ variants, job, rounds }: VariantsJob): Promise<VariantsReport> {
   const runners = await Promise.all(
-    variants.map(async ({ name, module, baseUrl }) => {
-      const contender = await ((await import(module)) as ContenderModule).connect(baseUrl);
+    variants.map(async ({ name, module, variant, baseUrl }) => {
+      const contender = await ((await import(module)) as ContenderModule).connect(baseUrl, variant);
       return { name, run: (work: Job) => runJob(name, contender, work) };
     }),
   );

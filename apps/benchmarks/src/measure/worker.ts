@@ -5,9 +5,9 @@ import { runJob, type Job } from './job.ts';
 /** First message of a worker, with the names of the work that its library supports. */
 export type Ready = { readonly ready: readonly string[] };
 
-const [modulePath = '', baseUrl = ''] = process.argv.slice(2);
+const [modulePath = '', baseUrl = '', variant] = process.argv.slice(2);
 const module = (await import(modulePath)) as ContenderModule;
-const contender = await module.connect(baseUrl);
+const contender = await module.connect(baseUrl, variant);
 
 process.on('message', (job: Job) => {
   void runJob(modulePath, contender, job).then((cost) => process.send?.(cost));

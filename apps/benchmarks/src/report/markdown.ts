@@ -6,6 +6,7 @@ import type { Row } from './row.ts';
 
 /** Display names of contenders. */
 const NAMES: Readonly<Record<string, string>> = {
+  parlance: 'Parlance',
   'raw-undici': 'raw undici',
   'parlance-fetch': 'Parlance, fetch',
   'raw-fetch': 'raw fetch',
@@ -52,7 +53,7 @@ function sectionText({ title, about, rows }: Section, machines: readonly string[
 }
 
 /** Returns the result of a row in one word. */
-export function verdict({ passed }: Row): string {
+export function verdict({ passed }: Pick<Row, 'passed'>): string {
   if (passed === null) return 'recorded';
   return passed ? 'pass' : '**over**';
 }
@@ -81,7 +82,8 @@ function readable(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en');
 }
 
-function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+/** Formats a table. */
+export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');
 }

@@ -20,6 +20,11 @@ export function publish(sections: readonly Section[], isComplete: boolean): void
   writeFileSync(new URL('README.md', folder), reportText(all));
 }
 
+/** Writes a page of its own. */
+export function writePage(name: string, text: string): void {
+  writeFileSync(new URL(name, folder), text);
+}
+
 function stored(): Section[] {
   if (!existsSync(file))
     throw new Error('measure everything once, with `npm run bench`, before a part of it');

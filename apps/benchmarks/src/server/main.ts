@@ -1,33 +1,24 @@
-/**
- * The server of all client benchmarks: one process with prepared bytes and without an HTTP library. Prints its port.
- */
-import { createServer, type Socket } from 'node:net';
+/** The server of all client benchmarks: one process with prepared bytes. Prints its port. */
 import { setTimeout } from 'node:timers/promises';
+import { FaultServer, type Stage } from '@parlance/testing/fault-server';
+import { head } from '@parlance/testing/scenes';
 import { chatCompletions, messages } from './dialects.ts';
-import { requestReader, type ReceivedRequest } from './requests.ts';
 import { scenarios, type PreparedResponse } from './scenarios.ts';
 
 const prepared = new Map<string, (query: string) => PreparedResponse>();
 
-const server = createServer({ noDelay: true }, (socket) => {
-  const receive = requestReader((request) => {
-    void respond(socket, responseTo(request));
-  });
-  socket.on('data', receive);
-  // Contenders drop connections in some cases.
-  socket.on('error', () => socket.destroy());
+const server = await FaultServer.start(async (stage) => {
+  // Large requests would fill the memory.
+  server.requests.length = 0;
+  await respond(stage, responseTo(stage.request.path));
 });
 
 // Exits together with its parent, however that ends.
 process.stdin.on('end', () => process.exit()).resume();
+process.stdout.write(`${new URL(server.url).port}\n`);
 
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  process.stdout.write(`${address.port}\n`);
-});
-
-function responseTo({ path, query }: ReceivedRequest): PreparedResponse {
+function responseTo(target: string): PreparedResponse {
+  const [path = '', query = ''] = target.split('?');
   const name = path.split('/')[1] ?? '';
   const dialect = /\/(chat\/completions|files)$/.test(path) ? 'chatCompletions' : 'messages';
   const key = `${dialect} ${name}`;
@@ -38,43 +29,18 @@ function responseTo({ path, query }: ReceivedRequest): PreparedResponse {
     scenario = make(dialect === 'messages' ? messages : chatCompletions);
     prepared.set(key, scenario);
   }
-  return scenario(query);
+  return scenario(decodeURIComponent(query));
 }
 
-async function respond(socket: Socket, response: PreparedResponse): Promise<void> {
-  const [first = Buffer.alloc(0), ...rest] = response.writes;
-  const length =
-    response.contentType === 'application/json'
-      ? `content-length: ${first.length}`
-      : 'transfer-encoding: chunked';
-  socket.cork();
-  socket.write(
-    `HTTP/1.1 200 OK\r\ncontent-type: ${response.contentType}\r\nrequest-id: req_0123456789\r\n${length}\r\n\r\n`,
-  );
-  socket.write(first);
-  socket.uncork();
-  if (response.pauseMs !== undefined) await setTimeout(response.pauseMs);
+async function respond(stage: Stage, { contentType, writes, pauseMs }: PreparedResponse): Promise<void> {
+  const [first = Buffer.alloc(0), ...rest] = writes;
+  const isDocument = contentType === 'application/json';
+  const length = isDocument ? { 'content-length': first.length } : { 'transfer-encoding': 'chunked' };
+  const fields = { 'content-type': contentType, 'request-id': 'req_0123456789', ...length };
+  await stage.write(Buffer.concat([Buffer.from(head(200, fields)), first]));
+  if (pauseMs !== undefined) await setTimeout(pauseMs);
   for (const bytes of rest) {
-    if (socket.destroyed) return;
-    await (socket.writableNeedDrain ? drained(socket) : nextTurn());
-    socket.write(bytes);
+    await new Promise(setImmediate);
+    await stage.write(bytes);
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
-function drained(socket: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      socket.off('drain', done);
-      socket.off('close', done);
-      resolve();
-    };
-    socket.on('drain', done);
-    socket.on('close', done);
-  });
 }
