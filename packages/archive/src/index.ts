@@ -57,13 +57,19 @@ export type {
   RetentionResult,
 } from './retention/apply-options.js';
 export { applyRetention } from './retention/apply-retention.js';
+export { APPROVERS_NAMESPACE, PLAN_NAMESPACE, signedText, signerOf } from './retention/approvals.js';
+export type { Approval, SignedDigest } from './retention/approvals.js';
+export { acceptApprovers, approversInForce } from './retention/approvers-in-force.js';
+export type { AcceptApproversOptions, ApproversInForce } from './retention/approvers-in-force.js';
+export { approversDigest } from './retention/approvers.js';
+export type { ApproverKey, ApproverPolicy } from './retention/approvers.js';
 export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
 export type { Hold, HoldScope } from './retention/hold.js';
 export { openHolds } from './retention/holds.js';
 export type { AddedHold, Holds, NewHold } from './retention/holds.js';
 export { readRetentionJournal } from './retention/journal.js';
-export type { Approval, JournalEntry, JournalFact } from './retention/journal.js';
+export type { JournalEntry, JournalFact, JournalLink } from './retention/journal.js';
 export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';
 export type {
   PlanCounts,
@@ -114,3 +120,5 @@ export { sqlite } from './sqlite/sqlite-sink.js';
 export type { SqliteOptions } from './sqlite/sqlite-sink.js';
 export { parquet } from './parquet/parquet-sink.js';
 export type { ParquetOptions } from './parquet/parquet-sink.js';
+export { SignatureError } from './signatures/signature-error.js';
+export type { SignatureErrorCode } from './signatures/signature-error.js';

@@ -3,6 +3,7 @@ import {
   ArchiveError,
   ExportError,
   RetentionError,
+  SignatureError,
   type ArchiveErrorCode,
   type ExportErrorCode,
   type RetentionErrorCode,
@@ -76,6 +77,8 @@ const RETENTION_HINTS: Partial<Record<RetentionErrorCode, string>> = {
   other_organization: 'Check --store, --archive and the key.',
   hold_matches_nothing:
     'Use parlance hold release, then parlance hold add with the right id, or with --matches-nothing-yet.',
+  not_approved: 'Sign the plan with parlance retention approve PLAN --sign KEY.',
+  approvers_changed: 'See parlance retention approvers, which says who must sign the change.',
 };
 
 /** Nothing was written. */
@@ -107,7 +110,7 @@ export function describeError(error: unknown): ErrorReport {
 
 /** Refusals protect data: nothing was written. */
 function exitCodeFor(error: ParlanceError): ExitCode {
-  if (RetentionError.is(error)) return EXIT_CODES.refused;
+  if (RetentionError.is(error) || SignatureError.is(error)) return EXIT_CODES.refused;
   return ExportError.is(error) && REFUSALS.has(error.code) ? EXIT_CODES.refused : EXIT_CODES.failed;
 }
 

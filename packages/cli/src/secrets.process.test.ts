@@ -22,6 +22,7 @@ async function setUp(world: string) {
     retention: {
       rules: [{ name: 'old', keepDays: 30 }],
       caps: { chats: 500 },
+      approvers: 'none',
       allowMissingFiles: true,
     },
   };
@@ -67,7 +68,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
   const place = await setUp(`${CANARY}-key`);
   const ran = new Set<string>();
   const run = async (code: number, ...argv: string[]): Promise<CliResult> => {
-    ran.add(commands.find((command) => argv.join(' ').startsWith(command)) ?? '');
+    ran.add(commands.find((command) => `${argv.join(' ')} `.startsWith(`${command} `)) ?? '');
     const result = await cli.run(argv, place);
     expect([argv, result.code, result.err]).toEqual([argv, code, expect.any(String)]);
     expectNoSecret(argv, result);
@@ -91,8 +92,10 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
   ).lines();
   await run(0, 'hold', 'release', String(hold?.['id']), ...BY);
   const [plan] = (await run(0, 'retention', 'plan', '--json')).lines();
-  const approval = ['--approved-by', `lena@example.com=${String(plan?.['digest'])}`];
-  const apply = ['retention', 'apply', 'retention-plan.jsonl', ...approval];
+  expect(plan).toMatchObject({ approvals: 0 });
+  await run(0, 'retention', 'approve', 'retention-plan.jsonl');
+  await run(0, 'retention', 'approvers');
+  const apply = ['retention', 'apply', 'retention-plan.jsonl'];
   fake.setFaults([{ status: 401 }], `${CANARY}-key`);
   await run(1, ...apply);
   fake.setFaults([], `${CANARY}-key`);

@@ -1,10 +1,16 @@
+import { must, type Checks } from '@parlance/core-transport/internal';
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Store } from '@parlance/durable';
 import type { Archive } from '../reader/open-archive.js';
-import type { Approval } from './journal.js';
+import type { ApproverPolicy } from './approvers.js';
 import type { RetentionRule } from './rules.js';
 
-/** What a run must not exceed. A plan that does is refused as a whole. */
+const count = must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1);
+
+/** Checks of {@link RetentionCaps}. */
+export const capsChecks: Checks = { chats: count, perUser: count };
+
+/** What no run may exceed. A plan that does is refused as a whole. */
 export interface RetentionCaps {
   /** Number of chats. */
   readonly chats: number;
@@ -45,10 +51,20 @@ export interface ApplyRetentionOptions {
   readonly store: Store;
   /** The policy that is in force now. It must be that of the plan. */
   readonly rules: readonly RetentionRule[];
-  /** Who approved the plan: as many different people as it requires, each naming its digest. */
-  readonly approvedBy: readonly Approval[];
-  /** What the run must not exceed. */
-  readonly caps: RetentionCaps;
+  /** Who must approve plans now. A policy that differs from the last one in the journal may have to be accepted first: {@link acceptApprovers}. */
+  readonly approvers: ApproverPolicy | 'none';
+  /** Caps of the policy. They must be those of the plan. */
+  readonly caps?: RetentionCaps | undefined;
+  /**
+   * Signatures of approvers over the plan's digest and a line feed, as `ssh-keygen -Y sign -n parlance-plan@1` writes them. Default: none.
+   */
+  readonly approvals?: readonly string[] | undefined;
+  /** The same signature, by the person who made the plan. */
+  readonly madeBy?: string | undefined;
+  /** Refuses a plan with more chats. Required if the policy has no caps, and not above `caps.chats`. */
+  readonly maxChats?: number | undefined;
+  /** Refuses a plan with more chats of one user. Not above `caps.perUser`. */
+  readonly maxChatsPerUser?: number | undefined;
   /** The first deletions. */
   readonly canary?: RetentionCanary | undefined;
   /** Stops the run. It can be resumed. */

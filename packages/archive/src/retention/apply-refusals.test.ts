@@ -43,15 +43,10 @@ describe('refuses', () => {
       plan: RetentionPlan,
     ) => Promise<Partial<ApplyRetentionOptions>> | Partial<ApplyRetentionOptions>,
   ][] = [
-    ['without an approval', 'not_approved', () => ({ approvedBy: [] })],
-    [
-      'an approval of another plan',
-      'not_approved',
-      () => ({ approvedBy: [{ by: 'ines', plan: 'f'.repeat(64) }] }),
-    ],
     ['a change of the policy', 'policy_changed', () => ({ rules: [{ name: 'everything', keepDays: 2 }] })],
-    ['more chats than the cap', 'cap_exceeded', () => ({ caps: { chats: 5 } })],
-    ['more chats of one user than the cap', 'cap_exceeded', () => ({ caps: { chats: 99, perUser: 1 } })],
+    ['a change of the caps', 'policy_changed', () => ({ caps: { chats: 1000 } })],
+    ['more chats than the cap', 'cap_exceeded', () => ({ maxChats: 5 })],
+    ['more chats of one user than the cap', 'cap_exceeded', () => ({ maxChatsPerUser: 1 })],
     [
       'a hold that was added since',
       'hold_added',
@@ -145,16 +140,6 @@ describe('refuses', () => {
     for (const chat of withFiles) expect(await exists(world, chat)).toBe(true);
   });
 
-  test('two approvals of one person, when two people must approve', async () => {
-    const world = await retentionWorld({ limit: 3 });
-    const plan = await world.plan({ approvals: 2 });
-    const by = (...people: string[]) => people.map((person) => ({ by: person, plan: plan.digest }));
-    const alone = applying(world, plan, { approvedBy: by('ines@example.com', 'INES@example.com ') });
-    await expect(applyRetention(plan, alone)).rejects.toMatchObject({ code: 'not_approved' });
-    const together = applying(world, plan, { approvedBy: by('ines@example.com', 'omar@example.com') });
-    expect(await applyRetention(plan, together)).toMatchObject({ deleted: 3 });
-  });
-
   test('to run while another process applies a plan', async () => {
     const world = await retentionWorld({ limit: 3 });
     const plan = await world.plan();
@@ -164,17 +149,26 @@ describe('refuses', () => {
     });
   });
 
+  test('to raise the caps of the policy', async () => {
+    const world = await retentionWorld({ limit: 3 });
+    const caps = { chats: 3, perUser: 3 };
+    const plan = await world.plan({ caps });
+    const raised = applying(world, plan, { caps, maxChats: 4 });
+    await expect(applyRetention(plan, raised)).rejects.toThrow('above the cap of the policy: 3');
+    const raisedPerUser = applying(world, plan, { caps, maxChats: 3, maxChatsPerUser: 4 });
+    await expect(applyRetention(plan, raisedPerUser)).rejects.toThrow('maxChatsPerUser is 4');
+    expect(deletions(world)).toBe(0);
+    const result = await applyRetention(plan, applying(world, plan, { caps, maxChats: undefined }));
+    expect(result).toMatchObject({ deleted: 3 });
+  });
+
   test('without what it needs', async () => {
     const world = await retentionWorld({ limit: 1 });
     const plan = await world.plan();
-    for (const name of ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps'] as const) {
+    for (const name of ['compliance', 'archive', 'store', 'rules', 'approvers', 'maxChats'] as const) {
       const options = { ...applying(world, plan), [name]: undefined } as unknown as ApplyRetentionOptions;
       await expect(applyRetention(plan, options)).rejects.toThrow(`${name} is missing`);
     }
-    for (const caps of [{}, { perUser: 1 }] as unknown as ApplyRetentionOptions['caps'][])
-      await expect(applyRetention(plan, applying(world, plan, { caps }))).rejects.toThrow(
-        'caps.chats is missing',
-      );
     expect(deletions(world)).toBe(0);
   });
 });

@@ -24,6 +24,7 @@ describe.each([{ listen: false }, { listen: true }])(
       for (const { id } of world.chats) expect(await exists(world, id)).toBe(false);
       const entries = await entriesOf(world);
       expect(entries.map(({ type }) => type)).toEqual([
+        'approvers',
         'started',
         'intent',
         'outcome',

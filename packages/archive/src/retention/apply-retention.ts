@@ -3,14 +3,24 @@ import { AbortedError } from '@parlance/core-transport';
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
 import { LeaseLostError, type Lease, type Store } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
-import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
+import { requireApproved } from './approvals.js';
+import { approversInForce } from './approvers-in-force.js';
+import { checkApprovers, type Approvers } from './approvers.js';
+import {
+  capsChecks,
+  type ApplyRetentionOptions,
+  type RetentionCaps,
+  type RetentionResult,
+} from './apply-options.js';
 import { listHolds } from './holds.js';
 import { requireKnownHolds } from './known-holds.js';
 import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
-import { isOutage, RetentionRun } from './retention-run.js';
+/** Runs the plan, and resumes it after an outage of the store. A lease that has ended in it is acquired again unless another process has it. */
+async function runWith(first: Lease, approved: ApprovedPlan): Promise<RetentionResult> {
+  const { options } = approved;
 import { migrateRetention } from './retention-schema.js';
 import { checkRules } from './rules.js';
 
@@ -24,14 +34,21 @@ const checks: Checks = {
   archive: withMethods('certificates', 'openFile'),
   store: withMethods('transaction', 'ledger'),
   rules: must('an array', Array.isArray),
-  approvedBy: must('an array', Array.isArray),
-  caps: { chats: count, perUser: count },
+  approvers: must("an object, or 'none'", (value) => value === 'none' || typeof value === 'object'),
+  caps: capsChecks,
+  approvals: must(
+    'an array of signatures',
+    (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  ),
+  madeBy: must('a signature', (value) => typeof value === 'string'),
+  maxChats: count,
+  maxChatsPerUser: count,
   canary: { chats: count, confirm: isA('function') },
   signal: isA('object'),
   onEvent: isA('function'),
 };
 
-const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvedBy', 'caps'] as const;
+const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvers'] as const;
 
 /**
  * Deletes the chats of a plan. It refuses unless everything is in order: the plan is unaltered, unexpired and approved, within the caps, made
@@ -58,32 +75,41 @@ export async function applyRetention(
   checkRecord('', options, checks);
   for (const name of REQUIRED)
     if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
-  if (options.caps.chats === undefined) throw new ConfigError('caps.chats', 'caps.chats is missing');
   checkRules(options.rules);
+  const approvers = checkApprovers(options.approvers);
+  const caps = effectiveCaps(options);
   const read = await readRetentionPlan(typeof plan === 'string' ? plan : plan.file);
   if (typeof plan !== 'string' && plan.digest !== read.digest)
     throw new RetentionError('plan_damaged', `The plan ${read.file} was replaced. Make a new plan.`);
   const { store } = options;
   await migrateRetention(store);
-  checkPlan(read, options);
+  const { rules, caps: policyCaps = null } = options;
+  checkPlan(read, { rules, approvals: approvers.required, caps: policyCaps }, caps);
   await requireStoreOf(store, read.organizations);
   await checkTimeAndHolds(read, store);
+  const approved = await approve(read, options, approvers);
   await requireKeyOf(options.compliance, read.organizations, options.signal);
   const lease = await store.leases.acquire('archive/retention');
   if (lease === null)
     throw new RetentionError('already_running', 'Another process applies a retention plan with this store.');
-  return runWith(lease, read, options);
+  return runWith(lease, { plan: read, options, ...approved, caps });
 }
 
+<<<<<<< HEAD
 /** Runs the plan, and resumes it after an outage of the store. A lease that has ended in it is acquired again unless another process has it. */
 async function runWith(
   first: Lease,
   plan: RetentionPlan,
   options: ApplyRetentionOptions,
 ): Promise<RetentionResult> {
+=======
+/** Runs the plan. A lease that has ended, for example in an outage of the store, is acquired again unless another process has it. */
+async function runWith(first: Lease, approved: ApprovedPlan): Promise<RetentionResult> {
+  const { options } = approved;
+>>>>>>> 1dee352f (feat(archive)!: approve plans by OpenSSH signatures)
   for (let lease = first; ; lease = await regainLease(lease, options)) {
     try {
-      const run = await RetentionRun.start(plan, options, lease);
+      const run = await RetentionRun.start(approved, lease);
       return await run.run();
     } catch (error) {
       const isStopped = options.signal?.aborted === true;
@@ -113,31 +139,54 @@ async function regainLease(lost: Lease, { store, signal }: ApplyRetentionOptions
   }
 }
 
+/** The caps of the policy, and what the caller lowered. */
+function effectiveCaps({ caps, maxChats, maxChatsPerUser }: ApplyRetentionOptions): RetentionCaps {
+  const chats = lower('maxChats', maxChats, caps?.chats);
+  if (chats === undefined)
+    throw new ConfigError('maxChats', 'maxChats is missing, and the policy has no caps');
+  return { chats, perUser: lower('maxChatsPerUser', maxChatsPerUser, caps?.perUser) };
+}
+
+function lower(name: string, value: number | undefined, cap: number | undefined): number | undefined {
+  if (value !== undefined && cap !== undefined && value > cap)
+    throw new ConfigError(name, `${name} is ${value}, above the cap of the policy: ${cap}`);
+  return value ?? cap;
+}
+
 /** What can be checked without the store. */
-function checkPlan(plan: RetentionPlan, { approvedBy, caps, rules }: ApplyRetentionOptions): void {
-  if (policyDigest(rules, plan.approvals) !== plan.policy)
-    throw new RetentionError('policy_changed', 'The rules differ from those of the plan. Make a new plan.');
-  const people = new Set(
-    approvedBy
-      .filter(({ by, plan: digest }) => digest === plan.digest && typeof by === 'string' && by.trim() !== '')
-      .map(({ by }) => by.trim().toLowerCase()),
-  );
-  if (people.size < plan.approvals)
-    throw new RetentionError(
-      'not_approved',
-      `The plan requires ${plan.approvals === 1 ? '1 approval' : `${plan.approvals} approvals`} and has ${people.size}. Each must name the digest ${plan.digest}.`,
-    );
+function checkPlan(
+  plan: RetentionPlan,
+  policy: Pick<RetentionPlan, 'rules' | 'approvals' | 'caps'>,
+  caps: RetentionCaps,
+): void {
+  if (policyDigest(policy) !== plan.policy)
+    throw new RetentionError('policy_changed', 'The policy differs from that of the plan. Make a new plan.');
   const { counts, most_of_one_user: most } = plan;
   if (counts.to_delete > caps.chats)
     throw new RetentionError(
       'cap_exceeded',
-      `The plan deletes ${counts.to_delete} chats; caps.chats is ${caps.chats}.`,
+      `The plan deletes ${counts.to_delete} chats; at most ${caps.chats} may be deleted.`,
     );
   if (caps.perUser !== undefined && most > caps.perUser)
     throw new RetentionError(
       'cap_exceeded',
-      `The plan deletes ${most} chats of one user; caps.perUser is ${caps.perUser}.`,
+      `The plan deletes ${most} chats of one user; at most ${caps.perUser} may be deleted.`,
     );
+}
+
+/** Decides whether the plan is approved by the people whose keys count now. */
+async function approve(
+  { digest }: RetentionPlan,
+  { store, approvers, approvals = [], madeBy }: ApplyRetentionOptions,
+  checked: Approvers,
+): Promise<Pick<ApprovedPlan, 'approvals' | 'madeBy'>> {
+  const { status, signaturesRequired, digest: policy } = await approversInForce({ store, approvers });
+  if (status === 'changed' && signaturesRequired > 0)
+    throw new RetentionError(
+      'approvers_changed',
+      `The approvers differ from those in force. ${signaturesRequired} of the earlier ones must sign ${policy} first.`,
+    );
+  return requireApproved({ digest, approvals, madeBy }, checked, await store.now());
 }
 
 async function checkTimeAndHolds(plan: RetentionPlan, store: Store): Promise<void> {

@@ -1,25 +1,28 @@
 import type { Store, StoreTransaction } from '@parlance/durable';
+import type { RetentionCaps } from './apply-options.js';
+import type { Approval } from './approvals.js';
+import type { ApproverPolicy } from './approvers.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { sha256 } from '../certificates/digest.js';
 import { RetentionError, type RetentionErrorCode } from './retention-error.js';
 import { migrateRetention, retentionSchema } from './retention-schema.js';
-
-/** Who approved a plan. */
-export interface Approval {
-  /** The person, for example an e-mail address. */
-  readonly by: string;
-  /** The `digest` of the plan that the person has reviewed. */
-  readonly plan: string;
-}
 
 /** What an entry of the journal says, by its `type`. */
 export type JournalFact =
   | {
       /** A plan was started, or resumed after an interruption. */
       readonly type: 'started';
-      readonly approved_by: readonly string[];
+      readonly approved_by: readonly Approval[];
+      /** Who made the plan; null if it is not signed by its maker. */
+      readonly made_by: Approval | null;
       readonly to_delete: number;
-      readonly caps: { readonly chats: number; readonly perUser?: number | undefined };
+      readonly caps: RetentionCaps;
+    }
+  | {
+      /** Who may approve plans from here on. Earlier approvers signed the change, unless it is the first or only takes something away. */
+      readonly type: 'approvers';
+      readonly approvers: ApproverPolicy;
+      readonly signed_by: readonly Approval[];
     }
   | {
       /** A deletion is about to be sent. */
@@ -84,19 +87,24 @@ export type JournalFact =
       readonly archived: string;
     };
 
-/** An entry of the journal. */
-export type JournalEntry = JournalFact & {
+/** What every entry of the journal has. */
+export interface JournalLink {
   /** Position in the journal, from 1. */
   readonly sequence: number;
   /** Digest of the previous entry; null for the first one. */
   readonly previous: string | null;
-  /** Digest of the plan. */
-  readonly plan: string;
   /** Time (RFC 3339), by the database's clock. */
   readonly at: string;
   /** SHA-256 of the canonical JSON of the other fields. */
   readonly digest: string;
-};
+}
+
+/** An entry of the journal: `plan` is the digest of the plan, and null for an entry about approvers. */
+export type JournalEntry = JournalLink &
+  (
+    | (Exclude<JournalFact, { type: 'approvers' }> & { readonly plan: string })
+    | (Extract<JournalFact, { type: 'approvers' }> & { readonly plan: null })
+  );
 
 /** Result of {@link appendEntry}. */
 export interface Appended {
@@ -105,10 +113,10 @@ export interface Appended {
   readonly holdsVersion: number;
 }
 
-/** Appends an entry in a transaction, and locks the journal and the holds until its end. */
+/** Appends an entry in a transaction, and locks the journal and the holds until its end. An entry about approvers has no plan. */
 export async function appendEntry(
   transaction: StoreTransaction,
-  plan: string,
+  plan: string | null,
   fact: JournalFact,
 ): Promise<Appended> {
   const tables = transaction.tables(retentionSchema);
@@ -133,7 +141,8 @@ export async function appendEntry(
     })
     .execute();
   await tables.updateTable('archive_retention_head').set({ digest }).execute();
-  return { entry: { ...unsigned, digest }, holdsVersion: Number(head.holds_version) };
+  // Callers name the plan of everything but approvers.
+  return { entry: { ...unsigned, digest } as JournalEntry, holdsVersion: Number(head.holds_version) };
 }
 
 const PAGE = 500;
@@ -211,6 +220,22 @@ export async function lastEntriesOf(
     .orderBy('sequence')
     .execute();
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', JSON.parse(entry) as JournalFact]));
+}
+
+/** Returns who may approve plans according to the last entry about it; null if there is none. */
+export async function readLastApprovers(store: Store | StoreTransaction): Promise<ApproverPolicy | null> {
+  const row = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select(['digest', 'entry', 'sequence'])
+    .where('type', '=', 'approvers')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (sha256(row.entry) !== row.digest) throw broken(Number(row.sequence));
+  const entry = JSON.parse(row.entry) as Extract<JournalFact, { type: 'approvers' }>;
+  return entry.approvers;
 }
 
 /** Counts the entries of a type under a plan. */

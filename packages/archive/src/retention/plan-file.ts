@@ -5,6 +5,7 @@ import { ArchiveError } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { writeError } from '../folder/write-error.js';
 import { readLines } from '../reader/read-lines.js';
+import type { RetentionCaps } from './apply-options.js';
 import { RetentionError } from './retention-error.js';
 import type { RetentionRule } from './rules.js';
 
@@ -12,13 +13,15 @@ import type { RetentionRule } from './rules.js';
 export interface PlanHeader {
   readonly type: 'plan';
   /** Version of the format. */
-  readonly format: 2;
+  readonly format: 3;
   /** The rules. */
   readonly rules: readonly RetentionRule[];
-  /** SHA-256 of the canonical JSON of the rules and of the number of approvals. */
+  /** SHA-256 of the canonical JSON of the rules, the number of approvals and the caps. */
   readonly policy: string;
   /** Number of people who must approve the plan. */
   readonly approvals: number;
+  /** Caps of the policy; null if it has none. */
+  readonly caps: RetentionCaps | null;
   /** Ids of the holds that were in force. */
   readonly holds: readonly string[];
   /** Time for which the rules were evaluated (RFC 3339). */
@@ -162,8 +165,8 @@ export async function readRetentionPlan(file: string): Promise<RetentionPlan> {
     whole.update(`${line}\n`);
   }
   if (header === undefined || summary === undefined) throw damaged(file, 'is truncated');
-  if (header.format !== 2)
-    throw damaged(file, `has format ${String(header.format)}, and this release reads format 2`);
+  if (header.format !== 3)
+    throw damaged(file, `has format ${String(header.format)}, and this release reads format 3`);
   if (body.digest('hex') !== summary.digest) throw damaged(file, 'was altered');
   const { type: _plan, ...head } = header;
   const { type: _summary, digest: _digest, ...rest } = summary;

@@ -15,6 +15,7 @@ import {
 } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
 import { testFolder } from '../testing/export-world.js';
+import { approversOf } from '../testing/approvers.js';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { withSnapshots } from '../testing/with-snapshots.js';
@@ -42,7 +43,7 @@ async function planFor(world: RetentionWorld, units: readonly SampleUnit[]) {
 
 test('a plan has the policy, counts, samples, an expiry and its digest, and each chat once', async () => {
   const world = await retentionWorld();
-  const plan = await world.plan({ approvals: 2, asOf: new Date(Date.now() - 1000) });
+  const plan = await world.plan({ approvers: approversOf(2), asOf: new Date(Date.now() - 1000) });
   expect(plan).toMatchObject({
     approvals: 2,
     rules: everything,
@@ -203,14 +204,15 @@ test('a plan that does not exist is named', async () => {
 
 test.each([
   [{ rules: [] }, 'at least one rule'],
-  [{ approvals: 0 }, 'approvals must be'],
+  [{ approvers: undefined }, 'approvers is missing'],
+  [{ caps: { chats: 0 } }, 'caps.chats must be'],
   [{ asOf: new Date(Date.now() + 86_400_000) }, 'must not be in the future'],
   [{ archive: undefined }, 'archive is missing'],
   [{ canary: 3 }, 'canary is not an option'],
 ])('rejects %j', async (options, problem) => {
   const world = await retentionWorld({ limit: 1 });
   const { archive, holds } = world;
-  const valid = { archive, rules: everything, holds };
+  const valid = { archive, rules: everything, approvers: 'none' as const, holds };
   const file = path.join(world.dir, 'p.ndjson');
   await expect(planRetention({ ...valid, file, ...(options as object) })).rejects.toThrow(problem);
 });

@@ -1,6 +1,8 @@
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
 import { digestOf, sha256 } from '../certificates/digest.js';
+import { capsChecks, type RetentionCaps } from './apply-options.js';
+import { checkApprovers, type ApproverPolicy } from './approvers.js';
 import type { Archive } from '../reader/open-archive.js';
 import { listChatUnits, readArchivedUnit, type ArchivedChat } from './archived-chats.js';
 import { HoldMatcher } from './hold-match.js';
@@ -30,8 +32,10 @@ export interface PlanRetentionOptions {
   readonly holds: Holds;
   /** File to write the plan to. An existing file is replaced. */
   readonly file: string;
-  /** Number of people who must approve the plan. Default: 1. */
-  readonly approvals?: number | undefined;
+  /** Who must approve the plan; `none` if nobody must. */
+  readonly approvers: ApproverPolicy | 'none';
+  /** What no run may exceed. Default: {@link applyRetention} must be called with `maxChats`. */
+  readonly caps?: RetentionCaps | undefined;
   /** Time for which the rules are evaluated. Default: now. The same archive, rules, holds and time make the same file. */
   readonly asOf?: Date | undefined;
   /** How long the plan can be applied, in milliseconds from `asOf`. Default: 7 days. */
@@ -53,7 +57,8 @@ const checks: Checks = {
   rules: must('an array', Array.isArray),
   holds: withMethods('list', 'add'),
   file: must('a file name', (value) => typeof value === 'string' && value !== ''),
-  approvals: must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1),
+  approvers: must("an object, or 'none'", (value) => value === 'none' || typeof value === 'object'),
+  caps: capsChecks,
   asOf: must('a date', (value) => value instanceof Date && !Number.isNaN(value.getTime())),
   expiresInMs: must(
     'a number of milliseconds from 1',
@@ -78,7 +83,7 @@ const checks: Checks = {
  */
 export async function planRetention(options: PlanRetentionOptions): Promise<RetentionPlan> {
   checkRecord('', options, checks);
-  for (const name of ['archive', 'rules', 'holds', 'file'] as const)
+  for (const name of ['archive', 'rules', 'approvers', 'holds', 'file'] as const)
     if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
   checkRules(options.rules);
   const { archive, file, holds, rules } = options;
@@ -116,9 +121,10 @@ async function* planLines(
   yield { type: 'summary', ...tally.summary(), ...(await matches.finish(archive)) };
 }
 
-/** Returns the digest of a policy: its rules, in order, and the number of approvals. */
-export function policyDigest(rules: readonly RetentionRule[], approvals: number): string {
-  return digestOf({ rules, approvals });
+/** Returns the digest of a policy: its rules, in order, the number of approvals and the caps. */
+export function policyDigest(policy: Pick<PlanHeader, 'rules' | 'approvals' | 'caps'>): string {
+  const { rules, approvals, caps } = policy;
+  return digestOf({ rules, approvals, caps });
 }
 
 async function headerOf(
@@ -126,17 +132,19 @@ async function headerOf(
   held: readonly Hold[],
   organizations: readonly string[],
 ): Promise<PlanHeader> {
-  const { archive, holds, rules, approvals = 1, expiresInMs = 7 * DAY_MS } = options;
+  const { archive, holds, rules, caps = null, expiresInMs = 7 * DAY_MS } = options;
+  const { required: approvals } = checkApprovers(options.approvers);
   const now = await holds.store.now();
   const asOf = options.asOf?.getTime() ?? now;
   if (asOf > now) throw new ConfigError('asOf', 'asOf must not be in the future');
   const { export: name, certificates, head } = archive.manifest;
   return {
     type: 'plan',
-    format: 2,
+    format: 3,
     rules,
-    policy: policyDigest(rules, approvals),
+    policy: policyDigest({ rules, approvals, caps }),
     approvals,
+    caps,
     holds: held.map(({ id }) => id).sort(),
     as_of: new Date(asOf).toISOString(),
     expires_at: new Date(asOf + expiresInMs).toISOString(),

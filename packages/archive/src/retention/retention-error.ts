@@ -5,7 +5,8 @@ import { ParlanceError } from '@parlance/schemas/kit';
  * - `plan_damaged`: the file is not a plan, is truncated, or was altered;
  * - `plan_expired`: the plan is older than its policy allows;
  * - `policy_changed`: the rules differ from those of the plan;
- * - `not_approved`: too few people have approved this very plan;
+ * - `not_approved`: too few people have signed this very plan, or its maker has not;
+ * - `approvers_changed`: the approvers differ from those in force, and too few of the earlier ones have signed the change;
  * - `cap_exceeded`: the plan deletes more than the caps allow;
  * - `other_organization`: the key, the store, the archive or the plan belongs to another organization than the others;
  * - `hold_matches_nothing`: a hold on a user, project or chat matches no archived chat, and nobody has stated that it matches none yet;
@@ -22,6 +23,7 @@ export type RetentionErrorCode =
   | 'plan_expired'
   | 'policy_changed'
   | 'not_approved'
+  | 'approvers_changed'
   | 'cap_exceeded'
   | 'other_organization'
   | 'hold_matches_nothing'

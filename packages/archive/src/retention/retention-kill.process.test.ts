@@ -18,14 +18,13 @@ const CHATS = Number(process.env['PARLANCE_TEST_CHATS'] ?? 8 + KILLS * 4);
 const LINES = Math.max(1, Math.floor(CHATS / KILLS / 4));
 
 /** Bundles a program that applies the plan, and prints a line whenever it sends a request and after each chat. */
-function applyProgram(world: RetentionWorld, { file: planFile, digest }: RetentionPlan): Promise<string> {
+function applyProgram(world: RetentionWorld, { file: planFile }: RetentionPlan): Promise<string> {
   const options = {
     baseUrl: world.fake.url,
     complianceKey: world.fake.keys.compliance,
     archive: path.join(world.dir, 'archive'),
     ...world.location,
     planFile,
-    digest,
     rules: everything,
   };
   const contents = `
@@ -45,8 +44,7 @@ function applyProgram(world: RetentionWorld, { file: planFile, digest }: Retenti
     const store = await openStore(options.url, { schema: options.schema, maxConnections: 4 });
     await applyRetention(options.planFile, {
       compliance, store, archive: await openArchive(options.archive), rules: options.rules,
-      approvedBy: [{ by: 'ines@example.com', plan: options.digest }],
-      caps: { chats: ${CHATS} }, canary: { chats: 2 },
+      approvers: 'none', maxChats: ${CHATS}, canary: { chats: 2 },
       onEvent: () => console.log('chat'),
     });
     await store.close();
@@ -73,7 +71,7 @@ test(
     const demo = { chats: CHATS };
     const world = await retentionWorld({ listen: true, limit: CHATS, demo, journalSize: CHATS * 20 });
     const startedAt = performance.now();
-    const plan = await world.plan();
+    const plan = await world.plan({ approvers: 'none' });
     const plannedAt = performance.now();
     const program = await applyProgram(world, plan);
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -90,8 +88,8 @@ test(
       store: world.store,
       archive: world.archive,
       rules: everything,
-      approvedBy: [{ by: 'ines@example.com', plan: plan.digest }],
-      caps: { chats: CHATS },
+      approvers: 'none',
+      maxChats: CHATS,
     });
     await annotate(
       `${world.chats.length} chats: planned in ${Math.round(plannedAt - startedAt)} ms, deleted in ${Math.round(performance.now() - plannedAt)} ms`,

@@ -91,7 +91,7 @@ test('the activity of the request confirms the deletion with its id, at any time
   const { store } = world;
   const accesses = (await entriesOf(world)).flatMap((entry, index) => {
     if (entry.type !== 'outcome') return [];
-    const request_id = index === 2 ? entry.request_id : 'req_other';
+    const request_id = index === 3 ? entry.request_id : 'req_other';
     const body = {
       ...deletionOf(entry.chat, -86_400_000).body,
       type: 'compliance_api_accessed',
@@ -114,13 +114,13 @@ test('a changed journal is found', async () => {
   const row = await tables
     .selectFrom('archive_journal')
     .selectAll()
-    .where('sequence', '=', 3)
+    .where('sequence', '=', 4)
     .executeTakeFirstOrThrow();
   const entry = row.entry.replace('"deleted"', '"was_gone"');
   expect(entry).not.toBe(row.entry);
-  await tables.updateTable('archive_journal').set({ entry }).where('sequence', '=', 3).execute();
+  await tables.updateTable('archive_journal').set({ entry }).where('sequence', '=', 4).execute();
   await expect(retentionReport({ store: world.store })).rejects.toMatchObject({ code: 'journal_damaged' });
-  await tables.updateTable('archive_journal').set({ entry: row.entry }).where('sequence', '=', 3).execute();
-  await tables.deleteFrom('archive_journal').where('sequence', '=', 8).execute();
+  await tables.updateTable('archive_journal').set({ entry: row.entry }).where('sequence', '=', 4).execute();
+  await tables.deleteFrom('archive_journal').where('sequence', '=', 9).execute();
   await expect(retentionReport({ store: world.store })).rejects.toMatchObject({ code: 'journal_damaged' });
 });

@@ -6,7 +6,7 @@ import { readRetentionJournal, type JournalEntry } from './journal.js';
 export interface PlanReport extends RetentionResult {
   /** Digest of the plan. */
   readonly plan: string;
-  /** Who approved it. */
+  /** Names of the people whose signatures counted. */
   readonly approved_by: readonly string[];
   /** Number of chats in the plan. */
   readonly to_delete: number;
@@ -61,6 +61,7 @@ export async function retentionReport(options: RetentionReportOptions): Promise<
   let last: JournalEntry | undefined;
   for await (const entry of readRetentionJournal(options.store)) {
     last = entry;
+    if (entry.plan === null) continue;
     if (options.plan !== undefined && entry.plan !== options.plan) continue;
     const tracker = plans.get(entry.plan) ?? new PlanTracker();
     plans.set(entry.plan, tracker);
@@ -97,7 +98,7 @@ class PlanTracker {
       case 'started':
         this.#first ??= entry;
         this.#stopped = null;
-        for (const name of entry.approved_by) this.#approvedBy.add(name);
+        for (const { by } of entry.approved_by) this.#approvedBy.add(by);
         return;
       case 'intent':
         this.#open.add(entry.chat);

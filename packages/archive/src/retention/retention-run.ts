@@ -2,10 +2,12 @@ import { AbortedError, ApiError, ConnectionError } from '@parlance/core-transpor
 import type { ChatDeletion } from '@parlance/compliance';
 import { StoreError, type Lease } from '@parlance/durable';
 import { listHolds } from './holds.js';
-import type { ApplyRetentionOptions, RetentionResult } from './apply-options.js';
+import type { Approval } from './approvals.js';
+import type { ApplyRetentionOptions, RetentionCaps, RetentionResult } from './apply-options.js';
 import { requireKnownHolds } from './known-holds.js';
 import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
+import { acceptApprovers } from './approvers-in-force.js';
 import { bindStore } from './one-organization.js';
 import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
@@ -16,6 +18,16 @@ type Outcome = Extract<JournalFact, { type: 'outcome' }>['outcome'];
 
 /** Chats whose entries are read at once: a resumed run passes over many that have an outcome. */
 const CHATS = 500;
+
+/** A plan that was checked and is approved. */
+export interface ApprovedPlan {
+  readonly plan: RetentionPlan;
+  readonly options: ApplyRetentionOptions;
+  readonly approvals: readonly Approval[];
+  readonly madeBy: Approval | null;
+  /** The caps of the policy, or lower ones. */
+  readonly caps: RetentionCaps;
+}
 
 /** Applies a plan whose conditions were checked. */
 export class RetentionRun {
@@ -33,32 +45,28 @@ export class RetentionRun {
   /** Chats that were deleted first; null once they are confirmed. */
   #canary: string[] | null = [];
 
-  private constructor(
-    parts: { readonly plan: RetentionPlan; readonly options: ApplyRetentionOptions; readonly lease: Lease },
-    archived: PlannedChats,
-  ) {
-    this.#plan = parts.plan;
-    this.#options = parts.options;
-    this.#lease = parts.lease;
+  private constructor({ plan, options }: ApprovedPlan, lease: Lease, archived: PlannedChats) {
+    this.#plan = plan;
+    this.#options = options;
+    this.#lease = lease;
     this.#archived = archived;
-    const { signal } = parts.options;
-    this.#signal = signal === undefined ? parts.lease.signal : AbortSignal.any([signal, parts.lease.signal]);
+    const { signal } = options;
+    this.#signal = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
   }
 
   /** Checks the archive, and records the start. */
-  static async start(
-    plan: RetentionPlan,
-    options: ApplyRetentionOptions,
-    lease: Lease,
-  ): Promise<RetentionRun> {
-    const run = new RetentionRun({ plan, options, lease }, await PlannedChats.open(options.archive, plan));
+  static async start(approved: ApprovedPlan, lease: Lease): Promise<RetentionRun> {
+    const { plan, options, approvals, madeBy, caps } = approved;
+    const run = new RetentionRun(approved, lease, await PlannedChats.open(options.archive, plan));
     if ((await countEntries(options.store, plan.digest, 'canary')) > 0) run.#canary = null;
     await options.store.transaction((transaction) => bindStore(transaction, plan.organizations), { lease });
+    await acceptApprovers({ store: options.store, approvers: options.approvers });
     await run.#record({
       type: 'started',
-      approved_by: options.approvedBy.map(({ by }) => by),
+      approved_by: approvals,
+      made_by: madeBy,
       to_delete: plan.counts.to_delete,
-      caps: options.caps,
+      caps,
     });
     return run;
   }

@@ -19,7 +19,7 @@ export interface RetentionTables {
   };
   archive_journal: {
     sequence: number;
-    plan: string;
+    plan: string | null;
     type: string;
     chat: string | null;
     digest: string;
@@ -62,7 +62,7 @@ export const retentionSchema: StoreSchema<RetentionTables> = {
       await db.schema
         .createTable('archive_journal')
         .addColumn('sequence', 'bigint', (column) => column.primaryKey())
-        .addColumn('plan', 'text', required)
+        .addColumn('plan', 'text')
         .addColumn('type', 'text', required)
         .addColumn('chat', 'text')
         .addColumn('digest', 'text', required)

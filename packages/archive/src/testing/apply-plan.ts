@@ -6,6 +6,7 @@ import {
   type JournalEntry,
   type RetentionPlan,
 } from '../index.js';
+import { approve, approversOf, ines } from './approvers.js';
 import { everything, type RetentionWorld } from './retention-world.js';
 
 /** Who adds a hold, and why. */
@@ -25,8 +26,9 @@ export function applying(
     archive: world.archive,
     store: world.store,
     rules: everything,
-    approvedBy: [{ by: 'ines@example.com', plan: plan.digest }],
-    caps: { chats: 100 },
+    approvers: approversOf(),
+    approvals: approve(plan.digest, ines),
+    maxChats: 100,
     canary: { chats: 2 },
     ...options,
   };

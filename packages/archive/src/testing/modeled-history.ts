@@ -134,6 +134,7 @@ export class ModeledHistory {
     return planRetention({
       archive,
       rules: [{ name: 'everything', keepDays: 1 }],
+      approvers: 'none',
       holds: await openHolds(store, archive),
       file: path.join(this.#dir, 'plan.ndjson'),
     });
@@ -148,8 +149,8 @@ export class ModeledHistory {
       store: await this.#world.openStore(),
       archive: await openArchive(this.#archive),
       rules: [{ name: 'everything', keepDays: 1 }],
-      approvedBy: [{ by: 'ines@example.com', plan: plan.digest }],
-      caps: { chats: 100 },
+      approvers: 'none',
+      maxChats: 100,
     });
     for (const [id, { texts, presence }] of this.#current)
       if (presence === 'listed') this.#current.set(id, { texts, presence: 'deleted' });

@@ -15,6 +15,7 @@ import { openHolds, type Holds } from '../retention/holds.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
 import { planRetention, type PlanRetentionOptions } from '../retention/plan-retention.js';
 import type { RetentionRule } from '../retention/rules.js';
+import { approversOf } from './approvers.js';
 import { withSnapshots } from './with-snapshots.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from './write-archive.js';
 
@@ -88,6 +89,7 @@ export async function retentionWorld(options: RetentionWorldOptions = {}): Promi
       planRetention({
         archive: await openArchive(sample.dir),
         rules: everything,
+        approvers: approversOf(),
         holds,
         file: path.join(dir, 'plan.ndjson'),
         ...more,

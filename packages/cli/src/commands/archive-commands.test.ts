@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openArchive } from '@parlance/archive';
+import { testSigner, type TestSigner } from '@parlance/testing/sign-ssh';
 import { beforeAll, expect, test } from 'vitest';
 import { setUpCli } from '../testing/set-up-cli.js';
 
@@ -9,12 +10,20 @@ const { cli, fake, url } = await setUpCli();
 let place: { readonly cwd: string; readonly env: Record<string, string> };
 
 const FROM = new Date(Date.now() - 7_200_000).toISOString();
+const [lena, omar] = [testSigner(), testSigner()];
 const CONFIG = {
   export: { activities: { from: FROM }, searchFile: 'search.db', requestsPerMinute: 1_000_000 },
   retention: {
     rules: [{ name: 'old', keepDays: 30 }],
     caps: { chats: 500 },
-    approvals: 2,
+    approvers: {
+      required: 2,
+      keys: [
+        { name: 'lena', key: lena.publicKey },
+        { name: 'omar', key: omar.publicKey },
+      ],
+      makerMayApprove: true,
+    },
     allowMissingFiles: true,
   },
 };
@@ -89,21 +98,27 @@ test('retention refuses without a policy, approvals and caps, then deletes and r
   expect(planned).toBeGreaterThan(0);
   expect((await stat(path.join(place.cwd, 'plan.jsonl'))).mode & 0o077).toBe(0);
 
-  const apply = ['retention', 'apply', 'plan.jsonl', '--json', '--approved-by', `lena@example.com=${digest}`];
+  const apply = ['retention', 'apply', 'plan.jsonl', '--json'];
+  const approve = (name: string, person: TestSigner) =>
+    writeFile(
+      path.join(place.cwd, `plan.jsonl.${name}.sig`),
+      person.sign('parlance-plan@1', `${digest}\n`),
+    );
+  await approve('lena', lena);
   const deletions = () => fake.journal().filter(({ operation }) => operation === 'chats.delete').length;
   const unapproved = await cli.run(apply, place);
   expect(unapproved).toMatchObject({ code: 4 });
   expect(unapproved.lines().at(-1)).toMatchObject({ code: 'not_approved' });
-  const both = [...apply, '--approved-by', `omar@example.com=${digest}`];
-  const capped = await cli.run([...both, '--max-chats', '1'], place);
+  await approve('omar', omar);
+  const capped = await cli.run([...apply, '--max-chats', '1'], place);
   expect(capped).toMatchObject({ code: 4 });
   expect(capped.lines().at(-1)).toMatchObject({ code: 'cap_exceeded' });
   const unplanned = await cli.run(['retention', 'plan'], { ...place, cwd: await cli.folder() });
   expect([unplanned.code, unplanned.err.includes('There is no retention policy.')]).toEqual([2, true]);
   expect(deletions()).toBe(0);
 
-  const applied = await cli.run(both, place);
-  expect([applied.code, applied.err]).toEqual([0, '']);
+  const applied = await cli.run(apply, place);
+  expect([applied.code, applied.err]).toEqual([0, 'First use of these approvers: lena, omar.\n']);
   expect(applied.lines().at(-1)).toMatchObject({ deleted: planned, unknown: 0, was_gone: 0, changed: 0 });
   expect(deletions()).toBe(planned);
   const report = await cli.run(['retention', 'report'], place);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,39 +9,51 @@ const { cli, fake, url } = await setUpBuiltCli();
 let place: { readonly cwd: string; readonly env: Record<string, string> };
 
 const FROM = new Date(Date.now() - 7_200_000).toISOString();
-const configWith = (keepDays: number): string => `export default {
+/** Creates a key of OpenSSH; returns its public key. */
+async function createKey(name: string): Promise<string> {
+  const file = path.join(place.cwd, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', file]);
+  return (await readFile(`${file}.pub`, 'utf8')).trim();
+}
+
+const configWith = (approvers: object): string => `export default {
   export: { activities: { from: '${FROM}' }, searchFile: 'search.db', requestsPerMinute: 1_000_000 },
-  retention: { rules: [{ name: 'old', keepDays: ${keepDays} }], caps: { chats: 500 }, approvals: 2, allowMissingFiles: true },
+  retention: { rules: [{ name: 'old', keepDays: 30 }], caps: { chats: 500 }, approvers: ${JSON.stringify(approvers)}, allowMissingFiles: true },
 };`;
 
 beforeAll(async () => {
   const cwd = await cli.folder();
   place = { cwd, env: { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' } };
-  await writeFile(path.join(cwd, 'parlance.config.mjs'), configWith(30));
+  const approvers = {
+    required: 1,
+    keys: [{ name: 'lena', key: await createKey('lena') }],
+    makers: [{ name: 'ines', key: await createKey('ines') }],
+  };
+  await writeFile(path.join(cwd, 'parlance.config.mjs'), configWith(approvers));
   const { code, err } = await cli.run(['export', 'run'], place);
   if (code !== 0) throw new Error(`the export failed: ${err}`);
 }, 120_000);
 
-const digestIn = (lines: readonly Record<string, unknown>[]): string => String(lines[0]?.['digest']);
-
 test('retention stops by a signal, and continues when it runs again', async () => {
-  const plan = await cli.run(['retention', 'plan', '--file', 'plan.jsonl', '--json'], place);
+  const planning = ['retention', 'plan', '--file', 'plan.jsonl', '--sign', 'ines', '--json'];
+  const plan = await cli.run(planning, place);
   expect([plan.code, plan.err]).toEqual([0, '']);
-  const digest = digestIn(plan.lines());
   const [{ counts } = { counts: null }] = plan.lines() as unknown as { counts: { to_delete: number } }[];
   const planned = counts?.to_delete ?? 0;
   expect(planned).toBeGreaterThan(0);
   const apply = ['retention', 'apply', 'plan.jsonl', '--json'];
-  const one = ['--approved-by', `lena@example.com=${digest}`];
+  const approve = ['retention', 'approve', 'plan.jsonl', '--sign'];
+  expect((await cli.run([...approve, 'nobody'], place)).err).toContain('could not sign with');
+  expect(await cli.run(apply, place)).toMatchObject({ code: 4 });
+  expect((await cli.run([...approve, 'lena'], place)).out).toContain('Signed with SHA256:');
   const deletions = () => fake.journal().filter(({ operation }) => operation === 'chats.delete').length;
-  const both = [...one, '--approved-by', `omar@example.com=${digest}`];
   fake.setFaults([{ match: { operation: 'chats.delete' }, delay_ms: 300 }]);
   for (const [signal, exitCode] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
     const earlier = deletions();
-    const running = cli.start([...apply, ...both], place);
+    const running = cli.start(apply, place);
     await expect.poll(deletions).toBeGreaterThan(earlier + 1);
     running.child.kill(signal);
     const { code, lines } = await running.result;
@@ -51,7 +64,7 @@ test('retention stops by a signal, and continues when it runs again', async () =
     expect(deletions()).toBeLessThan(planned);
   }
   const earlier = deletions();
-  const hurried = cli.start(['retention', 'apply', 'plan.jsonl', ...both], place);
+  const hurried = cli.start(['retention', 'apply', 'plan.jsonl'], place);
   await expect.poll(deletions).toBeGreaterThan(earlier);
   hurried.child.kill('SIGINT');
   await hurried.printed('Stopping. Press Ctrl-C again to end at once.');
@@ -60,7 +73,7 @@ test('retention stops by a signal, and continues when it runs again', async () =
   expect(deletions()).toBeLessThan(planned);
   fake.setFaults([]);
 
-  const applied = await cli.run([...apply, ...both], place);
+  const applied = await cli.run(apply, place);
   expect([applied.code, applied.err]).toEqual([0, '']);
   // A deletion whose response was not awaited is not confirmed, and not sent again.
   const { deleted, unknown, was_gone: gone, changed } = applied.lines().at(-1) as Record<string, number>;

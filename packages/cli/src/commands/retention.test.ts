@@ -1,9 +1,10 @@
 /** Holds and retention through the command, on archives that the command has exported. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openArchive } from '@parlance/archive';
+import { testSigner } from '@parlance/testing/sign-ssh';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runHere } from '../testing/run-here.js';
@@ -11,6 +12,12 @@ import type { CliResult } from '../testing/start-cli.js';
 
 const WHY = ['--by', 'lena@example.com', '--reason', 'matter 17'];
 const MANY = 1_000_000;
+const lena = testSigner('lena');
+const APPROVERS = {
+  required: 1,
+  keys: [{ name: 'lena@example.com', key: lena.publicKey }],
+  makerMayApprove: true,
+};
 const RULE = { name: 'old', keepDays: 30 };
 
 let fake: Fake;
@@ -21,14 +28,14 @@ let person: { readonly id: string; readonly email: string; readonly name: string
 let chat: { readonly id: string; readonly name: string };
 let project: { readonly id: string; readonly name: string };
 
-const configWith = (rules: readonly object[]): string =>
+const configWith = (rules: readonly object[], approvers: object | string = APPROVERS): string =>
   JSON.stringify({
     store: 'sqlite:parlance.db',
     export: {
       activities: { from: new Date(Date.now() - 7_200_000).toISOString() },
       requestsPerMinute: MANY,
     },
-    retention: { rules, caps: { chats: 500 }, allowMissingFiles: true },
+    retention: { rules, caps: { chats: 500 }, approvers, allowMissingFiles: true },
   });
 
 /** Runs the command on the archive and the store of an organization. */
@@ -44,12 +51,14 @@ async function exportTo(cwd: string, world: string): Promise<void> {
   if (code !== 0) throw new Error(`the export failed: ${err}`);
 }
 
-/** Plans, and returns the arguments that apply the plan. */
+/** Plans; Lena signs the plan. Returns the arguments that apply it. */
 async function plan(file: string): Promise<readonly string[]> {
   const { out, err } = await cli('retention', 'plan', '--file', file);
   expect(err).toBe('');
   const digest = /^Digest: (\w+)$/m.exec(out)?.[1];
-  return ['retention', 'apply', file, '--approved-by', `lena@example.com=${digest}`];
+  const signature = lena.sign('parlance-plan@1', `${digest}\n`);
+  await writeFile(path.join(root, 'ours', `${file}.lena.sig`), signature);
+  return ['retention', 'apply', file];
 }
 
 beforeAll(async () => {
@@ -191,6 +200,61 @@ test('an archive, a store, a plan and a key belong to one organization', async (
   expect((await cli('retention', 'report')).out).toContain('0 plans.');
 });
 
+describe('approvals', () => {
+  const ours = (name: string): string => path.join(root, 'ours', name);
+  const filesOf = async (prefix: string): Promise<string[]> =>
+    (await readdir(ours(''))).filter((name) => name.startsWith(prefix)).sort();
+
+  test('a signature that was made elsewhere is verified and kept beside the plan', async () => {
+    const planned = await cli('retention', 'plan', '--file', 'a.jsonl');
+    const digest = /^Digest: (\w+)$/m.exec(planned.out)?.[1];
+    const shown = await cli('retention', 'approve', 'a.jsonl');
+    expect(shown.out).toContain('archived chats would be deleted');
+    expect(shown.err).toContain(`echo ${digest} | ssh-keygen -Y sign -n parlance-plan@1`);
+    await writeFile(ours('mail.txt'), lena.sign('parlance-plan@1', `${digest}\n`));
+    const approved = await cli('retention', 'approve', 'a.jsonl', '--signature', 'mail.txt');
+    expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/Signed with SHA256:/)]);
+    expect(await filesOf('a.jsonl')).toEqual(['a.jsonl', expect.stringMatching(/^a\.jsonl\.\w{1,12}\.sig$/)]);
+    await writeFile(ours('mail.txt'), lena.sign('parlance-plan@1', `${digest}`));
+    const wrong = await cli('retention', 'approve', 'a.jsonl', '--signature', 'mail.txt');
+    expect([wrong.code, wrong.err]).toEqual([4, expect.stringContaining('does not fit')]);
+    // Another plan in its place removes the approvals of the first one.
+    await cli('retention', 'plan', '--file', 'a.jsonl');
+    expect(await filesOf('a.jsonl')).toEqual(['a.jsonl']);
+  });
+
+  test('a plan without signatures, and a stranger, are refused; nothing is deleted', async () => {
+    await plan('b.jsonl');
+    const [signed = ''] = (await filesOf('b.jsonl.')).map(ours);
+    const stranger = testSigner();
+    await writeFile(signed, stranger.sign('parlance-plan@1', 'x\n'));
+    const refused = await cli('retention', 'apply', 'b.jsonl');
+    expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('is not in the policy')]);
+    await rm(signed);
+    const unsigned = await cli('retention', 'apply', 'b.jsonl');
+    expect(unsigned.err).toContain('requires 1 approval of');
+    const raised = await cli('retention', 'apply', 'b.jsonl', '--max-chats', '501');
+    expect([raised.code, raised.err]).toEqual([
+      2,
+      expect.stringContaining('above the cap of the policy: 500'),
+    ]);
+    expect(fake.journal('default').filter(({ operation }) => operation === 'chats.delete')).toEqual([]);
+  });
+
+  test('a configuration without approvers, or with a stranger as approver, is refused', async () => {
+    const file = ours('approvers.json');
+    const run = (...argv: string[]): Promise<RanHere> => cli(...argv, '--config', file);
+    await writeFile(file, configWith([RULE]).replace(/"approvers":\{.*?\}\]?,"makerMayApprove":true\},/, ''));
+    const missing = await run('retention', 'plan');
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("or be 'none'")]);
+    const stranger = testSigner();
+    const keys = [...APPROVERS.keys, { name: 'stranger', key: stranger.publicKey }];
+    await writeFile(file, configWith([RULE], { ...APPROVERS, keys }));
+    const first = await run('retention', 'approvers');
+    expect([first.code, first.out]).toEqual([0, expect.stringContaining('none are in force yet')]);
+  });
+});
+
 test('activities confirm the plan that deleted, not a later one', async () => {
   const [first, second] = [await plan('first.jsonl'), await plan('second.jsonl')];
   const deleted = await cli(...first);
@@ -202,6 +266,7 @@ test('activities confirm the plan that deleted, not a later one', async () => {
   fake.world().clock.advance(3_600_000);
   await exportTo(path.join(root, 'ours'), 'default');
   const { out } = await cli('retention', 'report');
+  expect(out).toContain('approved by lena@example.com');
   expect(out).toContain(`${deletions} deleted (${deletions} confirmed by activities)`);
   expect(out).toContain('0 deleted (0 confirmed by activities)');
 });
@@ -237,4 +302,23 @@ test('a command waits for a store that another process has locked, but no longer
     waited_ms: expect.any(Number),
   });
   expect(lines.at(-1)).toMatchObject({ type: 'hold' });
+});
+
+test('approvers change when earlier ones have signed it', async () => {
+  const omar = testSigner('omar');
+  const file = path.join(root, 'ours/changed.json');
+  const keys = [...APPROVERS.keys, { name: 'omar', key: omar.publicKey }];
+  await writeFile(file, configWith([RULE], { ...APPROVERS, keys }));
+  const run = (...argv: string[]): Promise<RanHere> =>
+    cli('retention', 'approvers', '--config', file, ...argv);
+  const changed = await run();
+  expect([changed.code, changed.out]).toEqual([3, expect.stringContaining('1 earlier approver must sign')]);
+  const digest = /Digest (\w{64})/.exec(changed.out)?.[1] ?? '';
+  const signature = path.join(root, 'approvers.sig');
+  await writeFile(signature, omar.sign('parlance-approvers@1', `${digest}\n`));
+  const alone = await run('--accept', signature);
+  expect([alone.code, alone.err]).toEqual([4, expect.stringContaining('is not in the policy')]);
+  await writeFile(signature, lena.sign('parlance-approvers@1', `${digest}\n`));
+  expect((await run('--accept', signature)).out).toContain(`In force: ${digest}`);
+  expect((await run()).out).toContain(`Digest ${digest}: in force.`);
 });

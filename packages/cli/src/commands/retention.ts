@@ -3,34 +3,35 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import {
   applyRetention,
+  approversInForce,
   openArchive,
   openHolds,
   planRetention,
   recordDeletionActivities,
   retentionReport,
-  type Approval,
   type PlanReport,
-  type RetentionCaps,
-  type RetentionPlan,
 } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
-import type { RetentionConfig } from '../config/config.js';
-import type { Settings } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { digest, ListOption, wholeNumber } from '../option-parsers.js';
+import { digest, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
+import { planText } from '../retention/plan-text.js';
+import { policyOf } from '../retention/policy.js';
+import { readSignatures, removeSignatures, signPlan } from '../retention/plan-signatures.js';
+import { addApprove } from './retention-approve.js';
+import { addApprovers } from './retention-approvers.js';
 
 const DAY_MS = 86_400_000;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 interface PlanOptions extends CommonOptions {
   readonly file: string;
+  readonly sign?: string | undefined;
 }
 
 interface ApplyOptions extends CommonOptions {
-  readonly approvedBy?: readonly Approval[] | undefined;
   readonly maxChats?: number | undefined;
   readonly maxChatsPerUser?: number | undefined;
   readonly canary?: number | undefined;
@@ -48,6 +49,8 @@ export function addRetention(program: Command, run: RunCommand): void {
       'Delete chats that the policy in parlance.config.ts no longer keeps: plan, approve, apply, report.',
     );
   addPlan(group, run);
+  addApprove(group, run);
+  addApprovers(group, run);
   addApply(group, run);
   addReport(group, run);
 }
@@ -59,9 +62,15 @@ function addPlan(group: Command, run: RunCommand): void {
       'Plan which archived chats the policy deletes, and write the plan to a file. Sends no request.',
     )
     .option('--file <file>', 'file of the plan', 'retention-plan.jsonl')
+    .option('--sign <key>', 'sign the plan as its maker, with this key of OpenSSH')
     .action((options: PlanOptions) => run(options, (context) => plan(context, options)));
   withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [['parlance retention plan --file plan.jsonl', 'write a plan for review']]);
+  withExamples(command, [
+    [
+      'parlance retention plan --file plan.jsonl --sign ~/.ssh/id_ed25519',
+      'write a plan for review, signed by its maker',
+    ],
+  ]);
 }
 
 function addApply(group: Command, run: RunCommand): void {
@@ -71,9 +80,6 @@ function addApply(group: Command, run: RunCommand): void {
       'Delete the chats of an approved plan. Stops at the first surprise. A run that was interrupted continues where it stopped.',
     )
     .argument('<file>', 'file of the plan')
-    .addOption(
-      new ListOption('--approved-by <person=digest>', 'who approved the plan, and its digest', approval),
-    )
     .addOption(new Option('--max-chats <n>', 'refuse a plan with more chats').argParser(wholeNumber(1, MAX)))
     .addOption(
       new Option('--max-chats-per-user <n>', 'refuse a plan with more chats of one user').argParser(
@@ -91,8 +97,8 @@ function addApply(group: Command, run: RunCommand): void {
   withSharedOptions(command, { keys: 'one', store: true, archive: true });
   withExamples(command, [
     [
-      'parlance retention apply plan.jsonl --approved-by lena@example.com=9f2c... --max-chats 500',
-      'delete the chats of a plan; the digest is in the output of plan',
+      'parlance retention apply plan.jsonl --max-chats 500',
+      'delete the chats of a plan, with the signatures beside it: plan.jsonl.*.sig',
     ],
   ]);
 }
@@ -113,41 +119,55 @@ function addReport(group: Command, run: RunCommand): void {
 
 async function plan(
   { settings, output, signal, cwd }: CommandContext,
-  { file }: PlanOptions,
+  options: PlanOptions,
 ): Promise<ExitCode> {
-  const { rules, approvals, expiresInDays, allowMissingFiles } = policyOf(settings);
+  const { rules, approvers, caps, expiresInDays, allowMissingFiles } = policyOf(settings);
+  const file = path.resolve(cwd, options.file);
   const archive = await openArchive(settings.archive);
   await using store = await settings.openExistingStore();
   const planned = await planRetention({
     archive,
     holds: await openHolds(store, archive),
     rules,
-    approvals,
+    approvers,
+    caps,
     allowMissingFiles,
     expiresInMs: expiresInDays === undefined ? undefined : expiresInDays * DAY_MS,
-    file: path.resolve(cwd, file),
+    file,
     signal,
   });
+  // Signatures of the plan that was replaced do not fit.
+  await removeSignatures(file);
+  if (options.sign !== undefined) await signPlan(planned, { key: options.sign, cwd, maker: true });
   await output.result('plan', planned, planText(planned));
   return EXIT_CODES.ok;
 }
 
 async function apply(context: CommandContext, file: string, options: ApplyOptions): Promise<ExitCode> {
   const { settings, output, signal, cwd } = context;
-  const { rules } = policyOf(settings);
-  const caps = capsOf(settings, options);
+  const { rules, approvers, caps } = policyOf(settings);
+  const { maxChats, maxChatsPerUser, canary } = options;
+  if (maxChats === undefined && caps === undefined) throw missingCap();
+  const planFile = path.resolve(cwd, file);
+  const signatures = await readSignatures(planFile);
   const archive = await openArchive(settings.archive);
   await using store = await settings.openExistingStore();
   await using compliance = await settings.complianceClient();
+  const { status } = await approversInForce({ store, approvers });
+  if (status === 'first_use' && approvers !== 'none')
+    output.note(`First use of these approvers: ${approvers.keys.map(({ name }) => name).join(', ')}.`);
   const progress = output.progress();
-  const result = await applyRetention(path.resolve(cwd, file), {
+  const result = await applyRetention(planFile, {
     compliance,
     archive,
     store,
     rules,
-    approvedBy: options.approvedBy ?? [],
+    approvers,
+    ...signatures,
     caps,
-    canary: { chats: options.canary },
+    maxChats,
+    maxChatsPerUser,
+    canary: { chats: canary },
     signal,
     onEvent: ({ chat, outcome, done, total }) => {
       const text = `${done} of ${total} chats; ${chat} ${outcome}`;
@@ -174,48 +194,10 @@ async function report({ settings, output }: CommandContext, { plan }: ReportOpti
   return plans.some(({ open }) => open.length > 0) ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
-function policyOf({ config }: Settings): RetentionConfig {
-  if (config.retention !== undefined) return config.retention;
-  throw new CommandError('missing_policy', 'There is no retention policy.', {
-    hint: "Add it to parlance.config.ts: retention: { rules: [{ name: 'two years', keepDays: 730 }] }",
+function missingCap(): CommandError {
+  return new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
+    hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
   });
-}
-
-function capsOf({ config }: Settings, { maxChats, maxChatsPerUser }: ApplyOptions): RetentionCaps {
-  const configured = config.retention?.caps;
-  const chats = maxChats ?? configured?.chats;
-  if (chats === undefined)
-    throw new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
-      hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
-    });
-  return { chats, perUser: maxChatsPerUser ?? configured?.perUser };
-}
-
-function approval(value: string): Approval {
-  const [, by, plan] = /^(.+)=([0-9a-f]{64})$/.exec(value) ?? [];
-  if (by !== undefined && plan !== undefined) return { by, plan };
-  throw new CommandError(
-    'invalid_arguments',
-    '--approved-by must be PERSON=DIGEST, with the digest of the plan.',
-  );
-}
-
-function planText(plan: RetentionPlan): string {
-  const { counts, by_rule: byRule } = plan;
-  const rules = Object.entries(byRule).map(([rule, count]) => `  ${count} by the rule "${rule}"`);
-  return [
-    `${counts.to_delete} of ${counts.archived} archived chats would be deleted, at most ${plan.most_of_one_user} of one user`,
-    ...rules,
-    `Kept: ${counts.kept_by_rule} by a rule, ${counts.too_recent} too recent, ${counts.no_rule} without a rule, ${counts.held} on hold, ${counts.not_archived} not completely archived, ${counts.gone} already gone`,
-    ...plan.warnings.map(({ message }) => `Warning: ${message}`),
-    ...plan.samples.map(
-      ({ chat, user, updated_at: at, rule }) =>
-        `  sample: ${chat} of ${user}, last changed ${at} ("${rule}")`,
-    ),
-    `Plan: ${plan.file}`,
-    `Digest: ${plan.digest}`,
-    `Requires ${count(plan.approvals, 'approval')}. Expires at ${plan.expires_at}.`,
-  ].join('\n');
 }
 
 function reportText(report: PlanReport): string {

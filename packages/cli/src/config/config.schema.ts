@@ -27,7 +27,9 @@ const exportSchema: z.ZodType<ExportConfig> = z.strictObject({
 
 const retentionSchema: z.ZodType<RetentionConfig> = z.strictObject({
   rules: z.array(checkedLater).min(1),
-  approvals: z.int().min(1).optional(),
+  approvers: z.custom<never>((value) => value !== undefined, {
+    error: "must name who approves plans, or be 'none'",
+  }),
   expiresInDays: z.number().gt(0).optional(),
   allowMissingFiles: z.boolean().optional(),
   caps: z.strictObject({ chats: z.int().min(1), perUser: z.int().min(1).optional() }).optional(),

@@ -1,6 +1,7 @@
 /** The configuration file `parlance.config.ts`. */
 import type {
   ActivityExportOptions,
+  ApproverPolicy,
   ChatExportOptions,
   Compression,
   ExportSource,
@@ -66,13 +67,13 @@ export interface ExportConfig {
 export interface RetentionConfig {
   /** Rules, in order; the first one that applies to a chat decides. */
   readonly rules: readonly RetentionRule[];
-  /** Number of people who must approve a plan. Default 1. */
-  readonly approvals?: number | undefined;
+  /** Who must approve plans, with the public keys that they sign with; `none` if plans are applied without an approval. */
+  readonly approvers: ApproverPolicy | 'none';
   /** Days for which a plan can be applied. Default 7. */
   readonly expiresInDays?: number | undefined;
   /** Whether to delete chats whose files are not archived. Default false. */
   readonly allowMissingFiles?: boolean | undefined;
-  /** What one run must not exceed. The options `--max-chats` and `--max-chats-per-user` take precedence. */
+  /** What no run may exceed. The options `--max-chats` and `--max-chats-per-user` can only lower it. */
   readonly caps?: RetentionCaps | undefined;
 }
 

@@ -1,0 +1,21 @@
+import type { RetentionPlan } from '@parlance/archive';
+import { count } from '../terminal/count.js';
+
+/** What people review before they approve a plan. */
+export function planText(plan: RetentionPlan): string {
+  const { counts, by_rule: byRule } = plan;
+  const rules = Object.entries(byRule).map(([rule, count]) => `  ${count} by the rule "${rule}"`);
+  return [
+    `${counts.to_delete} of ${counts.archived} archived chats would be deleted, at most ${plan.most_of_one_user} of one user`,
+    ...rules,
+    `Kept: ${counts.kept_by_rule} by a rule, ${counts.too_recent} too recent, ${counts.no_rule} without a rule, ${counts.held} on hold, ${counts.not_archived} not completely archived, ${counts.gone} already gone`,
+    ...plan.warnings.map(({ message }) => `Warning: ${message}`),
+    ...plan.samples.map(
+      ({ chat, user, updated_at: at, rule }) =>
+        `  sample: ${chat} of ${user}, last changed ${at} ("${rule}")`,
+    ),
+    `Plan: ${plan.file}`,
+    `Digest: ${plan.digest}`,
+    `Requires ${count(plan.approvals, 'approval')}. Expires at ${plan.expires_at}.`,
+  ].join('\n');
+}
