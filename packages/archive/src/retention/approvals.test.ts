@@ -198,7 +198,7 @@ describe('a policy of approvers is refused', () => {
       'approvers.keys.0.revokedAt must be a time',
     ],
     [
-      'a time that is none',
+      'an impossible time',
       { required: 1, keys: [{ ...first, validFrom: '2026-02-31T25:00:00Z' }] },
       'approvers.keys.0.validFrom must be a time',
     ],

@@ -1,3 +1,4 @@
+// cspell:ignore AAAAB
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSigner } from '@parlance/testing/sign-ssh';
