@@ -18,9 +18,7 @@ import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
-/** Runs the plan, and resumes it after an outage of the store. A lease that has ended in it is acquired again unless another process has it. */
-async function runWith(first: Lease, approved: ApprovedPlan): Promise<RetentionResult> {
-  const { options } = approved;
+import { isOutage, RetentionRun, type ApprovedPlan } from './retention-run.js';
 import { migrateRetention } from './retention-schema.js';
 import { checkRules } from './rules.js';
 
@@ -95,18 +93,9 @@ export async function applyRetention(
   return runWith(lease, { plan: read, options, ...approved, caps });
 }
 
-<<<<<<< HEAD
 /** Runs the plan, and resumes it after an outage of the store. A lease that has ended in it is acquired again unless another process has it. */
-async function runWith(
-  first: Lease,
-  plan: RetentionPlan,
-  options: ApplyRetentionOptions,
-): Promise<RetentionResult> {
-=======
-/** Runs the plan. A lease that has ended, for example in an outage of the store, is acquired again unless another process has it. */
 async function runWith(first: Lease, approved: ApprovedPlan): Promise<RetentionResult> {
   const { options } = approved;
->>>>>>> 1dee352f (feat(archive)!: approve plans by OpenSSH signatures)
   for (let lease = first; ; lease = await regainLease(lease, options)) {
     try {
       const run = await RetentionRun.start(approved, lease);

@@ -1,4 +1,4 @@
-import { brandError, ParlanceError } from '@parlance/schemas/kit';
+import { ParlanceError } from '@parlance/schemas/kit';
 
 /**
  * Why a key or a signature was refused:
@@ -16,7 +16,7 @@ export type SignatureErrorCode =
 export class SignatureError extends ParlanceError {
   declare readonly code: SignatureErrorCode;
 
-  static {
-    brandError(this, 'SignatureError');
+  override get name(): string {
+    return 'SignatureError';
   }
 }

@@ -100,10 +100,7 @@ test('retention refuses without a policy, approvals and caps, then deletes and r
 
   const apply = ['retention', 'apply', 'plan.jsonl', '--json'];
   const approve = (name: string, person: TestSigner) =>
-    writeFile(
-      path.join(place.cwd, `plan.jsonl.${name}.sig`),
-      person.sign('parlance-plan@1', `${digest}\n`),
-    );
+    writeFile(path.join(place.cwd, `plan.jsonl.${name}.sig`), person.sign('parlance-plan@1', `${digest}\n`));
   await approve('lena', lena);
   const deletions = () => fake.journal().filter(({ operation }) => operation === 'chats.delete').length;
   const unapproved = await cli.run(apply, place);

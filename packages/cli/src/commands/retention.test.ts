@@ -243,7 +243,7 @@ describe('approvals', () => {
 
   test('a configuration without approvers, or with a stranger as approver, is refused', async () => {
     const file = ours('approvers.json');
-    const run = (...argv: string[]): Promise<RanHere> => cli(...argv, '--config', file);
+    const run = (...argv: string[]): Promise<CliResult> => cli(...argv, '--config', file);
     await writeFile(file, configWith([RULE]).replace(/"approvers":\{.*?\}\]?,"makerMayApprove":true\},/, ''));
     const missing = await run('retention', 'plan');
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("or be 'none'")]);
@@ -309,7 +309,7 @@ test('approvers change when earlier ones have signed it', async () => {
   const file = path.join(root, 'ours/changed.json');
   const keys = [...APPROVERS.keys, { name: 'omar', key: omar.publicKey }];
   await writeFile(file, configWith([RULE], { ...APPROVERS, keys }));
-  const run = (...argv: string[]): Promise<RanHere> =>
+  const run = (...argv: string[]): Promise<CliResult> =>
     cli('retention', 'approvers', '--config', file, ...argv);
   const changed = await run();
   expect([changed.code, changed.out]).toEqual([3, expect.stringContaining('1 earlier approver must sign')]);
