@@ -66,7 +66,7 @@ function nameOf(name: ts.PropertyName): string {
 function firstObject(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   if (ts.isObjectLiteralExpression(node)) return node;
   if (ts.isArrowFunction(node)) return firstObject(node.body);
-  if (ts.isParenthesizedExpression(node)) return firstObject(node.expression);
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return firstObject(node.expression);
   if (!ts.isCallExpression(node)) return undefined;
   for (const part of [...node.arguments, node.expression]) {
     const found = firstObject(part);

@@ -170,6 +170,7 @@ function moduleText(file: string, text: string, { loaded, names, owners }: Contr
       return names.get(value) === name
         ? [commentText(comments.own) + declarationText(name, value, comments, context)]
         : [];
+    if (isLimits(value)) return [commentText(comments.own) + limitsText(name, value, comments)];
     return isOperation(value) ? [commentText(comments.own) + operationText(name, value, context)] : [];
   });
   return `${MARK}\n${head}\n${importsText(module, referred, owners)}\n\n${parts.join('\n\n')}\n`;
@@ -193,6 +194,23 @@ function shapeOf(type: string, names: ReadonlyMap<z.core.$ZodType, string>): z.c
 
 function isOperation(value: unknown): value is OperationContract {
   return typeof value === 'object' && value !== null && 'schemas' in value && 'replay' in value;
+}
+
+/** Whether an export is a record of limits, such as `vaultLimits`. */
+function isLimits(value: unknown): value is Readonly<Record<string, number>> {
+  const values = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return values.length > 0 && values.every((limit) => typeof limit === 'number');
+}
+
+function limitsText(
+  name: string,
+  limits: Readonly<Record<string, number>>,
+  { keys }: DeclarationComments,
+): string {
+  const entries = Object.entries(limits).map(
+    ([key, limit]) => `${commentText(keys.get(key) ?? '')}${key}: ${limit},`,
+  );
+  return `export const ${name} = {\n${entries.join('\n')}\n} as const;`;
 }
 
 function importsText(

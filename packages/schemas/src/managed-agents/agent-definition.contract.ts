@@ -12,8 +12,35 @@ import {
   rule,
   type Schema,
 } from '../kit/schema.js';
-import { agentLimits } from './limits.js';
 import type * as types from './agent-definition.js';
+
+/**
+ * Limits of an agent's definition. Lengths are in characters (Unicode code points).
+ *
+ * @source managed-agents > Agent
+ */
+export const agentLimits = {
+  /** Maximum length of a name. The minimum is 1. */
+  nameCharacters: 256,
+  /** Maximum length of a description. */
+  descriptionCharacters: 2048,
+  /** Maximum length of a system prompt. */
+  systemCharacters: 100_000,
+  /** Maximum number of tools across all toolsets, as {@link countAgentTools} counts them. */
+  tools: 128,
+  /** Maximum length of the name of a custom tool, or of a tool of an MCP server. */
+  toolNameCharacters: 128,
+  /** Maximum length of the description of a custom tool. */
+  toolDescriptionCharacters: 1024,
+  /** Maximum number of MCP servers. */
+  mcpServers: 20,
+  /** Maximum length of the name of an MCP server. */
+  mcpServerNameCharacters: 255,
+  /** Maximum number of skills. */
+  skills: 20,
+  /** Maximum number of agents in a coordinator's roster. The minimum is 1. */
+  rosterAgents: 20,
+} as const;
 
 const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);
 

@@ -2,6 +2,24 @@
 /** Parts of the definition of an agent: its model, MCP servers and skills. */
 import type { OpenEnum } from '../kit/open.js';
 
+/**
+ * Limits of an agent's definition. Lengths are in characters (Unicode code points).
+ *
+ * @source managed-agents > Agent
+ */
+export const agentLimits = {
+  nameCharacters: 256,
+  descriptionCharacters: 2048,
+  systemCharacters: 100000,
+  tools: 128,
+  toolNameCharacters: 128,
+  toolDescriptionCharacters: 1024,
+  mcpServers: 20,
+  mcpServerNameCharacters: 255,
+  skills: 20,
+  rosterAgents: 20,
+} as const;
+
 /** An MCP server that an agent can use. */
 export interface AgentMcpServer {
   /** Name, 1 to 255 characters, unique among the agent's servers. */

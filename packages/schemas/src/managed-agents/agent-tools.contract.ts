@@ -16,7 +16,7 @@ import {
 } from '../kit/schema.js';
 import { builtInToolNames } from './built-in-tools.js';
 import { countAgentTools } from './count-agent-tools.js';
-import { agentLimits } from './limits.js';
+import { agentLimits } from './agent-definition.contract.js';
 import type * as types from './agent-tools.js';
 
 /** Tool calls run without confirmation. */

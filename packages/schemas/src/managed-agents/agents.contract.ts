@@ -13,10 +13,10 @@ import {
   AgentSystem,
   McpServersParams,
   ModelConfig,
+  agentLimits,
 } from './agent-definition.contract.js';
 import { AgentTool, AgentToolsParams } from './agent-tools.contract.js';
 import type { AgentToolParams } from './agent-tools.js';
-import { agentLimits } from './limits.js';
 import { InclusiveTimeRange } from './memory-stores.contract.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
 import type * as types from './agents.js';

@@ -4,6 +4,7 @@
  *
  * @module managed-agents
  */
+export { agentLimits } from './agent-definition.js';
 export type {
   AgentMcpServer,
   AgentModel,
@@ -136,7 +137,6 @@ export type {
   FileScope,
   FileUploadParams,
 } from './files.js';
-export { agentLimits, memoryLimits, sessionLimits, userProfileLimits, vaultLimits } from './limits.js';
 export { createMemory, deleteMemory, listMemories, retrieveMemory, updateMemory } from './memories.js';
 export type {
   DeletedMemory,
@@ -157,6 +157,7 @@ export {
   createMemoryStore,
   deleteMemoryStore,
   listMemoryStores,
+  memoryLimits,
   retrieveMemoryStore,
   updateMemoryStore,
 } from './memory-stores.js';
@@ -226,6 +227,7 @@ export {
   deleteSessionResource,
   listSessionResources,
   retrieveSessionResource,
+  sessionLimits,
   updateSessionResource,
 } from './session-resources.js';
 export type {
@@ -341,6 +343,7 @@ export {
   listUserProfiles,
   retrieveUserProfile,
   updateUserProfile,
+  userProfileLimits,
 } from './user-profiles.js';
 export type {
   TrustGrant,
@@ -386,7 +389,15 @@ export type {
   VaultCredentialUpdateParams,
   VaultCredentialValidation,
 } from './vault-credentials.js';
-export { archiveVault, createVault, deleteVault, listVaults, retrieveVault, updateVault } from './vaults.js';
+export {
+  archiveVault,
+  createVault,
+  deleteVault,
+  listVaults,
+  retrieveVault,
+  updateVault,
+  vaultLimits,
+} from './vaults.js';
 export type {
   DeletedVault,
   Vault,

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
-import { memoryLimits } from './limits.js';
 import { memoryPathProblems } from './memory-path.js';
 import type { CursorPage } from '../kit/paging.js';
+import { memoryLimits } from './memory-stores.contract.js';
 import type * as types from './memories.js';
 
 /** Rule for a field that is out of range. */

@@ -1,5 +1,5 @@
 /** Validates memory paths without zod. */
-import { memoryLimits } from './limits.js';
+import { memoryLimits } from './memory-stores.js';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 const encoder = new TextEncoder();

@@ -4,10 +4,27 @@ import * as z from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema } from '../kit/schema.js';
-import { memoryLimits } from './limits.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import type * as types from './memory-stores.js';
+
+/**
+ * Limits of a memory store and its memories.
+ *
+ * @source managed-agents > Memory store
+ */
+export const memoryLimits = {
+  /** Maximum length of the name of a store, in characters. */
+  storeNameCharacters: 255,
+  /** Maximum length of the description of a store, in characters. */
+  storeDescriptionCharacters: 1024,
+  /** Maximum size of the content of a memory, in bytes of UTF-8. */
+  contentBytes: 102_400,
+  /** Maximum length of the path of a memory, in bytes of UTF-8. */
+  pathBytes: 1024,
+  /** Maximum number of segments of the path of a memory. */
+  pathSegments: 20,
+} as const;
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 

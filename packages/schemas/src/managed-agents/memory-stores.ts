@@ -4,6 +4,19 @@ import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
+/**
+ * Limits of a memory store and its memories.
+ *
+ * @source managed-agents > Memory store
+ */
+export const memoryLimits = {
+  storeNameCharacters: 255,
+  storeDescriptionCharacters: 1024,
+  contentBytes: 102400,
+  pathBytes: 1024,
+  pathSegments: 20,
+} as const;
+
 /** Time range, inclusive at both ends. */
 export interface InclusiveTimeRange {
   /** At or after this RFC 3339 time. */

@@ -4,6 +4,21 @@ import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 
+/**
+ * Limits of a session and its events.
+ *
+ * @source managed-agents > Session
+ */
+export const sessionLimits = {
+  files: 999,
+  memoryStores: 8,
+  instructionsCharacters: 4096,
+  rubricCharacters: 262144,
+  outcomeIterations: 20,
+  initialEvents: 50,
+  systemMessageTexts: 1000,
+} as const;
+
 /** Checks out the tip of a branch. */
 export interface BranchCheckout {
   /** Name of the branch. */

@@ -8,10 +8,9 @@ import { AgentMcpServer, AgentSkill, McpServersParams, ModelConfig } from './age
 import { AgentWithOverridesParams } from './agent-overrides.contract.js';
 import { AgentTool, AgentToolsParams } from './agent-tools.contract.js';
 import type { AgentParams } from './agents.js';
-import { sessionLimits } from './limits.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
 import { SessionBudget, SessionBudgetParams, SessionUsage } from './session-budgets.contract.js';
-import { SessionResource, SessionResourceParams } from './session-resources.contract.js';
+import { SessionResource, SessionResourceParams, sessionLimits } from './session-resources.contract.js';
 import { InitialEvent } from './user-events.contract.js';
 import type * as types from './sessions.js';
 

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
-import { sessionLimits } from './limits.js';
 import {
   SessionFileSource,
   SessionMessageBlock,
@@ -13,6 +12,7 @@ import {
   SessionToolResultContent,
   shownText,
 } from './session-content.contract.js';
+import { sessionLimits } from './session-resources.contract.js';
 import type * as types from './user-events.js';
 import type * as contentTypes from './session-content.js';
 

@@ -4,11 +4,22 @@ import * as z from 'zod';
 import { characters, constrain, record, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
-import { userProfileLimits } from './limits.js';
 import type { Metadata } from './metadata.js';
 import { limited, StoredMetadata } from './metadata.contract.js';
 import type { CursorPage } from '../kit/paging.js';
 import type * as types from './user-profiles.js';
+
+/**
+ * Limits of a user profile.
+ *
+ * @source managed-agents > User profile
+ */
+export const userProfileLimits = {
+  /** Maximum length of the name, in characters. */
+  nameCharacters: 255,
+  /** Maximum length of the identifier in your system, in characters. */
+  externalIdCharacters: 255,
+} as const;
 
 /**
  * Relationship of a profile to the platform: `external` for an end user, `resold` for a company that the platform

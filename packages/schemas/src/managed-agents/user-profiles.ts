@@ -6,6 +6,16 @@ import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata } from './metadata.js';
 
 /**
+ * Limits of a user profile.
+ *
+ * @source managed-agents > User profile
+ */
+export const userProfileLimits = {
+  nameCharacters: 255,
+  externalIdCharacters: 255,
+} as const;
+
+/**
  * Relationship of a profile to the platform: `external` for an end user, `resold` for a company that the platform
  * resells access to, `internal` for the platform's own use.
  */

@@ -5,7 +5,6 @@ import { characters, timestamp } from '../kit/limits.schema.js';
 import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion, union } from '../kit/schema.js';
-import { vaultLimits } from './limits.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
 import {
   McpOauth,
@@ -15,6 +14,7 @@ import {
   StaticBearerCreateParams,
   StaticBearerUpdateParams,
 } from './vault-credential-auth.contract.js';
+import { vaultLimits } from './vaults.contract.js';
 import type * as types from './vault-credentials.js';
 
 /**

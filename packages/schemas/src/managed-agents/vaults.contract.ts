@@ -4,9 +4,20 @@ import * as z from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
-import { vaultLimits } from './limits.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 import type * as types from './vaults.js';
+
+/**
+ * Limits of a vault and its credentials.
+ *
+ * @source managed-agents > Vault
+ */
+export const vaultLimits = {
+  /** Maximum length of the name of a vault or a credential, in characters. */
+  nameCharacters: 255,
+  /** Maximum number of credentials in a vault. */
+  credentials: 20,
+} as const;
 
 const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
 

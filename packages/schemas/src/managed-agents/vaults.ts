@@ -5,6 +5,16 @@ import type { CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
 /**
+ * Limits of a vault and its credentials.
+ *
+ * @source managed-agents > Vault
+ */
+export const vaultLimits = {
+  nameCharacters: 255,
+  credentials: 20,
+} as const;
+
+/**
  * A named collection of credentials.
  *
  * @source managed-agents > Vault
