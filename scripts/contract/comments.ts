@@ -11,7 +11,7 @@ export interface DeclarationComments {
 
 /** The comments of a file. */
 export interface FileComments {
-  /** Comment at the start of the file, with its delimiters. */
+  /** Comment at the start of the file, without delimiters. */
   readonly head: string;
   /** Comments of the exported declarations, in order. */
   readonly declarations: ReadonlyMap<string, DeclarationComments>;
@@ -24,6 +24,8 @@ export interface FileComments {
  */
 export function readComments(text: string): FileComments {
   const source = ts.createSourceFile('contract.ts', text, ts.ScriptTarget.Latest, true);
+  // A tag at the start of the file is that of each declaration without one.
+  const [head = '', tag] = commentBefore(source, text).split(/\n\n(?=@)/);
   const declarations = new Map<string, DeclarationComments>();
   const shapes = new Map<string, ReadonlyMap<string, string>>();
   for (const statement of source.statements) {
@@ -34,10 +36,10 @@ export function readComments(text: string): FileComments {
     const keys = commentsOfKeys(declaration.initializer, text, shapes);
     shapes.set(name, keys);
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    if (isExported === true) declarations.set(name, { own: commentBefore(statement, text), keys });
+    if (isExported === true)
+      declarations.set(name, { own: withTag(commentBefore(statement, text), tag), keys });
   }
-  const [first] = ts.getLeadingCommentRanges(text, 0) ?? [];
-  return { head: first === undefined ? '' : text.slice(first.pos, first.end), declarations };
+  return { head, declarations };
 }
 
 function commentsOfKeys(
@@ -73,6 +75,10 @@ function firstObject(node: ts.Node): ts.ObjectLiteralExpression | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function withTag(comment: string, tag: string | undefined): string {
+  return tag === undefined || comment === '' || comment.includes('\n@') ? comment : `${comment}\n\n${tag}`;
 }
 
 /** Returns the text of the comment before a node without its delimiters; empty without one. */

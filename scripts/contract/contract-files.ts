@@ -173,7 +173,7 @@ function moduleText(file: string, text: string, { loaded, names, owners }: Contr
     if (isLimits(value)) return [commentText(comments.own) + limitsText(name, value, comments)];
     return isOperation(value) ? [commentText(comments.own) + operationText(name, value, context)] : [];
   });
-  return `${MARK}\n${head}\n${importsText(module, referred, owners)}\n\n${parts.join('\n\n')}\n`;
+  return `${MARK}\n${commentText(head)}${importsText(module, referred, owners)}\n\n${parts.join('\n\n')}\n`;
 }
 
 /** A copy of a named schema, for example with other rules, has the same type. */

@@ -1,14 +1,14 @@
-/** Activities of people, keys, roles and settings. Their fields are undocumented. */
+/**
+ * Activities of people, keys, roles and settings. Their fields are undocumented.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
 import * as z from 'zod';
 import { type ObjectSchema, openObject, type Schema, union } from '../kit/schema.js';
 import type * as types from './activity-access.js';
 import { activity } from './activity-fields.contract.js';
 
-/**
- * An API key was created.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An API key was created. */
 export const ApiKeyCreatedActivity: ObjectSchema<types.ApiKeyCreatedActivity> = openObject('ActivityFields', {
   ...activity('apiKeyCreated'),
   /** Identifier of the key. */
@@ -17,11 +17,7 @@ export const ApiKeyCreatedActivity: ObjectSchema<types.ApiKeyCreatedActivity> = 
   scopes: z.array(z.string()).optional(),
 });
 
-/**
- * A request to the compliance API.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A request to the compliance API. */
 export const ComplianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAccessedActivity> = openObject(
   'ActivityFields',
   {
@@ -41,11 +37,7 @@ export const ComplianceApiAccessedActivity: ObjectSchema<types.ComplianceApiAcce
   },
 );
 
-/**
- * An admin key was created, changed or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An admin key was created, changed or deleted. */
 export const AdminApiKeyActivity: ObjectSchema<types.AdminApiKeyActivity> = openObject('ActivityFields', {
   ...activity('adminApiKey'),
   /** Identifier of the key. */
@@ -56,22 +48,14 @@ export const AdminApiKeyActivity: ObjectSchema<types.AdminApiKeyActivity> = open
   updates: z.unknown().optional(),
 });
 
-/**
- * A login through another identity provider.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A login through another identity provider. */
 export const SocialLoginActivity: ObjectSchema<types.SocialLoginActivity> = openObject('ActivityFields', {
   ...activity('socialLogin'),
   /** Name of the provider. */
   provider: z.string().optional(),
 });
 
-/**
- * A group was created, viewed, changed or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A group was created, viewed, changed or deleted. */
 export const GroupActivity: ObjectSchema<types.GroupActivity> = openObject('ActivityFields', {
   ...activity('group'),
   /** Identifier of the group. */
@@ -82,11 +66,7 @@ export const GroupActivity: ObjectSchema<types.GroupActivity> = openObject('Acti
   member_ids: z.array(z.string()).optional(),
 });
 
-/**
- * An invite was sent, viewed, accepted, declined or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An invite was sent, viewed, accepted, declined or deleted. */
 export const InviteActivity: ObjectSchema<types.InviteActivity> = openObject('ActivityFields', {
   ...activity('invite'),
   /** Identifier of the invite. */
@@ -97,11 +77,7 @@ export const InviteActivity: ObjectSchema<types.InviteActivity> = openObject('Ac
   invited_role: z.string().optional(),
 });
 
-/**
- * A member of the organization was viewed, changed, restored or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A member of the organization was viewed, changed, restored or deleted. */
 export const MembershipActivity: ObjectSchema<types.MembershipActivity> = openObject('ActivityFields', {
   ...activity('membership'),
   /** Identifier of the user. */
@@ -118,11 +94,7 @@ export const MembershipActivity: ObjectSchema<types.MembershipActivity> = openOb
   deleted_user_email: z.string().optional(),
 });
 
-/**
- * Settings of the organization, of a user or of the compliance API were changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** Settings of the organization, of a user or of the compliance API were changed. */
 export const SettingsActivity: ObjectSchema<types.SettingsActivity> = openObject('ActivityFields', {
   ...activity('settings'),
   /** The changes that were made. */
@@ -133,33 +105,21 @@ export const SettingsActivity: ObjectSchema<types.SettingsActivity> = openObject
   compliance_api_logging_enabled: z.boolean().optional(),
 });
 
-/**
- * A domain was verified or removed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A domain was verified or removed. */
 export const DomainActivity: ObjectSchema<types.DomainActivity> = openObject('ActivityFields', {
   ...activity('domain'),
   /** Name of the domain. */
   domain: z.string().optional(),
 });
 
-/**
- * A taint was added to the organization or removed from it.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A taint was added to the organization or removed from it. */
 export const TaintActivity: ObjectSchema<types.TaintActivity> = openObject('ActivityFields', {
   ...activity('taint'),
   /** Name of the taint. */
   taint: z.string().optional(),
 });
 
-/**
- * A role was granted or revoked.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A role was granted or revoked. */
 export const RoleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> = openObject(
   'ActivityFields',
   {
@@ -177,11 +137,7 @@ export const RoleAssignmentActivity: ObjectSchema<types.RoleAssignmentActivity> 
   },
 );
 
-/**
- * A file of the platform was uploaded, downloaded or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A file of the platform was uploaded, downloaded or deleted. */
 export const PlatformFileActivity: ObjectSchema<types.PlatformFileActivity> = openObject('ActivityFields', {
   ...activity('platformFile'),
   /** Identifier of the file. */
@@ -190,11 +146,7 @@ export const PlatformFileActivity: ObjectSchema<types.PlatformFileActivity> = op
   session_id: z.string().optional(),
 });
 
-/**
- * An API key of the platform was created or changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An API key of the platform was created or changed. */
 export const PlatformApiKeyActivity: ObjectSchema<types.PlatformApiKeyActivity> = openObject(
   'ActivityFields',
   {
@@ -206,11 +158,7 @@ export const PlatformApiKeyActivity: ObjectSchema<types.PlatformApiKeyActivity> 
   },
 );
 
-/**
- * A workspace, its members or its rate limits were changed or viewed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A workspace, its members or its rate limits were changed or viewed. */
 export const PlatformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActivity> = openObject(
   'ActivityFields',
   {
@@ -230,11 +178,7 @@ export const PlatformWorkspaceActivity: ObjectSchema<types.PlatformWorkspaceActi
   },
 );
 
-/**
- * A version of a skill was created or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A version of a skill was created or deleted. */
 export const PlatformSkillActivity: ObjectSchema<types.PlatformSkillActivity> = openObject('ActivityFields', {
   ...activity('platformSkill'),
   /** Identifier of the skill. */
@@ -243,11 +187,7 @@ export const PlatformSkillActivity: ObjectSchema<types.PlatformSkillActivity> = 
   version: z.string().optional(),
 });
 
-/**
- * A role, its permissions or its holders were changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A role, its permissions or its holders were changed. */
 export const RbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject('ActivityFields', {
   ...activity('rbacRole'),
   /** Identifier of the role. */
@@ -266,11 +206,7 @@ export const RbacRoleActivity: ObjectSchema<types.RbacRoleActivity> = openObject
   action: z.string().optional(),
 });
 
-/**
- * The configuration of single sign-on or of the second factor was changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** The configuration of single sign-on or of the second factor was changed. */
 export const SingleSignOnActivity: ObjectSchema<types.SingleSignOnActivity> = openObject('ActivityFields', {
   ...activity('singleSignOn'),
   /** Whether it is enabled. */
@@ -285,11 +221,7 @@ export const SingleSignOnActivity: ObjectSchema<types.SingleSignOnActivity> = op
   new_mode: z.string().optional(),
 });
 
-/**
- * A service or one of its keys was created, deleted or revoked.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A service or one of its keys was created, deleted or revoked. */
 export const ServiceActivity: ObjectSchema<types.ServiceActivity> = openObject('ActivityFields', {
   ...activity('service'),
   /** Name of the service. */

@@ -309,7 +309,11 @@ export interface ServiceActivity extends ActivityFields {
   is_service_created?: boolean | undefined;
 }
 
-/** Activities of people, keys, roles and settings. */
+/**
+ * Activities of people, keys, roles and settings.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
 export type AccessActivity =
   | ApiKeyCreatedActivity
   | ComplianceApiAccessedActivity

@@ -1,14 +1,14 @@
-/** Activities of chats, files, projects and related content. Their fields are undocumented. */
+/**
+ * Activities of chats, files, projects and related content. Their fields are undocumented.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
 import * as z from 'zod';
 import { named, type ObjectSchema, openObject, type Schema, union } from '../kit/schema.js';
 import type * as types from './activity-content.js';
 import { activity } from './activity-fields.contract.js';
 
-/**
- * An artifact was viewed or shared, or access to it failed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An artifact was viewed or shared, or access to it failed. */
 export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject('ActivityFields', {
   ...activity('artifact'),
   /** Identifier of the artifact. */
@@ -19,11 +19,7 @@ export const ArtifactActivity: ObjectSchema<types.ArtifactActivity> = openObject
   audience: z.unknown().optional(),
 });
 
-/**
- * A chat activity, such as creation or deletion.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A chat activity, such as creation or deletion. */
 export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject('ActivityFields', {
   ...activity('chat'),
   /** Identifier of the chat. */
@@ -34,11 +30,7 @@ export const ChatActivity: ObjectSchema<types.ChatActivity> = openObject('Activi
   assistant_chat_snapshot_id: named(z.string()).optional(),
 });
 
-/**
- * A command was created, replaced or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A command was created, replaced or deleted. */
 export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject('ActivityFields', {
   ...activity('command'),
   /** Identifier of the command. */
@@ -47,11 +39,7 @@ export const CommandActivity: ObjectSchema<types.CommandActivity> = openObject('
   command_name: z.string().optional(),
 });
 
-/**
- * A plugin was created, changed, replaced or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A plugin was created, changed, replaced or deleted. */
 export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject('ActivityFields', {
   ...activity('plugin'),
   /** Identifier of the plugin. */
@@ -60,11 +48,7 @@ export const PluginActivity: ObjectSchema<types.PluginActivity> = openObject('Ac
   plugin_name: z.string().optional(),
 });
 
-/**
- * A skill was created, replaced, deleted, enabled or disabled.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A skill was created, replaced, deleted, enabled or disabled. */
 export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject('ActivityFields', {
   ...activity('skill'),
   /** Identifier of the skill. */
@@ -73,11 +57,7 @@ export const SkillActivity: ObjectSchema<types.SkillActivity> = openObject('Acti
   skill_name: z.string().optional(),
 });
 
-/**
- * A file was uploaded, viewed or deleted, or access to it failed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A file was uploaded, viewed or deleted, or access to it failed. */
 export const FileActivity: ObjectSchema<types.FileActivity> = openObject('ActivityFields', {
   ...activity('file'),
   /** Identifier of the file. */
@@ -92,11 +72,7 @@ export const FileActivity: ObjectSchema<types.FileActivity> = openObject('Activi
   assistant_artifact_id: named(z.string()).nullish(),
 });
 
-/**
- * A project was created, viewed, shared, reported, archived or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A project was created, viewed, shared, reported, archived or deleted. */
 export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject('ActivityFields', {
   ...activity('project'),
   /** Identifier of the project. */
@@ -107,11 +83,7 @@ export const ProjectActivity: ObjectSchema<types.ProjectActivity> = openObject('
   preview_only: z.boolean().optional(),
 });
 
-/**
- * A document of a project was uploaded, viewed or deleted, or the attempt failed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A document of a project was uploaded, viewed or deleted, or the attempt failed. */
 export const ProjectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity> = openObject(
   'ActivityFields',
   {
@@ -125,11 +97,7 @@ export const ProjectDocumentActivity: ObjectSchema<types.ProjectDocumentActivity
   },
 );
 
-/**
- * A file of a project was uploaded or deleted, or the attempt failed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A file of a project was uploaded or deleted, or the attempt failed. */
 export const ProjectFileActivity: ObjectSchema<types.ProjectFileActivity> = openObject('ActivityFields', {
   ...activity('projectFile'),
   /** Identifier of the project. */
@@ -140,11 +108,7 @@ export const ProjectFileActivity: ObjectSchema<types.ProjectFileActivity> = open
   filename: z.string().optional(),
 });
 
-/**
- * A document drive was connected, changed or disconnected.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A document drive was connected, changed or disconnected. */
 export const GdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActivity> = openObject(
   'ActivityFields',
   {
@@ -156,11 +120,7 @@ export const GdriveIntegrationActivity: ObjectSchema<types.GdriveIntegrationActi
   },
 );
 
-/**
- * A repository was connected, changed or disconnected.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A repository was connected, changed or disconnected. */
 export const GithostIntegrationActivity: ObjectSchema<types.GithostIntegrationActivity> = openObject(
   'ActivityFields',
   {
@@ -174,11 +134,7 @@ export const GithostIntegrationActivity: ObjectSchema<types.GithostIntegrationAc
   },
 );
 
-/**
- * A user connected or disconnected an integration.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A user connected or disconnected an integration. */
 export const IntegrationUserActivity: ObjectSchema<types.IntegrationUserActivity> = openObject(
   'ActivityFields',
   {
@@ -188,33 +144,21 @@ export const IntegrationUserActivity: ObjectSchema<types.IntegrationUserActivity
   },
 );
 
-/**
- * An enterprise repository host was configured or used.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An enterprise repository host was configured or used. */
 export const GheActivity: ObjectSchema<types.GheActivity> = openObject('ActivityFields', {
   ...activity('ghe'),
   /** Identifier of the configuration. */
   ghe_configuration_id: z.string().optional(),
 });
 
-/**
- * A marketplace was created, changed or deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A marketplace was created, changed or deleted. */
 export const MarketplaceActivity: ObjectSchema<types.MarketplaceActivity> = openObject('ActivityFields', {
   ...activity('marketplace'),
   /** Identifier of the marketplace. */
   marketplace_id: z.string().optional(),
 });
 
-/**
- * An MCP server, or the permission of one of its tools, was changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** An MCP server, or the permission of one of its tools, was changed. */
 export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObject('ActivityFields', {
   ...activity('mcpServer'),
   /** Identifier of the server. */
@@ -227,11 +171,7 @@ export const McpServerActivity: ObjectSchema<types.McpServerActivity> = openObje
   max_permission: z.string().optional(),
 });
 
-/**
- * A session was shared, viewed through a share, or unshared.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.5.2
- */
+/** A session was shared, viewed through a share, or unshared. */
 export const SessionShareActivity: ObjectSchema<types.SessionShareActivity> = openObject('ActivityFields', {
   ...activity('sessionShare'),
   /** Identifier of the share. */

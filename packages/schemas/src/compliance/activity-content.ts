@@ -241,7 +241,11 @@ export interface SessionShareActivity extends ActivityFields {
   share_id?: string | undefined;
 }
 
-/** Activities of chats, files, projects and related content. */
+/**
+ * Activities of chats, files, projects and related content.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.2
+ */
 export type ContentActivity =
   | ArtifactActivity
   | ChatActivity

@@ -1,4 +1,8 @@
-/** Activities whose fields are documented. */
+/**
+ * Activities whose fields are documented.
+ *
+ * @source compliance > Activity (audit record)
+ */
 import * as z from 'zod';
 import { type ObjectSchema, openObject, openUnion, type Schema, union } from '../kit/schema.js';
 import {
@@ -10,11 +14,7 @@ import {
 import type * as types from './activity-documented.js';
 import { activity } from './activity-fields.contract.js';
 
-/**
- * A desktop extension was blocked, unblocked or removed from the allowlist.
- *
- * @source compliance > Activity (audit record)
- */
+/** A desktop extension was blocked, unblocked or removed from the allowlist. */
 export const DesktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivity> = openObject(
   'ActivityFields',
   {
@@ -26,11 +26,7 @@ export const DesktopExtensionActivity: ObjectSchema<types.DesktopExtensionActivi
   },
 );
 
-/**
- * A desktop extension, or one version of it, was deleted.
- *
- * @source compliance > Activity (audit record)
- */
+/** A desktop extension, or one version of it, was deleted. */
 export const DesktopExtensionDeletedActivity: ObjectSchema<types.DesktopExtensionDeletedActivity> =
   openObject('ActivityFields', {
     ...activity('desktopExtensionDeleted'),
@@ -42,11 +38,7 @@ export const DesktopExtensionDeletedActivity: ObjectSchema<types.DesktopExtensio
     version: z.string().optional(),
   });
 
-/**
- * A desktop extension, or a version of it, was uploaded.
- *
- * @source compliance > Activity (audit record)
- */
+/** A desktop extension, or a version of it, was uploaded. */
 export const DesktopExtensionUploadedActivity: ObjectSchema<types.DesktopExtensionUploadedActivity> =
   openObject('ActivityFields', {
     ...activity('desktopExtensionUploaded'),
@@ -58,22 +50,14 @@ export const DesktopExtensionUploadedActivity: ObjectSchema<types.DesktopExtensi
     version: z.string(),
   });
 
-/**
- * An activity of a user, without additional fields.
- *
- * @source compliance > Activity (audit record)
- */
+/** An activity of a user, without additional fields. */
 export const UserActivity: ObjectSchema<types.UserActivity> = openObject('ActivityFields', {
   ...activity('user'),
   /** Actor who performed the activity. */
   actor: openUnion('type', [ActivityUserActor]),
 });
 
-/**
- * A user requested an invite for another person.
- *
- * @source compliance > Activity (audit record)
- */
+/** A user requested an invite for another person. */
 export const EndUserInviteRequestedActivity: ObjectSchema<types.EndUserInviteRequestedActivity> = openObject(
   'ActivityFields',
   {
@@ -85,11 +69,7 @@ export const EndUserInviteRequestedActivity: ObjectSchema<types.EndUserInviteReq
   },
 );
 
-/**
- * An activity of a user or the vendor, without additional fields.
- *
- * @source compliance > Activity (audit record)
- */
+/** An activity of a user or the vendor, without additional fields. */
 export const UserOrVendorActivity: ObjectSchema<types.UserOrVendorActivity> = openObject('ActivityFields', {
   ...activity('userOrVendor'),
   /** Actor who performed the activity. */
@@ -98,8 +78,6 @@ export const UserOrVendorActivity: ObjectSchema<types.UserOrVendorActivity> = op
 
 /**
  * A spend limit for extra usage was created or changed. The fields of a change are not in the documents.
- *
- * @source compliance > Activity (audit record)
  */
 export const SpendLimitActivity: ObjectSchema<types.SpendLimitActivity> = openObject('ActivityFields', {
   ...activity('spendLimit'),
@@ -117,11 +95,7 @@ export const SpendLimitActivity: ObjectSchema<types.SpendLimitActivity> = openOb
   user_id: z.string().optional(),
 });
 
-/**
- * A spend limit for extra usage was deleted.
- *
- * @source compliance > Activity (audit record)
- */
+/** A spend limit for extra usage was deleted. */
 export const SpendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActivity> = openObject(
   'ActivityFields',
   {
@@ -135,11 +109,7 @@ export const SpendLimitDeletedActivity: ObjectSchema<types.SpendLimitDeletedActi
   },
 );
 
-/**
- * A request to raise a spend limit was approved.
- *
- * @source compliance > Activity (audit record)
- */
+/** A request to raise a spend limit was approved. */
 export const SpendLimitIncreaseApprovedActivity: ObjectSchema<types.SpendLimitIncreaseApprovedActivity> =
   openObject('ActivityFields', {
     ...activity('spendLimitIncreaseApproved'),
@@ -155,11 +125,7 @@ export const SpendLimitIncreaseApprovedActivity: ObjectSchema<types.SpendLimitIn
     spend_limit_increase_request_id: z.string().optional(),
   });
 
-/**
- * A request to raise a spend limit was denied.
- *
- * @source compliance > Activity (audit record)
- */
+/** A request to raise a spend limit was denied. */
 export const SpendLimitIncreaseDeniedActivity: ObjectSchema<types.SpendLimitIncreaseDeniedActivity> =
   openObject('ActivityFields', {
     ...activity('spendLimitIncreaseDenied'),
@@ -171,11 +137,7 @@ export const SpendLimitIncreaseDeniedActivity: ObjectSchema<types.SpendLimitIncr
     spend_limit_increase_request_id: z.string().optional(),
   });
 
-/**
- * The creation of an organization was blocked.
- *
- * @source compliance > Activity (audit record)
- */
+/** The creation of an organization was blocked. */
 export const OrganizationCreationBlockedActivity: ObjectSchema<types.OrganizationCreationBlockedActivity> =
   openObject('ActivityFields', {
     ...activity('organizationCreationBlocked'),
@@ -185,11 +147,7 @@ export const OrganizationCreationBlockedActivity: ObjectSchema<types.Organizatio
     reason: z.string().optional(),
   });
 
-/**
- * A resynchronization of the directory ended.
- *
- * @source compliance > Activity (audit record)
- */
+/** A resynchronization of the directory ended. */
 export const DirectoryResyncActivity: ObjectSchema<types.DirectoryResyncActivity> = openObject(
   'ActivityFields',
   {
@@ -201,11 +159,7 @@ export const DirectoryResyncActivity: ObjectSchema<types.DirectoryResyncActivity
   },
 );
 
-/**
- * A resynchronization of the directory started.
- *
- * @source compliance > Activity (audit record)
- */
+/** A resynchronization of the directory started. */
 export const DirectoryResyncStartedActivity: ObjectSchema<types.DirectoryResyncStartedActivity> = openObject(
   'ActivityFields',
   {
@@ -219,11 +173,7 @@ export const DirectoryResyncStartedActivity: ObjectSchema<types.DirectoryResyncS
   },
 );
 
-/**
- * Directory synchronization was enabled or deleted.
- *
- * @source compliance > Activity (audit record)
- */
+/** Directory synchronization was enabled or deleted. */
 export const DirectorySyncActivity: ObjectSchema<types.DirectorySyncActivity> = openObject('ActivityFields', {
   ...activity('directorySync'),
   /** Actor who performed the activity. */

@@ -224,7 +224,11 @@ export interface DirectorySyncActivity extends ActivityFields {
   type: ActivityTypeOf<'directorySync'>;
 }
 
-/** Activities whose fields are documented. */
+/**
+ * Activities whose fields are documented.
+ *
+ * @source compliance > Activity (audit record)
+ */
 export type DocumentedActivity =
   | DesktopExtensionActivity
   | DesktopExtensionDeletedActivity

@@ -8,15 +8,25 @@ import type { OpenEnum } from '../kit/open.js';
  * @source managed-agents > Agent
  */
 export const agentLimits = {
+  /** Maximum length of a name. The minimum is 1. */
   nameCharacters: 256,
+  /** Maximum length of a description. */
   descriptionCharacters: 2048,
+  /** Maximum length of a system prompt. */
   systemCharacters: 100000,
+  /** Maximum number of tools across all toolsets, as {@link countAgentTools} counts them. */
   tools: 128,
+  /** Maximum length of the name of a custom tool, or of a tool of an MCP server. */
   toolNameCharacters: 128,
+  /** Maximum length of the description of a custom tool. */
   toolDescriptionCharacters: 1024,
+  /** Maximum number of MCP servers. */
   mcpServers: 20,
+  /** Maximum length of the name of an MCP server. */
   mcpServerNameCharacters: 255,
+  /** Maximum number of skills. */
   skills: 20,
+  /** Maximum number of agents in a coordinator's roster. The minimum is 1. */
   rosterAgents: 20,
 } as const;
 

@@ -19,6 +19,7 @@ import { AgentTool, AgentToolsParams } from './agent-tools.contract.js';
 import type { AgentToolParams } from './agent-tools.js';
 import { InclusiveTimeRange } from './memory-stores.contract.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './agents.js';
 import type * as definition from './agent-definition.js';
 
@@ -210,11 +211,7 @@ export const AgentRetrieveParams: ObjectSchema<types.AgentRetrieveParams> = obje
   version: z.int().min(1).optional(),
 });
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents' });
 
 /** Creates an agent. */
 export const createAgent: OperationContract = operation({

@@ -13,6 +13,7 @@ import {
   rule,
 } from '../kit/schema.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import { managedAgents } from './service.js';
 import type * as types from './environment-work.js';
 import { MetadataPatch, StoredMetadata } from './metadata.contract.js';
 
@@ -168,11 +169,7 @@ export const PollEnvironmentWorkResponse: Schema<types.EnvironmentWork | null> =
   EnvironmentWork.nullable(),
 );
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
 
 /**
  * Lists the work items of an environment, newest first.

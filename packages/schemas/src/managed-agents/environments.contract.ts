@@ -16,6 +16,7 @@ import {
   union,
 } from '../kit/schema.js';
 import type { CursorPage } from '../kit/paging.js';
+import { managedAgents } from './service.js';
 import type * as types from './environments.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 
@@ -193,11 +194,7 @@ export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> = openOb
 /** A page of {@link types.Environment}. */
 export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
 
 /**
  * Creates an environment.

@@ -7,6 +7,7 @@ import { object, type ObjectSchema, openObject, openUnion, type Schema } from '.
 import { memoryPathProblems } from './memory-path.js';
 import type { CursorPage } from '../kit/paging.js';
 import { memoryLimits } from './memory-stores.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './memories.js';
 
 /** Rule for a field that is out of range. */
@@ -144,11 +145,7 @@ export const MemoryListItemPage: ObjectSchema<CursorPage<types.MemoryListItem>> 
 
 const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
 
 /**
  * Creates a memory. Fails with a conflict if the path exists.

@@ -6,6 +6,7 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema } from '../kit/schema.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
 import type { CursorPage } from '../kit/paging.js';
+import { managedAgents } from './service.js';
 import type * as types from './memory-stores.js';
 
 /**
@@ -115,11 +116,7 @@ export const DeletedMemoryStore: ObjectSchema<types.DeletedMemoryStore> = openOb
 /** A page of {@link types.MemoryStore}. */
 export const MemoryStorePage: ObjectSchema<CursorPage<types.MemoryStore>> = cursorPage(MemoryStore);
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
 
 /** Creates a memory store. */
 export const createMemoryStore: OperationContract = operation({

@@ -10,10 +10,15 @@ import type { Metadata, MetadataPatch } from './metadata.js';
  * @source managed-agents > Memory store
  */
 export const memoryLimits = {
+  /** Maximum length of the name of a store, in characters. */
   storeNameCharacters: 255,
+  /** Maximum length of the description of a store, in characters. */
   storeDescriptionCharacters: 1024,
+  /** Maximum size of the content of a memory, in bytes of UTF-8. */
   contentBytes: 102400,
+  /** Maximum length of the path of a memory, in bytes of UTF-8. */
   pathBytes: 1024,
+  /** Maximum number of segments of the path of a memory. */
   pathSegments: 20,
 } as const;
 

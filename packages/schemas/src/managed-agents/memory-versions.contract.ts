@@ -8,6 +8,7 @@ import type { MemoryViewParams } from './memories.js';
 import { MemoryView } from './memories.contract.js';
 import { InclusiveTimeRange } from './memory-stores.contract.js';
 import type { CursorPage } from '../kit/paging.js';
+import { managedAgents } from './service.js';
 import type * as types from './memory-versions.js';
 
 /** Type of a change. */
@@ -110,11 +111,7 @@ export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
   }),
 );
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
 
 /**
  * Lists the versions of a store's memories, newest first.

@@ -10,6 +10,7 @@ import { SessionTimeRange } from './sessions.contract.js';
 import { StatusEvent } from './status-events.contract.js';
 import { UserEvent, UserEventParams } from './user-events.contract.js';
 import { WorkflowEvent } from './workflow-events.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './session-events.js';
 
 /** An event of a session. */
@@ -70,11 +71,7 @@ export const SentSessionEvents: ObjectSchema<types.SentSessionEvents> = openObje
 /** A page of {@link types.SessionEvent}. */
 export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Events',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Events' });
 
 /**
  * Sends events to a session.

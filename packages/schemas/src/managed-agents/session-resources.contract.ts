@@ -14,6 +14,7 @@ import {
   type Schema,
   union,
 } from '../kit/schema.js';
+import { managedAgents } from './service.js';
 import type * as types from './session-resources.js';
 
 /**
@@ -234,11 +235,7 @@ export const DeletedSessionResource: ObjectSchema<types.DeletedSessionResource> 
   type: z.literal('session_resource_deleted'),
 });
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Session resources' });
 
 /** Attaches a file to a session. */
 export const addSessionResource: OperationContract = operation({

@@ -10,12 +10,19 @@ import type { CursorPage } from '../kit/paging.js';
  * @source managed-agents > Session
  */
 export const sessionLimits = {
+  /** Maximum number of attached files. */
   files: 999,
+  /** Maximum number of attached memory stores. */
   memoryStores: 8,
+  /** Maximum length of the instructions for a memory store, in characters. */
   instructionsCharacters: 4096,
+  /** Maximum length of the criteria of an outcome as text, in characters. */
   rubricCharacters: 262144,
+  /** Maximum number of revision cycles of an outcome. The minimum is 1. */
   outcomeIterations: 20,
+  /** Maximum number of events that start a session. Not in the documents; see 1.3.3. */
   initialEvents: 50,
+  /** Maximum number of texts of a system message. The minimum is 1. Not in the documents; see 1.3.6. */
   systemMessageTexts: 1000,
 } as const;
 

@@ -9,6 +9,7 @@ import { AgentModel } from './agent-definition.contract.js';
 import { SessionUsage } from './session-budgets.contract.js';
 import { SessionEvent, SessionEventPage } from './session-events.contract.js';
 import { SessionStats, SessionStatus, SessionThreadAgent } from './sessions.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './session-threads.js';
 
 /** An agent that a workflow defined for one thread. */
@@ -87,11 +88,7 @@ export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = type
   object({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
 );
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents' });
 
 /**
  * Lists the threads of a session, the primary thread first.

@@ -12,6 +12,7 @@ import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js'
 import { SessionBudget, SessionBudgetParams, SessionUsage } from './session-budgets.contract.js';
 import { SessionResource, SessionResourceParams, sessionLimits } from './session-resources.contract.js';
 import { InitialEvent } from './user-events.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './sessions.js';
 
 /**
@@ -282,11 +283,7 @@ export const DeletedSession: ObjectSchema<types.DeletedSession> = openObject({
   type: z.literal('session_deleted'),
 });
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
 
 /** Creates a session. It is idle until the first event is sent. */
 export const createSession: OperationContract = operation({

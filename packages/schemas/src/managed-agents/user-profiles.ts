@@ -11,7 +11,9 @@ import type { Metadata } from './metadata.js';
  * @source managed-agents > User profile
  */
 export const userProfileLimits = {
+  /** Maximum length of the name, in characters. */
   nameCharacters: 255,
+  /** Maximum length of the identifier in your system, in characters. */
   externalIdCharacters: 255,
 } as const;
 

@@ -15,6 +15,7 @@ import {
   StaticBearerUpdateParams,
 } from './vault-credential-auth.contract.js';
 import { vaultLimits } from './vaults.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './vault-credentials.js';
 
 /**
@@ -150,11 +151,7 @@ const secrets = [
 
 const item = '/v1/vaults/{vault_id}/credentials/{credential_id}';
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Vaults' });
 
 /**
  * Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server.

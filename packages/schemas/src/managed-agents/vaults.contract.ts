@@ -5,6 +5,7 @@ import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
+import { managedAgents } from './service.js';
 import type * as types from './vaults.js';
 
 /**
@@ -89,11 +90,7 @@ export const VaultPage: ObjectSchema<types.VaultPage> = openObject({
   next_page: z.string().nullish(),
 });
 
-const operation = operationsOf({
-  auth: 'api-key',
-  beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
-});
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Vaults' });
 
 /** Creates a vault. */
 export const createVault: OperationContract = operation({

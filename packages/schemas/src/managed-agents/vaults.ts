@@ -10,7 +10,9 @@ import type { Metadata, MetadataPatch } from './metadata.js';
  * @source managed-agents > Vault
  */
 export const vaultLimits = {
+  /** Maximum length of the name of a vault or a credential, in characters. */
   nameCharacters: 255,
+  /** Maximum number of credentials in a vault. */
   credentials: 20,
 } as const;
 
