@@ -83,10 +83,10 @@ export function after(known: ExportState, event: ExportEvent): ExportState {
 }
 
 /** Adds what a certificate is for. */
-function addTotals(totals: ExportTotals, { counts, files }: Certificate): ExportTotals {
+function addTotals(totals: ExportTotals, { counts, extents }: Certificate): ExportTotals {
   const sum: Record<string, number> = { ...totals.counts };
   for (const [kind, count] of Object.entries(counts)) sum[kind] = (sum[kind] ?? 0) + count;
-  return { counts: sum, bytes: files.reduce((bytes, file) => bytes + file.bytes, totals.bytes) };
+  return { counts: sum, bytes: extents.reduce((bytes, extent) => bytes + extent.bytes, totals.bytes) };
 }
 
 /** Reads the totals of an archive, up to what cannot be read, which its verification reports. */

@@ -21,7 +21,9 @@ export type ArchiveErrorCode =
 export interface ArchivePlace {
   /** Path of the file: in the archive, with `/` between the parts, or of the archive itself. */
   readonly path: string;
-  /** Number of the line, from 1. */
+  /** Start of the extent in a segment, in bytes. */
+  readonly offset?: number | undefined;
+  /** Number of the line, from 1: in the extent if there is one, in the file otherwise. */
   readonly line?: number | undefined;
   /** The record, if it could be read. */
   readonly record?: { readonly kind: string; readonly id: string } | undefined;
@@ -32,7 +34,9 @@ export class ArchiveError extends ParlanceError {
   declare readonly code: ArchiveErrorCode;
   /** Path of the file: in the archive, with `/` between the parts, or of the archive itself. */
   readonly path: string;
-  /** Number of the line, from 1; undefined if the error is about the whole file. */
+  /** Start of the extent in a segment, in bytes; undefined for other files. */
+  readonly offset: number | undefined;
+  /** Number of the line, from 1: in the extent if there is one, in the file otherwise. Undefined if the error is not about a line. */
   readonly line: number | undefined;
   /** The record, if it could be read. */
   readonly record: { readonly kind: string; readonly id: string } | undefined;
@@ -51,12 +55,14 @@ export class ArchiveError extends ParlanceError {
   constructor(code: ArchiveErrorCode, place: ArchivePlace, problem: string, options?: ErrorOptions) {
     super(code, `${describePlace(place)} ${problem}`, options);
     this.path = place.path;
+    this.offset = place.offset;
     this.line = place.line;
     this.record = place.record;
   }
 }
 
-function describePlace({ path, line, record }: ArchivePlace): string {
-  const position = line === undefined ? path : `${path}, line ${line}`;
+function describePlace({ path, offset, line, record }: ArchivePlace): string {
+  const start = offset === undefined ? path : `${path}, byte ${offset}`;
+  const position = line === undefined ? start : `${start}, line ${line}`;
   return record === undefined ? position : `${position} (${record.kind} ${record.id})`;
 }

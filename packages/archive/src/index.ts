@@ -87,7 +87,8 @@ export { retentionReport } from './retention/retention-report.js';
 export type { PlanReport, RetentionReport, RetentionReportOptions } from './retention/retention-report.js';
 export type { RetentionRule } from './retention/rules.js';
 export type { ArchiveFolder } from './folder/archive-folder.js';
-export type { AsideFile, AsideFileSummary, Compression } from './folder/aside-file.js';
+export type { AsideFile } from './folder/aside-file.js';
+export type { Compression } from './sinks/segments.js';
 export { ndjson } from './sinks/ndjson-sink.js';
 export type { NdjsonOptions } from './sinks/ndjson-sink.js';
 export { redactContent } from './records/redact-content.js';
@@ -99,12 +100,14 @@ export type { HttpSinkErrorCode } from './sinks/http-sink-error.js';
 export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.js';
 export type {
   BeginOptions,
+  ChatExtents,
+  Extent,
   OpenSink,
   Sink,
   SinkContext,
   Unit,
   UnitWriter,
-  WrittenFile,
+  WrittenUnit,
 } from './sinks/sink.js';
 export { verifyArchive } from './verify/verify-archive.js';
 export type {

@@ -1,6 +1,6 @@
 /** Certificates: what was read for each unit of an export, and the digests that prove that it is unchanged. */
 import type { RecordKind } from '../records/archive-record.js';
-import type { Unit, WrittenFile } from '../sinks/sink.js';
+import type { ChatExtents, Extent, Unit } from '../sinks/sink.js';
 
 /** A later check of a sealed window of activities. */
 export interface Recheck {
@@ -13,17 +13,17 @@ export interface Recheck {
 }
 
 /**
- * Certifies one revision of a unit. Certificates are files of canonical JSON in the folder `certificates`; the field `previous` chains them in
+ * Certifies one revision of a unit. Certificates are lines of canonical JSON in the folder `certificates`; the field `previous` chains them in
  * the order in which they were sealed.
  */
 export interface Certificate {
   /** Version of the format. */
-  readonly format: 2;
+  readonly format: 3;
   /** The unit and revision. */
   readonly unit: Unit;
   /** Position in the chain, from 1. */
   readonly sequence: number;
-  /** SHA-256 of the canonical JSON of the previous certificate; null for the first one. */
+  /** SHA-256 of the line of the previous certificate, without its line feed; null for the first one. */
   readonly previous: string | null;
   /** Bounds of time (RFC 3339, UTC, milliseconds): from inclusive, to exclusive. `from` is null if there is no lower bound. */
   readonly bounds: { readonly from: string | null; readonly to: string };
@@ -42,8 +42,10 @@ export interface Certificate {
   readonly counts: { readonly [Kind in RecordKind]?: number };
   /** SHA-256 over the lines `kind id digest` of all records, sorted. */
   readonly records_digest: string;
-  /** The files of the archive that contain the records. */
-  readonly files: readonly WrittenFile[];
+  /** Where the records are, in the order in which they were written. */
+  readonly extents: readonly Extent[];
+  /** The chats whose states are in this revision, with the extents that contain them. */
+  readonly chats: readonly ChatExtents[];
   /** Checks since then. They are added by certificates of later revisions, for the same unit. */
   readonly recheck: Recheck | null;
   /** Activities `compliance_api_accessed` that were found for requests of this export; null while it is not known. */
@@ -55,7 +57,7 @@ export interface Certificate {
 /** The table of contents of an archive: `manifest.json`, a file of canonical JSON. */
 export interface Manifest {
   /** Version of the format. */
-  readonly format: 2;
+  readonly format: 3;
   /** Name of the export. */
   readonly export: string;
   /** Ids of the organizations that the archive belongs to; undefined while they are unknown. */
@@ -64,7 +66,7 @@ export interface Manifest {
   readonly definition: string;
   /** Number of certificates. */
   readonly certificates: number;
-  /** SHA-256 of the canonical JSON of the last certificate; null while there are no certificates. */
+  /** SHA-256 of the line of the last certificate, without its line feed; null while there are no certificates. */
   readonly head: string | null;
   /** Time of the last change (RFC 3339, UTC, milliseconds). */
   readonly updated_at: string;

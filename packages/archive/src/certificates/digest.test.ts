@@ -1,9 +1,10 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ArchiveRecord } from '../records/archive-record.js';
 import { canonicalJson } from './canonical-json.js';
-import { createRecord, digestOf, RecordsDigest, sha256 } from './digest.js';
-import { certificatePath, sealManifest } from './sealed-file.js';
+import { bodyTextOf, createRecord, digestOf, recordLine, RecordsDigest, sha256 } from './digest.js';
+import { certificatePosition, contentPath, numberedPath, sealManifest } from './sealed-file.js';
 
 test('canonical JSON is that of RFC 8785', () => {
   expect(canonicalJson({ b: [1, 1e21, -0, 'é\n'], a: null, 10: true, 9: {} })).toBe(
@@ -48,15 +49,31 @@ test('the digest of several records does not depend on their order', () => {
   expect(digestOfAll(['a', 'a'])).not.toBe(digestOfAll(['a']));
 });
 
-test('certificates are in folders of 1,000', () => {
-  expect(certificatePath(1)).toBe('certificates/000/000001.json');
-  expect(certificatePath(1042)).toBe('certificates/001/001042.json');
-  expect(certificatePath(12_345_678)).toBe('certificates/12345/12345678.json');
+test('a file has 1,000 certificates, and a folder up to 1,000 files', () => {
+  expect(certificatePosition(1)).toEqual({ path: 'certificates/000/000001.ndjson', line: 1 });
+  expect(certificatePosition(1000)).toEqual({ path: 'certificates/000/000001.ndjson', line: 1000 });
+  expect(certificatePosition(1001)).toEqual({ path: 'certificates/000/000002.ndjson', line: 1 });
+  expect(certificatePosition(1_042_007)).toEqual({ path: 'certificates/001/001043.ndjson', line: 7 });
+  expect(numberedPath('segments', 12_345_678, 'ndjson.zst')).toBe('segments/12345/12345678.ndjson.zst');
+  expect(contentPath('abcdef')).toBe('files/ab/cd/abcdef');
+});
+
+test('the line of a record ends with the text that its digest is of', () => {
+  const record = createRecord('organization', ',"body":{"', { uuid: 'u', name: 'é\ud83d', created_at: 't' });
+  const text = String.raw`{"created_at":"t","name":"é\ud83d","uuid":"u"}`;
+  const line = recordLine({ ...record, own: true } as ArchiveRecord);
+  expect(line).toBe(
+    String.raw`{"kind":"organization","id":",\"body\":{\"","digest":"${record.digest}","own":true,"body":${text}}`,
+  );
+  expect(recordLine(record as ArchiveRecord)).toBe(line.replace('"own":true,', ''));
+  expect(bodyTextOf(line)).toBe(text);
+  expect(sha256(text)).toBe(record.digest);
+  expect(JSON.parse(line)).toEqual({ ...record, own: true });
 });
 
 test('a manifest has the digest of its other fields', () => {
   const fields = {
-    format: 2,
+    format: 3,
     export: 'e',
     definition: 'd',
     certificates: 0,

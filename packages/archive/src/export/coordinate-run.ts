@@ -1,6 +1,7 @@
 import type { Lease, Runner } from '@parlance/durable';
 import { definitionDigest } from './begin-run.js';
 import { catchUpSinks } from './catch-up-sinks.js';
+import { closeSegments } from './close-segments.js';
 import { checkOrganizations } from './organization.js';
 import { planChanges, planRun, type ExportRow } from './plan-run.js';
 import { progressOf } from './progress.js';
@@ -38,6 +39,7 @@ export async function coordinateRun({ context: shared, ...rest }: Coordination):
     await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
   }
   await readUnits(coordination, 'changes');
+  await closeSegments(context);
   await endRun(store, lease, { name: definition.name, now: clock.now() });
 }
 

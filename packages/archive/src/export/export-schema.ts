@@ -27,6 +27,11 @@ export interface ExportTables {
     /** Number of certificates, and digest of the last one. */
     sequence: number;
     head: string | null;
+    /** Where the next certificate is written in its file, unless it is the first one of a file. */
+    certificate_offset: number;
+    /** Number of the last segment without remains of interrupted attempts, and the position in the chain when it was. */
+    closed_segment: number;
+    closed_sequence: number;
     late: number;
     problem: string | null;
     /** JSON of the ids of its organizations; null until they are listed. */
@@ -109,6 +114,8 @@ export interface ExportTables {
     sequence: number;
     unit: string;
     revision: number;
+    /** Where it is in its file, in bytes. */
+    file_offset: number;
     text: string;
     started_at: string;
     sealed_at: string;
@@ -134,7 +141,7 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
   migrations: {
-    '0001-states': createTables,
+    '0001-segments': createTables,
   },
 };
 
@@ -154,6 +161,9 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('swept_to', 'text')
     .addColumn('sequence', 'integer', required)
     .addColumn('head', 'text')
+    .addColumn('certificate_offset', 'integer', required)
+    .addColumn('closed_segment', 'integer', required)
+    .addColumn('closed_sequence', 'integer', required)
     .addColumn('late', 'integer', required)
     .addColumn('problem', 'text')
     .addColumn('organizations', 'text')
@@ -208,6 +218,7 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
     .addColumn('sequence', 'integer', required)
     .addColumn('unit', 'text', required)
     .addColumn('revision', 'integer', required)
+    .addColumn('file_offset', 'integer', required)
     .addColumn('text', 'text', required)
     .addColumn('started_at', 'text', required)
     .addColumn('sealed_at', 'text', required)

@@ -52,12 +52,13 @@ test('files are saved with their content, and certificates are chained', async (
   const manifest = JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')) as Manifest;
   expect(manifest).toMatchObject({ export: 'default', certificates: status.certificates });
   let previous: string | null = null;
-  for (let sequence = 1; sequence <= manifest.certificates; sequence += 1) {
-    const name = String(sequence).padStart(6, '0');
-    const text = await readFile(path.join(dir, `certificates/${name.slice(0, 3)}/${name}.json`), 'utf8');
-    const certificate = JSON.parse(text) as Certificate;
-    expect([certificate.sequence, certificate.previous]).toEqual([sequence, previous]);
-    previous = sha256(text);
+  const text = await readFile(path.join(dir, 'certificates/000/000001.ndjson'), 'utf8');
+  const lines = text.split('\n').slice(0, -1);
+  expect(lines).toHaveLength(manifest.certificates);
+  for (const [index, line] of lines.entries()) {
+    const certificate = JSON.parse(line) as Certificate;
+    expect([certificate.sequence, certificate.previous]).toEqual([index + 1, previous]);
+    previous = sha256(line);
   }
   expect(manifest.head).toBe(previous);
 });

@@ -269,7 +269,7 @@ test('a sink that fails stops the run, and the next start resumes', async () => 
         begin: () =>
           Promise.resolve({
             write: () => ((writes += 1) > 3 ? Promise.reject(new Error('no space')) : Promise.resolve()),
-            commit: () => Promise.resolve([]),
+            commit: () => Promise.resolve(null),
             abort: () => Promise.resolve(),
           }),
         close: () => Promise.resolve(),

@@ -135,14 +135,14 @@ test('a folder that cannot be written to stops the run, and the next start is co
   const options = { ...OPTIONS, sinks: [ndjson({ dir }), world.sink] };
   const job = world.define(options);
   const store = await world.openStore();
-  const obstacle = path.join(dir, 'chats');
+  const obstacle = path.join(dir, 'segments');
   {
     await using runner = await testRunner(store);
     const run = await job.start({ compliance: world.client(), store, runner });
-    // Another program puts a file where the folder of chats will be.
+    // Another program puts a file where the folder of segments will be.
     await writeFile(obstacle, '');
     await expect(run.done).rejects.toMatchObject({ code: 'archive_inaccessible' });
-    await expect(run.done).rejects.toThrow(/^chats\/00000\d\.ndjson.* cannot be written/);
+    await expect(run.done).rejects.toThrow(/^segments\/?.* cannot be written/);
   }
   expect(await job.status({ store })).toMatchObject({ state: 'paused', runner: null, failures: [] });
   await rm(obstacle);

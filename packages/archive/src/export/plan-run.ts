@@ -111,7 +111,7 @@ async function sealDirectory(
 ): Promise<void> {
   const { directory, revision, bound } = parts;
   const { name } = context.definition;
-  const { log, files, changed } = directory;
+  const { log, written, changed } = directory;
   await certify(context, transaction, {
     unit: { name: DIRECTORY, family: 'directory', revision },
     bounds: { from: null, to: bound },
@@ -119,7 +119,7 @@ async function sealDirectory(
     query: {},
     recheck: null,
     log,
-    files,
+    written,
   });
   await rememberDirectory(transaction, name, changed);
   await transaction

@@ -1,7 +1,9 @@
 import type { Certificate } from '../certificates/certificate.js';
 import { sha256 } from '../certificates/digest.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
-import { certificatePath, MANIFEST_PATH, sealManifest } from '../certificates/sealed-file.js';
+import { certificatePosition, MANIFEST_PATH, sealManifest } from '../certificates/sealed-file.js';
+import type { ArchiveFolder } from '../folder/archive-folder.js';
+import type { ExportTables } from './export-schema.js';
 import { storedOrganizations } from './organization.js';
 import type { RunContext } from './run-context.js';
 
@@ -9,7 +11,8 @@ const CERTIFICATES = 100;
 
 /**
  * Writes the certificates that are in the store, and not yet in the archive, to files, then the manifest. Only the process that holds the lease of the
- * export does so, in order; after a crash, the next one repeats what may be missing.
+ * export does so, in order; after a crash, the next one repeats what may be missing. The store says where a certificate is in its file, so
+ * that a process that lost the lease writes the same bytes to the same place.
  */
 export async function publishCertificates(
   { tables, definition, sinks, clock, emit }: RunContext,
@@ -19,7 +22,7 @@ export async function publishCertificates(
   for (;;) {
     const rows = await tables
       .selectFrom('archive_certificates')
-      .select(['sequence', 'text'])
+      .select(['sequence', 'file_offset', 'text'])
       .where('export', '=', definition.name)
       .where('published', '=', 0)
       .orderBy('sequence')
@@ -27,9 +30,9 @@ export async function publishCertificates(
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
-    for (const { sequence, text } of rows) await archive?.writeFile(certificatePath(sequence), text);
+    if (archive !== undefined) await writeCertificates(archive, rows);
     const manifest = sealManifest({
-      format: 2,
+      format: 3,
       export: definition.name,
       organizations: (await storedOrganizations({ tables }, definition.name)) ?? undefined,
       definition: definitionDigest,
@@ -48,4 +51,21 @@ export async function publishCertificates(
     // The engine has written the certificates.
     for (const { text } of rows) emit({ type: 'sealed', certificate: JSON.parse(text) as Certificate });
   }
+}
+
+type StoredCertificate = Pick<ExportTables['archive_certificates'], 'sequence' | 'file_offset' | 'text'>;
+
+/** Writes the certificates of each file together. */
+async function writeCertificates(
+  archive: ArchiveFolder,
+  certificates: readonly StoredCertificate[],
+): Promise<void> {
+  const files = Map.groupBy(certificates, ({ sequence }) => certificatePosition(sequence).path);
+  for (const [path, [first, ...others]] of files)
+    if (first !== undefined)
+      await archive.writeRange(
+        path,
+        first.file_offset,
+        [first, ...others].map(({ text }) => Buffer.from(`${text}\n`)),
+      );
 }

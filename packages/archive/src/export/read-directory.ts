@@ -3,7 +3,7 @@ import type { StoreTransaction } from '@parlance/durable';
 import type { DirectoryOrganization } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
-import type { WrittenFile } from '../sinks/sink.js';
+import type { WrittenUnit } from '../sinks/sink.js';
 import { exportSchema } from './export-schema.js';
 import { requireSameOrganization } from './organization.js';
 import { patientPages, type RunContext } from './run-context.js';
@@ -18,7 +18,7 @@ const ROWS = 500;
 /** What a read of the directory found. */
 export interface DirectoryRead {
   readonly log: UnitLog;
-  readonly files: readonly WrittenFile[];
+  readonly written: WrittenUnit;
   /** Ids of all current users. */
   readonly users: readonly string[];
   /** Creation of the oldest organization (RFC 3339); undefined if there is none. */
@@ -33,9 +33,9 @@ export async function readDirectory(context: RunContext, revision: number): Prom
   try {
     const reading = new Reading(context, writers);
     await reading.read();
-    const files = await writers.commit();
+    const written = await writers.commit();
     const { log, users, oldest, changed } = reading;
-    return { log, files, users, oldest, changed };
+    return { log, written, users, oldest, changed };
   } catch (error) {
     await writers.abort();
     throw error;

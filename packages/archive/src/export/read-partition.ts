@@ -4,6 +4,7 @@ import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
 import type { RecordOf } from '../records/archive-record.js';
+import type { WrittenUnit } from '../sinks/sink.js';
 import { checkGone, forgetDeletions, reportedAsDeleted, type Suspect } from './check-gone.js';
 import { isListed, timeOf, type ChatRead, type ChatRow } from './chat-state.js';
 import { exportSchema, type Increment } from './export-schema.js';
@@ -67,7 +68,7 @@ async function readDeleted(
       await writers.write(read.records);
       rows.push(read.row);
     }
-    const files = await writers.commit();
+    const written = await writers.commit();
     const change: UnitChange = isAll ? { state: 'sealed', resume_from: null, increment: null } : {};
     await sealUnit(context, job, {
       unit,
@@ -76,7 +77,7 @@ async function readDeleted(
       query: {},
       recheck: { at: log.startedAt, after: 'deletion', found: log.records },
       log,
-      files,
+      written,
       change,
       write: async (transaction) => {
         await rememberChats(transaction, unit.export, rows);
@@ -160,8 +161,8 @@ async function readPage(
       await failUnit(context, job, { unit, failures });
       return undefined;
     }
-    const files = await writers.commit();
-    return await sealPage(context, job, { ...reading, log, files, rows });
+    const written = await writers.commit();
+    return await sealPage(context, job, { ...reading, log, written, rows });
   } catch (error) {
     await writers.abort();
     throw error;
@@ -305,14 +306,14 @@ function queryFor(
 
 interface PageSealing extends PageReading {
   readonly log: UnitLog;
-  readonly files: Parameters<typeof sealUnit>[2]['files'];
+  readonly written: WrittenUnit;
   readonly rows: readonly ChatRow[];
 }
 
 async function sealPage(
   context: RunContext,
   job: JobContext,
-  { unit, page, log, files, rows }: PageSealing,
+  { unit, page, log, written, rows }: PageSealing,
 ): Promise<UnitRow | undefined> {
   const increment = incrementOf(unit);
   const isLast = page.checkpoint === null;
@@ -328,7 +329,7 @@ async function sealPage(
     recheck:
       increment === undefined ? null : { at: log.startedAt, after: increment.after, found: log.records },
     log,
-    files,
+    written,
     change,
     write: async (transaction) => {
       await rememberChats(transaction, unit.export, rows);

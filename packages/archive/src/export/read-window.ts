@@ -10,6 +10,7 @@ import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests } from './own-requests.js';
 import { patientPages, type RunContext, type UnitRow } from './run-context.js';
 import { queryOf, sealUnit } from './seal-unit.js';
+import type { WrittenUnit } from '../sinks/sink.js';
 import type { SinkWriters } from './sink-set.js';
 import { partOf, splitParts, UnitLog } from './unit-log.js';
 
@@ -35,8 +36,8 @@ export async function readWindow(context: RunContext, job: JobContext, unit: Uni
     const writers = await context.sinks.begin(revision, unit.attempts + restarts);
     try {
       const read = await readPages(context, unit, { signal, writers, known });
-      const files = await writers.commit();
-      return await seal(context, job, { unit, files, ...read });
+      const written = await writers.commit();
+      return await seal(context, job, { unit, written, ...read });
     } catch (error) {
       await writers.abort();
       if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
@@ -117,9 +118,9 @@ async function knownRecords({ tables }: RunContext, unit: UnitRow): Promise<Read
 async function seal(
   context: RunContext,
   job: JobContext,
-  read: WindowRead & { readonly unit: UnitRow; readonly files: Awaited<ReturnType<SinkWriters['commit']>> },
+  read: WindowRead & { readonly unit: UnitRow; readonly written: WrittenUnit },
 ): Promise<void> {
-  const { unit, log, users, deletions, files } = read;
+  const { unit, log, users, deletions, written } = read;
   const { recheck: delays } = context.definition.activities;
   const ageMs = Date.parse(log.startedAt) - Date.parse(unit.range_to);
   const rechecks = delays.filter(({ ms }) => ageMs >= ms).length;
@@ -134,7 +135,7 @@ async function seal(
       ? { at: log.startedAt, after: delays[rechecks - 1]?.label ?? 'recheck', found: log.records }
       : null,
     log,
-    files,
+    written,
     change: { state: 'sealed', rechecks },
     write: async (transaction) => {
       await rememberRecords(transaction, { unit, log, isLast });

@@ -20,6 +20,8 @@ export interface RunContext {
   readonly patience: Patience;
   /** Jobs of other epochs are void. */
   readonly epoch: number;
+  /** Position in the chain before everything that is certified in the segments of this process. */
+  readonly joinedAt: number;
   /** Aborted when the run stops in this process. */
   readonly signal: AbortSignal;
   readonly emit: (event: ExportEvent) => void;

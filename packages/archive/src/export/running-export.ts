@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLostError } from '@parlance/durable';
 import type { Lease } from '@parlance/durable';
 import { beginRun, type BegunRun } from './begin-run.js';
+import { closeOwnSegments } from './close-segments.js';
 import { coordinateRun } from './coordinate-run.js';
 import type { ExportDefinition } from './export-definition.js';
 import { ExportError } from './export-error.js';
@@ -58,6 +59,8 @@ export class RunningExport implements ExportRun {
   readonly #events: ExportEvents = new ExportEvents();
   readonly #stop: AbortController;
   #context: RunContext | undefined;
+  /** Position in the chain before everything that is certified in the segments of this process. */
+  #joinedAt: number | undefined;
   #lease: Lease | undefined;
   #begun: BegunRun | undefined;
   #failure: unknown;
@@ -171,6 +174,7 @@ export class RunningExport implements ExportRun {
       this.#end();
       // Jobs write to the archive until they end.
       await this.#jobs.settled();
+      await this.#endSegments();
       await this.#sinks.close();
       await this.#lease?.release();
     }
@@ -197,6 +201,17 @@ export class RunningExport implements ExportRun {
     if (!ExportError.is(cause)) return false;
     if (cause.code === 'other_organization') return this.#lease === undefined;
     return this.#options.join === true && cause.code === 'runner_stopped';
+  }
+
+  /** After it, nothing is written to the segments that this process has begun. */
+  async #endSegments(): Promise<void> {
+    try {
+      if (this.#context !== undefined) await closeOwnSegments(this.#context);
+      await this.#sinks.endRun();
+      this.#joinedAt = undefined;
+    } catch {
+      // The store or the disk is not available. The next run does what is left.
+    }
   }
 
   async #pauseRun(problem: string | null): Promise<void> {
@@ -275,6 +290,7 @@ export class RunningExport implements ExportRun {
     const { store, runner } = this.#options;
     const row = await findRun(store, this.#definition.name);
     if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
+      await this.#endSegments();
       const context = this.#activate(row, { resumed: false, joined: true });
       await checkOrganizations(context);
       this.#jobs.accept(context);
@@ -291,7 +307,7 @@ export class RunningExport implements ExportRun {
   }
 
   #activate(
-    { run, epoch, bound }: ExportRow,
+    { run, epoch, bound, sequence }: ExportRow,
     how: { readonly resumed: boolean; readonly joined: boolean },
   ): RunContext {
     const { compliance, store } = this.#options;
@@ -311,6 +327,7 @@ export class RunningExport implements ExportRun {
       clock: this.#clock,
       patience,
       epoch,
+      joinedAt: (this.#joinedAt ??= sequence),
       signal: this.#stop.signal,
       emit,
       fail: (error) => this.#stopBecause(error),

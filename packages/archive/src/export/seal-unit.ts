@@ -1,7 +1,7 @@
 import type { JobContext, JsonValue, StoreTransaction } from '@parlance/durable';
 import type { Certificate, Recheck } from '../certificates/certificate.js';
-import { sealCertificate } from '../certificates/sealed-file.js';
-import type { WrittenFile } from '../sinks/sink.js';
+import { certificatePosition, sealCertificate } from '../certificates/sealed-file.js';
+import type { WrittenUnit } from '../sinks/sink.js';
 import { exportSchema, type ExportTables } from './export-schema.js';
 import { takeRequests } from './own-requests.js';
 import { RunEndedError, type RunContext, type UnitRow } from './run-context.js';
@@ -15,7 +15,7 @@ export interface Sealing {
   readonly query: Certificate['query'];
   readonly recheck: Recheck | null;
   readonly log: UnitLog;
-  readonly files: readonly WrittenFile[];
+  readonly written: WrittenUnit;
 }
 
 /** Columns of a unit that change when a revision is sealed. */
@@ -74,7 +74,7 @@ export async function sealUnit(context: RunContext, job: JobContext, sealing: Un
 export async function certify(
   { definition, epoch, clock }: Pick<RunContext, 'definition' | 'epoch' | 'clock'>,
   transaction: StoreTransaction,
-  { unit, bounds, users, query, recheck, log, files }: Sealing,
+  { unit, bounds, users, query, recheck, log, written }: Sealing,
 ): Promise<void> {
   const tables = transaction.tables(exportSchema);
   const { name } = definition;
@@ -84,13 +84,12 @@ export async function certify(
     .where('name', '=', name)
     .where('epoch', '=', epoch)
     .where('state', '=', 'running')
-    .returning(['sequence', 'head'])
+    .returning(['sequence', 'head', 'certificate_offset'])
     .executeTakeFirst();
   if (row === undefined) throw new RunEndedError();
-  const sealedAt = clock.now();
   const others = await takeRequests(tables, name);
   const certificate: Certificate = {
-    format: 2,
+    format: 3,
     unit: { name: unit.name, family: unit.family, revision: unit.revision + 1 },
     sequence: row.sequence,
     previous: row.head,
@@ -101,23 +100,41 @@ export async function certify(
     request_ids: [...log.requestIds, ...others.map(({ id }) => id)],
     counts: log.counts,
     records_digest: log.digest(),
-    files,
+    extents: written.extents,
+    chats: written.chats,
     recheck,
     own_requests_seen: unit.family === 'activities' ? log.own : null,
-    sealed_at: sealedAt,
+    sealed_at: clock.now(),
   };
-  const { text, digest } = sealCertificate(certificate);
-  const stored = { unit: unit.name, revision: certificate.unit.revision, text, published: 0 };
   const starts = [log.startedAt, ...others.map(({ started_at: startedAt }) => startedAt)];
-  const times = { started_at: starts.toSorted()[0] ?? log.startedAt, sealed_at: sealedAt };
+  await storeCertificate(transaction, certificate, {
+    export: name,
+    started_at: starts.toSorted()[0] ?? log.startedAt,
+    // The first certificate of a file.
+    file_offset: certificatePosition(row.sequence).line === 1 ? 0 : row.certificate_offset,
+  });
+}
+
+async function storeCertificate(
+  transaction: StoreTransaction,
+  certificate: Certificate,
+  stored: Pick<ExportTables['archive_certificates'], 'export' | 'started_at' | 'file_offset'>,
+): Promise<void> {
+  const { sequence, unit, sealed_at } = certificate;
+  const tables = transaction.tables(exportSchema);
+  const { text, digest } = sealCertificate(certificate);
   await tables
     .insertInto('archive_certificates')
-    .values({ export: name, sequence: row.sequence, ...stored, ...times })
+    .values({ ...stored, sequence, unit: unit.name, revision: unit.revision, text, sealed_at, published: 0 })
     .execute();
   await tables
     .updateTable('archive_exports')
-    .set({ head: digest, updated_at: sealedAt })
-    .where('name', '=', name)
+    .set({
+      head: digest,
+      certificate_offset: stored.file_offset + Buffer.byteLength(text) + 1,
+      updated_at: sealed_at,
+    })
+    .where('name', '=', stored.export)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '@parlance/schemas/kit';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
-import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenUnit } from '../sinks/sink.js';
 
 interface Opened {
   readonly sink: Sink;
@@ -43,6 +43,11 @@ export class SinkSet {
     return this.#opened.find(({ open }) => open.archive !== undefined)?.open.archive;
   }
 
+  /** Paths of the segments that this process has written in this run. */
+  get segments(): readonly string[] {
+    return this.#opened.flatMap(({ open }) => open.segments ?? []);
+  }
+
   /** Returns the folder. @throws {ConfigError} When no sink has one. */
   requireArchive(): ArchiveFolder {
     const { archive } = this;
@@ -70,6 +75,11 @@ export class SinkSet {
     return new SinkWriters(writers);
   }
 
+  /** A run has ended; the sinks stay open for the next one. */
+  async endRun(): Promise<void> {
+    for (const { open } of this.#opened) await open.endRun?.();
+  }
+
   /** Closes all sinks. */
   async close(): Promise<void> {
     for (const { open } of this.#opened) await open.close();
@@ -93,11 +103,11 @@ export class SinkWriters {
     );
   }
 
-  /** Commits to all sinks. Returns the files of the archive. */
-  async commit(): Promise<readonly WrittenFile[]> {
-    const files: WrittenFile[] = [];
-    for (const { writer } of this.#writers) files.push(...(await writer.commit()));
-    return files;
+  /** Commits to all sinks. Returns what was written into the archive. */
+  async commit(): Promise<WrittenUnit> {
+    let written: WrittenUnit = { extents: [], chats: [] };
+    for (const { writer } of this.#writers) written = (await writer.commit()) ?? written;
+    return written;
   }
 
   async abort(): Promise<void> {

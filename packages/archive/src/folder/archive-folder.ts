@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { AsideFile, type Compression } from './aside-file.js';
+import { AsideFile } from './aside-file.js';
 import { errorCode, writeError } from './write-error.js';
 
 /** Files are written here, and renamed once they are complete and on disk. On the same file system as the rest of the archive. */
@@ -45,7 +46,7 @@ export class ArchiveFolder {
    *
    * @param key - Identifies the work. Files that interrupted attempts left for the same key are removed.
    */
-  async createFile(key: string, compress?: Compression): Promise<AsideFile> {
+  async createFile(key: string): Promise<AsideFile> {
     const partial = this.resolve(PARTIAL_FOLDER);
     const prefix = `${key.replaceAll('/', '~')}@`;
     try {
@@ -53,7 +54,7 @@ export class ArchiveFolder {
       // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
       for (const name of await readdir(partial))
         if (name.startsWith(prefix)) await unlinkIfExists(path.join(partial, name));
-      return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`), compress);
+      return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`));
     } catch (error) {
       throw writeError(partial, error);
     }
@@ -75,7 +76,63 @@ export class ArchiveFolder {
     }
   }
 
-  /** Writes a small file as a whole, for example a certificate. */
+  /**
+   * Creates a file that is written in place, such as a segment.
+   *
+   * @returns Its handle, for appending; undefined if the file exists.
+   */
+  async createInPlace(file: string): Promise<FileHandle | undefined> {
+    const target = this.resolve(file);
+    let handle: FileHandle | undefined;
+    try {
+      await makeFolder(path.dirname(target));
+      handle = await open(target, 'ax', 0o600);
+      await syncFolder(path.dirname(target));
+      return handle;
+    } catch (error) {
+      await handle?.close();
+      if (errorCode(error) === 'EEXIST') return undefined;
+      throw writeError(file, error);
+    }
+  }
+
+  /**
+   * Writes a range of a file, which is created if it is missing, and waits until it is on disk. Repeating it has no further effect.
+   *
+   * @param chunks - What to write from the offset on.
+   */
+  async writeRange(file: string, offset: number, chunks: Iterable<Uint8Array>): Promise<void> {
+    const target = this.resolve(file);
+    try {
+      await makeFolder(path.dirname(target));
+      // Not for appending: on Linux, that would ignore the position.
+      const handle = await open(target, constants.O_RDWR | constants.O_CREAT, 0o600);
+      try {
+        let position = offset;
+        for (const chunk of chunks) {
+          await writeFully(handle, chunk, position);
+          position += chunk.length;
+        }
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await syncFolder(path.dirname(target));
+    } catch (error) {
+      throw writeError(file, error);
+    }
+  }
+
+  /** Returns the size of a file, in bytes. */
+  async sizeOf(file: string): Promise<number> {
+    try {
+      return (await stat(this.resolve(file))).size;
+    } catch (error) {
+      throw writeError(file, error);
+    }
+  }
+
+  /** Writes a small file as a whole, for example the manifest. */
   async writeFile(file: string, content: string | Uint8Array): Promise<void> {
     const aside = await this.createFile(file);
     try {
@@ -94,6 +151,23 @@ export class ArchiveFolder {
     } catch (error) {
       throw writeError(file, error);
     }
+  }
+
+  /** Returns the names of the files and folders in a folder; none if it does not exist. */
+  async list(folder: string): Promise<readonly string[]> {
+    try {
+      return await readdir(this.resolve(folder));
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw writeError(folder, error);
+    }
+  }
+}
+
+async function writeFully(handle: FileHandle, data: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < data.length;) {
+    const { bytesWritten } = await handle.write(data, written, data.length - written, position + written);
+    written += bytesWritten;
   }
 }
 

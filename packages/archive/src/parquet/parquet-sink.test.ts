@@ -109,7 +109,7 @@ test('an interrupted attempt is replaced, with all its kinds', async () => {
   const writer = await open.begin(unit);
   await writer.write([chatRecord(3)]);
   await expect(killed.commit()).rejects.toMatchObject({ name: 'ArchiveError' });
-  expect(await Promise.all([writer.commit(), writer.commit()])).toEqual([[], []]);
+  expect(await Promise.all([writer.commit(), writer.commit()])).toEqual([null, null]);
   expect(await filesOf(dir)).toEqual(['chats/000001.parquet']);
   expect(await rowsOf(dir, 'chats/000001.parquet')).toMatchObject([{ id: 'assistant_chat_3' }]);
   await open.close();

@@ -4,7 +4,7 @@ import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import { RECORD_TABLES } from '../records/record-columns.js';
 import { readIfExists } from '../reader/read-chunks.js';
 import { openFolder } from '../sinks/open-folder.js';
-import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter } from '../sinks/sink.js';
 import { withStates } from '../sinks/with-states.js';
 import { unitPath } from '../sinks/unit-path.js';
 import { ParquetFile } from './parquet-file.js';
@@ -75,7 +75,7 @@ class ParquetUnit implements UnitWriter {
   readonly #folder: ArchiveFolder;
   readonly #unit: Unit;
   readonly #files = new Map<RecordKind, ParquetFile>();
-  #committed: Promise<readonly WrittenFile[]> | undefined;
+  #committed: Promise<null> | undefined;
 
   constructor(folder: ArchiveFolder, unit: Unit) {
     this.#folder = folder;
@@ -88,7 +88,7 @@ class ParquetUnit implements UnitWriter {
     for (const record of records) await (await this.#fileOf(record.kind)).add(record);
   }
 
-  commit(): Promise<readonly WrittenFile[]> {
+  commit(): Promise<null> {
     this.#committed ??= this.#commit();
     return this.#committed;
   }
@@ -106,7 +106,7 @@ class ParquetUnit implements UnitWriter {
     return file;
   }
 
-  async #commit(): Promise<readonly WrittenFile[]> {
+  async #commit(): Promise<null> {
     for (const file of this.#files.values()) await file.complete();
     for (const kind of Object.keys(RECORD_TABLES) as RecordKind[]) {
       const file = this.#files.get(kind);
@@ -114,7 +114,7 @@ class ParquetUnit implements UnitWriter {
       if (file === undefined) await this.#folder.removeFile(this.#pathOf(kind));
       else await this.#folder.publish(file.aside.file, this.#pathOf(kind));
     }
-    return [];
+    return null;
   }
 
   #pathOf(kind: RecordKind): string {

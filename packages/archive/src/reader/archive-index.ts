@@ -1,6 +1,11 @@
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import { partitionOf } from './partition-of.js';
-import { readCertificate, readCertificates } from './read-certificates.js';
+import {
+  readCertificatesAt,
+  readChain,
+  type CertificatePlace,
+  type ReadCertificate,
+} from './read-certificates.js';
 
 /** Where the records of a part of an archive are: of a window of activities, of a partition of chats, or of the directory. */
 export interface ArchivePart {
@@ -11,30 +16,37 @@ export interface ArchivePart {
   readonly users: ReadonlySet<string>;
   /** The widest bounds of its units. */
   readonly bounds: Certificate['bounds'];
-  /** Positions of the certificates with records, oldest first. */
-  readonly sequences: readonly number[];
+  /** Where the certificates with records are, oldest first. */
+  readonly places: readonly CertificatePlace[];
 }
 
 /** Reads all certificates, and returns the parts in the order in which they were first sealed. Checks the chain. */
 export async function readIndex(dir: string, manifest: Manifest): Promise<readonly ArchivePart[]> {
   const parts = new Map<string, IndexedPart>();
-  for await (const certificate of readCertificates(dir, manifest)) {
+  for await (const read of readChain(dir, manifest)) {
+    const { certificate } = read;
     const { family, name } = certificate.unit;
     const key = family === 'chats' ? partitionOf(name) : name;
     const part = parts.get(key) ?? new IndexedPart(certificate);
     parts.set(key, part);
-    part.add(certificate);
+    part.add(read);
   }
   return [...parts.values()];
 }
 
-/** Reads the certificates of a part that have records, oldest first. */
+/**
+ * Reads the certificates of a part that have records, oldest first.
+ *
+ * @param chat - Only those of revisions that contain a state of this chat.
+ */
 export async function certificatesOf(
   dir: string,
-  { sequences }: Pick<ArchivePart, 'sequences'>,
+  { places }: Pick<ArchivePart, 'places'>,
+  chat?: string,
 ): Promise<readonly Certificate[]> {
   const certificates: Certificate[] = [];
-  for (const sequence of sequences) certificates.push((await readCertificate(dir, sequence)).certificate);
+  for await (const certificate of readCertificatesAt(dir, places))
+    if (chat === undefined || certificate.chats.some(([id]) => id === chat)) certificates.push(certificate);
   return certificates;
 }
 
@@ -43,16 +55,16 @@ class IndexedPart implements ArchivePart {
   readonly units: string[] = [];
   readonly users: Set<string> = new Set();
   readonly bounds: ArchivePart['bounds'];
-  readonly sequences: number[] = [];
+  readonly places: CertificatePlace[] = [];
 
   constructor({ unit, bounds }: Certificate) {
     this.family = unit.family;
     this.bounds = bounds;
   }
 
-  add({ unit, users, files, sequence }: Certificate): void {
+  add({ certificate: { unit, users, extents }, place }: ReadCertificate): void {
     if (!this.units.includes(unit.name)) this.units.push(unit.name);
     for (const user of users ?? []) this.users.add(user);
-    if (files.length > 0) this.sequences.push(sequence);
+    if (extents.length > 0) this.places.push(place);
   }
 }

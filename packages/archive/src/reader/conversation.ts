@@ -1,8 +1,8 @@
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
-import { certificatePath } from '../certificates/sealed-file.js';
+import { certificatePosition } from '../certificates/sealed-file.js';
 import type { ArchiveRecord, ChatPresence, RecordOf } from '../records/archive-record.js';
-import { readRevision } from './read-unit.js';
+import { extentsOf, readRevision } from './read-unit.js';
 
 /** A chat in one state: its metadata, messages and files. */
 export interface Conversation {
@@ -26,6 +26,8 @@ export interface ConversationReading {
   readonly wants: (snapshot: RecordOf<'snapshot'>) => boolean;
   /** Whether messages and files are wanted. */
   readonly hasContents: boolean;
+  /** Reads only the extents with records of this chat. */
+  readonly chat?: string | undefined;
 }
 
 /** What {@link readConversations} found. */
@@ -45,12 +47,12 @@ export interface FoundConversation {
 export async function* readConversations(
   dir: string,
   certificates: readonly Certificate[],
-  { wants, hasContents }: ConversationReading,
+  { wants, hasContents, chat }: ConversationReading,
 ): AsyncGenerator<FoundConversation | { readonly record: RecordOf<'outcome'> }, void, undefined> {
   const seen = new Set<string>();
   const isFirst = (key: string): boolean => !seen.has(key) && seen.add(key).has(key);
   const waiting = new Map<string, PendingConversation>();
-  for await (const { record, certificate } of newestFirst(dir, certificates)) {
+  for await (const { record, certificate } of newestFirst(dir, certificates, chat)) {
     if (record.kind === 'outcome' && isFirst(`outcome ${record.id}`)) yield { record };
     else if (record.kind === 'snapshot' && isFirst(record.id) && wants(record)) {
       const pending = new PendingConversation(record, certificate, hasContents);
@@ -69,17 +71,19 @@ export async function* readConversations(
 async function* newestFirst(
   dir: string,
   certificates: readonly Certificate[],
+  chat: string | undefined,
 ): AsyncGenerator<{ readonly record: ArchiveRecord; readonly certificate: Certificate }, void, undefined> {
-  for (const certificate of certificates.toReversed())
-    for await (const record of readRevision(dir, certificate)) yield { record, certificate };
+  for (const certificate of certificates.toReversed()) {
+    const extents = chat === undefined ? certificate.extents : extentsOf(certificate, chat);
+    for await (const record of readRevision(dir, certificate, extents)) yield { record, certificate };
+  }
 }
 
 function incomplete(digest: string, { snapshot, certificate }: PendingConversation): ArchiveError {
   const { kind, id } = snapshot;
-  const path = certificate.files[0]?.path ?? certificatePath(certificate.sequence);
   return new ArchiveError(
     'archive_damaged',
-    { path, record: { kind, id } },
+    { ...certificatePosition(certificate.sequence), record: { kind, id } },
     `names the digest ${digest}, which the archive does not have.`,
   );
 }

@@ -5,8 +5,8 @@ import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-rec
 import { certificatesOf, readIndex, type ArchivePart } from './archive-index.js';
 import { readConversations, type Conversation, type ConversationReading } from './conversation.js';
 import { openArchivedFile } from './open-archived-file.js';
-import { readCertificates, readManifest } from './read-certificates.js';
-import { readLatest, readRevision } from './read-unit.js';
+import { readChain, readManifest } from './read-certificates.js';
+import { extentsOf, readLatest, readRevision } from './read-unit.js';
 import { isInRange, overlaps, parseBounds, parseTime, type TimeBounds } from './record-filter.js';
 
 /** Options of readers that return states. */
@@ -73,9 +73,8 @@ export async function openArchive(dir: string): Promise<Archive> {
 }
 
 /**
- * An archive, open for reading. All methods stream. They check digests as they read, and throw an `ArchiveError` that names file, line and record
- * when one does not match. The digest of a whole file is known at its end, after its records were returned; use `verifyArchive` to check
- * an archive before it is used.
+ * An archive, open for reading. All methods stream. They check digests before they return what was read, and throw an `ArchiveError` that
+ * names file, line and record when one does not match.
  *
  * The first read checks the chain of certificates and keeps where each part of the archive is: about 200 bytes per user and per window.
  */
@@ -93,8 +92,8 @@ export class Archive {
   }
 
   /** Reads the certificates, in the order in which they were sealed. */
-  certificates(): AsyncGenerator<Certificate, void, undefined> {
-    return readCertificates(this.dir, this.manifest);
+  async *certificates(): AsyncGenerator<Certificate, void, undefined> {
+    for await (const { certificate } of readChain(this.dir, this.manifest)) yield certificate;
   }
 
   /**
@@ -119,9 +118,9 @@ export class Archive {
   }
 
   /**
-   * Reads one chat with its messages and files. Reads the partition of its user.
+   * Reads one chat with its messages and files. Certificates say where they are, so that nothing else is read.
    *
-   * @param chat - The record, or the id. The record is faster, because with an id all partitions may have to be read.
+   * @param chat - The record, or the id. The record is faster, because with an id the certificates of all partitions may have to be read.
    * @param options - For an earlier state.
    * @returns The chat; null if the archive does not have it.
    * @throws {ConfigError} When `at` is not a time.
@@ -146,7 +145,8 @@ export class Archive {
     const user = typeof chat === 'string' ? undefined : chat.body.user.id;
     for (const part of await this.#index()) {
       if (part.family !== 'chats' || (user !== undefined && !part.users.has(user))) continue;
-      for (const certificate of await certificatesOf(this.dir, part)) yield* this.#snapshots(certificate, id);
+      for (const certificate of await certificatesOf(this.dir, part, id))
+        yield* this.#snapshots(certificate, id);
     }
   }
 
@@ -202,8 +202,7 @@ export class Archive {
     certificate: Certificate,
     chat: string,
   ): AsyncGenerator<CertifiedRecord<'snapshot'>, void, undefined> {
-    if ((certificate.counts.snapshot ?? 0) === 0) return;
-    for await (const record of readRevision(this.dir, certificate))
+    for await (const record of readRevision(this.dir, certificate, extentsOf(certificate, chat)))
       if (record.kind === 'snapshot' && record.id === chat) yield { record, certificate };
   }
 
@@ -223,8 +222,9 @@ export class Archive {
       (!users || users.includes(body.user_id)) && (id === undefined || body.id === id);
     for (const part of await this.#index()) {
       if (part.family !== 'chats' || (users && !users.some((user) => part.users.has(user)))) continue;
-      const certificates = sealedUntil(await certificatesOf(this.dir, part), until);
-      for await (const found of readConversations(this.dir, certificates, { wants, hasContents })) {
+      const certificates = sealedUntil(await certificatesOf(this.dir, part, id), until);
+      const reading = { wants, hasContents, chat: id };
+      for await (const found of readConversations(this.dir, certificates, reading)) {
         if (!('conversation' in found)) continue;
         const { conversation } = found;
         const { chat } = conversation;

@@ -1,14 +1,17 @@
 /** Reads the manifest and certificates of an archive. */
-import { ArchiveError } from '../archive-error.js';
+import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import { digestOf } from '../certificates/digest.js';
-import { MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { MANIFEST_PATH, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import { readError } from './read-error.js';
-import type { WrittenFile } from '../sinks/sink.js';
+import type { ChatExtents, Extent } from '../sinks/sink.js';
 
 /** The version of the format that this release reads and writes. */
-const FORMAT = 2;
+const FORMAT = 3;
+
+/** A longer extent is damage. It bounds the memory of a reader. */
+export const MAX_EXTENT_BYTES = 268_435_456;
 
 /**
  * Parses the manifest.
@@ -16,9 +19,9 @@ const FORMAT = 2;
  * @throws {ArchiveError} When it is damaged or a newer release has written it.
  */
 export function parseManifest(text: string): Manifest {
-  const manifest = parseSealed<Manifest>(text, MANIFEST_PATH);
+  const manifest = parseSealed<Manifest>(text, { path: MANIFEST_PATH });
   const { digest, ...fields } = manifest;
-  if (digest !== digestOf(fields) || !Number.isSafeInteger(manifest.certificates))
+  if (digest !== digestOf(fields) || !isCount(manifest.certificates))
     throw new ArchiveError(
       'archive_damaged',
       { path: MANIFEST_PATH },
@@ -30,16 +33,16 @@ export function parseManifest(text: string): Manifest {
 /**
  * Parses a certificate.
  *
- * @param text - Content of its file.
- * @param path - Its path in the archive.
+ * @param text - Its line.
+ * @param place - Its place in the archive.
  * @throws {ArchiveError} When it is damaged or a newer release has written it.
  */
-export function parseCertificate(text: string, path: string): Certificate {
-  const certificate = parseSealed<Certificate>(text, path);
+export function parseCertificate(text: string, place: ArchivePlace): Certificate {
+  const certificate = parseSealed<Certificate>(text, place);
   if (!hasFields(certificate))
     throw new ArchiveError(
       'archive_damaged',
-      { path },
+      place,
       'is damaged: it does not have the fields of a certificate.',
     );
   return certificate;
@@ -52,33 +55,48 @@ function hasFields({
   bounds,
   users,
   counts,
-  files,
+  extents,
+  chats,
   records_digest,
 }: Partial<Certificate>): boolean {
   return (
     isText(unit?.name) &&
     isText(unit.family) &&
-    Number.isSafeInteger(unit.revision) &&
-    Number.isSafeInteger(sequence) &&
+    isCount(unit.revision) &&
+    isCount(sequence) &&
     (bounds?.from === null || isText(bounds?.from)) &&
     isText(bounds.to) &&
     (users === null || (Array.isArray(users) && users.every(isText))) &&
     typeof counts === 'object' &&
     counts !== null &&
-    Object.values(counts).every(Number.isSafeInteger) &&
+    Object.values(counts).every(isCount) &&
     isText(records_digest) &&
-    Array.isArray(files) &&
-    files.every(isWrittenFile)
+    Array.isArray(extents) &&
+    extents.every(isExtent) &&
+    Array.isArray(chats) &&
+    chats.every((chat) => isChatExtents(chat, extents.length))
   );
 }
 
-function isWrittenFile(file: Partial<WrittenFile> | null): boolean {
+function isExtent(extent: Partial<Extent> | null): boolean {
   return (
-    isArchivePath(file?.path) &&
-    isText(file?.sha256) &&
-    Number.isSafeInteger(file?.bytes) &&
-    Number.isSafeInteger(file?.records)
+    isArchivePath(extent?.path) &&
+    extent.path.startsWith(`${SEGMENT_FOLDER}/`) &&
+    isText(extent.sha256) &&
+    isCount(extent.offset) &&
+    isCount(extent.bytes) &&
+    extent.bytes <= MAX_EXTENT_BYTES &&
+    isCount(extent.records)
   );
+}
+
+function isChatExtents(chat: Partial<ChatExtents> | null, extents: number): boolean {
+  const [id, first, last] = Array.isArray(chat) ? (chat as Partial<ChatExtents>) : [];
+  return isText(id) && isCount(first) && isCount(last) && first <= last && last < extents;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isText(value: unknown): value is string {
@@ -96,35 +114,35 @@ export function isArchivePath(path: unknown): path is string {
 }
 
 /** Every byte of these files counts, so anything but canonical JSON is damage. */
-function parseSealed<Value extends { readonly format: number }>(text: string, path: string): Value {
+function parseSealed<Value extends { readonly format: number }>(text: string, place: ArchivePlace): Value {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected JSON.', { cause: error });
+    throw new ArchiveError('archive_damaged', place, 'is damaged: expected JSON.', { cause: error });
   }
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (typeof format === 'number' && format > FORMAT)
     throw new ArchiveError(
       'archive_newer',
-      { path },
+      place,
       `has format ${format}, and this release reads format ${FORMAT}. Update \`@parlance/archive\`.`,
     );
   if (typeof format === 'number' && format < FORMAT)
     throw new ArchiveError(
       'archive_older',
-      { path },
+      place,
       `has format ${format}, of a preliminary release. Export again, with a new name, into a new folder.`,
     );
-  if (format !== FORMAT || !isCanonical(value, text, path))
-    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected canonical JSON of format 2.');
+  if (format !== FORMAT || !isCanonical(value, text, place))
+    throw new ArchiveError('archive_damaged', place, 'is damaged: expected canonical JSON of format 3.');
   return value as Value;
 }
 
-function isCanonical(value: unknown, text: string, path: string): boolean {
+function isCanonical(value: unknown, text: string, place: ArchivePlace): boolean {
   try {
     return canonicalJson(value) === text;
   } catch (error) {
-    throw readError({ path }, error);
+    throw readError(place, error);
   }
 }

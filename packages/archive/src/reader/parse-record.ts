@@ -1,7 +1,6 @@
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
-import { digestOf } from '../certificates/digest.js';
+import { bodyTextOf, sha256 } from '../certificates/digest.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import { readError } from './read-error.js';
 
 /** All kinds of records. */
 const KINDS: Readonly<Record<RecordKind, true>> = {
@@ -34,22 +33,13 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
   }
   if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
   const { kind, id } = value;
-  const named = { ...place, record: { kind, id } };
-  if (digestOfObject(value.body, named) !== value.digest)
+  if (sha256(bodyTextOf(line)) !== value.digest)
     throw new ArchiveError(
       'archive_damaged',
-      named,
+      { ...place, record: { kind, id } },
       'is damaged: its object does not have the digest of the record.',
     );
   return value;
-}
-
-function digestOfObject(body: object, place: ArchivePlace): string {
-  try {
-    return digestOf(body);
-  } catch (error) {
-    throw readError(place, error);
-  }
 }
 
 /** `JSON.parse` quotes the text in its message, which may be a prompt. */

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ArchiveError, type ArchivePlace } from '../archive-error.js';
-import { errorCode } from '../folder/write-error.js';
-import { readError } from './read-error.js';
+import { openUntrustedFile } from '@parlance/files';
+import type { ArchivePlace } from '../archive-error.js';
+import { isMissing, readError } from './read-error.js';
 
 /**
- * Reads a file of an archive, in chunks.
+ * Reads a file of an archive, in chunks. Follows links: an archive may be moved to another disk.
  *
  * @param file - Absolute path of the file.
  * @param place - The file in errors.
@@ -17,26 +15,20 @@ export async function* readChunks(
   place: ArchivePlace,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
-    // Opening a named pipe would block until another process writes to it.
-    if (!(await stat(file)).isFile())
-      throw new ArchiveError('archive_inaccessible', place, 'is not a regular file.');
-    yield* createReadStream(file) as AsyncIterable<Buffer>;
+    const handle = await openUntrustedFile(file, { followLink: true });
+    // The stream closes the file.
+    yield* handle.createReadStream() as AsyncIterable<Buffer>;
   } catch (error) {
     throw readError(place, error);
   }
 }
 
-/** Reads a small file of an archive as a whole. See {@link readChunks}. */
-export async function readWhole(file: string, place: ArchivePlace): Promise<Buffer> {
-  return buffer(readChunks(file, place));
-}
-
-/** As {@link readWhole}, but returns undefined if the file does not exist. */
+/** Reads a small file of an archive as a whole. See {@link readChunks}. Returns undefined if it does not exist. */
 export async function readIfExists(file: string, place: ArchivePlace): Promise<Buffer | undefined> {
   try {
-    return await readWhole(file, place);
+    return await buffer(readChunks(file, place));
   } catch (error) {
-    if (ArchiveError.is(error) && errorCode(error.cause) === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,14 @@
+import { FileError } from '@parlance/files';
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { errorCode } from '../folder/write-error.js';
 
 /** Converts an error of reading or parsing a file of an archive to an {@link ArchiveError}. */
 export function readError(place: ArchivePlace, error: unknown): unknown {
   if (ArchiveError.is(error)) return error;
+  if (error instanceof FileError) {
+    if (error.cause !== undefined) return readError(place, error.cause);
+    return new ArchiveError('archive_inaccessible', place, 'is not a regular file.', { cause: error });
+  }
   const code = errorCode(error);
   if (code === 'ENOENT') return new ArchiveError('archive_damaged', place, 'is missing.', { cause: error });
   if (code !== undefined)
@@ -14,4 +19,9 @@ export function readError(place: ArchivePlace, error: unknown): unknown {
   return new ArchiveError('archive_damaged', place, 'is damaged: it cannot be decompressed.', {
     cause: error,
   });
+}
+
+/** Returns whether an error means that a file does not exist. */
+export function isMissing(error: unknown): boolean {
+  return ArchiveError.is(error) && errorCode(error.cause) === 'ENOENT';
 }

@@ -1,6 +1,3 @@
-import type { Hash } from 'node:crypto';
-import { pipeline, type Transform } from 'node:stream';
-import { createZstdDecompress } from 'node:zlib';
 import { ArchiveError } from '../archive-error.js';
 import { readChunks } from './read-chunks.js';
 import { readError } from './read-error.js';
@@ -13,23 +10,20 @@ const LINE_FEED = 0x0a;
 export interface LineSource {
   /** Absolute path of the file. */
   readonly file: string;
-  /** Its path in the archive, for errors. Files that end in `.zst` are decompressed. */
+  /** Its path in the archive, for errors. */
   readonly path: string;
-  /** Receives the bytes on disk. */
-  readonly hash?: Hash | undefined;
 }
 
 /**
  * Reads the lines of a file, with bounded memory.
  *
- * @throws {ArchiveError} When the file is missing, cannot be decompressed, is not UTF-8 or does not end with a line feed.
+ * @throws {ArchiveError} When the file is missing, is not UTF-8 or does not end with a line feed.
  */
-export async function* readLines(source: LineSource): AsyncGenerator<string, void, undefined> {
-  const { path } = source;
+export async function* readLines({ file, path }: LineSource): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
   try {
-    for await (const bytes of splitLines(openSource(source), path)) {
+    for await (const bytes of splitLines(readChunks(file, { path }), path)) {
       line += 1;
       yield decoder.decode(bytes);
     }
@@ -39,22 +33,6 @@ export async function* readLines(source: LineSource): AsyncGenerator<string, voi
         cause: error,
       });
     throw readError({ path }, error);
-  }
-}
-
-function openSource(source: LineSource): AsyncIterable<Buffer> {
-  const bytes = readBytes(source);
-  if (!source.path.endsWith('.zst')) return bytes;
-  const decompress: Transform = createZstdDecompress();
-  // Errors of the file reach the reader through the last stream; closing that one closes the file.
-  pipeline(bytes, decompress, () => undefined);
-  return decompress;
-}
-
-async function* readBytes({ file, path, hash }: LineSource): AsyncGenerator<Buffer, void, undefined> {
-  for await (const chunk of readChunks(file, { path })) {
-    hash?.update(chunk);
-    yield chunk;
   }
 }
 

@@ -1,40 +1,39 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
+import type { Extent } from '../sinks/sink.js';
 import { parseRecord } from './parse-record.js';
-import { readLines } from './read-lines.js';
+import { placeOf, SegmentReader } from './segment-reader.js';
 
 /**
- * Reads the records of one revision of a unit, in the order in which they were written.
+ * Reads the records of one revision of a unit, in the order in which they were written. The bytes of an extent are checked before its records are
+ * returned.
  *
+ * @param extents - The extents to read. Default: all.
  * @throws {ArchiveError} When a file is missing, truncated or changed.
  */
 export async function* readRevision(
   dir: string,
   certificate: Certificate,
+  extents: Iterable<Extent> = certificate.extents,
 ): AsyncGenerator<ArchiveRecord, void, undefined> {
-  for (const file of certificate.files) {
-    const hash = createHash('sha256');
-    let line = 0;
-    for await (const text of readLines({ file: path.join(dir, file.path), path: file.path, hash })) {
-      line += 1;
-      yield parseRecord(text, { path: file.path, line });
+  const reader = new SegmentReader(dir);
+  try {
+    for (const extent of extents) {
+      const place = placeOf(extent);
+      for (const [index, text] of (await reader.lines(extent)).entries())
+        yield parseRecord(text, { ...place, line: index + 1 });
     }
-    if (line !== file.records)
-      throw new ArchiveError(
-        'archive_damaged',
-        { path: file.path },
-        `is damaged: it has ${line} of ${file.records} records.`,
-      );
-    if (hash.digest('hex') !== file.sha256)
-      throw new ArchiveError(
-        'archive_damaged',
-        { path: file.path },
-        'is damaged: it does not have the SHA-256 of its certificate.',
-      );
+  } finally {
+    await reader.close();
   }
+}
+
+/** Returns the extents of a revision that contain records of a chat. */
+export function extentsOf({ extents, chats }: Certificate, chat: string): ReadonlySet<Extent> {
+  const found = new Set<Extent>();
+  for (const [id, first, last] of chats)
+    if (id === chat) for (const extent of extents.slice(first, last + 1)) found.add(extent);
+  return found;
 }
 
 /**

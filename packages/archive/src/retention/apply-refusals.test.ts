@@ -73,24 +73,25 @@ describe('refuses', () => {
       },
     ],
     [
-      'an archive without the file of a record',
+      'an archive without its segments',
       'archive_changed',
       async ({ archive }) => {
-        for await (const { files } of archive.certificates())
-          for (const file of files) await rm(path.join(archive.dir, file.path));
+        await rm(path.join(archive.dir, 'segments'), { recursive: true });
         return {};
       },
     ],
     [
-      'an archive whose file differs from its certificate',
+      'an archive whose segment differs from its certificates',
       'archive_changed',
       async ({ archive }) => {
-        for await (const { files } of archive.certificates())
-          for (const file of files) {
-            const location = path.join(archive.dir, file.path);
-            // The same records in another form: only the certificate of the file shows it.
-            await writeFile(location, (await readFile(location, 'utf8')).replaceAll('"kind":', '"kind": '));
-          }
+        const segment = path.join(archive.dir, 'segments/000/000001.ndjson');
+        // The same records in another form: only the certificates show it.
+        await writeFile(
+          segment,
+          (await readFile(segment, 'utf8'))
+            .replaceAll('{"kind":"', '{"kind":\t"')
+            .replaceAll('"id":"', '"id": "'),
+        );
         return {};
       },
     ],

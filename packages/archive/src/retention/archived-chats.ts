@@ -1,9 +1,10 @@
 import type { Chat } from '@parlance/schemas';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
+import { certificatePosition } from '../certificates/sealed-file.js';
 import type { Archive } from '../reader/open-archive.js';
 import { partitionOf } from '../reader/partition-of.js';
-import { readCertificate } from '../reader/read-certificates.js';
+import { readCertificatesAt, readChain, type CertificatePlace } from '../reader/read-certificates.js';
 import { readRevision } from '../reader/read-unit.js';
 import type { ArchivedContents, ArchiveRecord, MessageEntry, RecordOf } from '../records/archive-record.js';
 import { HoldMatcher } from './hold-match.js';
@@ -37,14 +38,13 @@ export interface ArchivedUnit {
   readonly chats: ReadonlyMap<string, ArchivedChat>;
 }
 
-/** Positions of the certificates of each partition of chats, oldest first, up to a position in the chain. */
-export type ChatUnits = ReadonlyMap<string, readonly number[]>;
+/** Where the certificates of each partition of chats are, oldest first, up to a position in the chain. */
+export type ChatUnits = ReadonlyMap<string, readonly CertificatePlace[]>;
 
-/** Options of {@link listChatUnits}. */
-export interface ChainPosition {
-  /** Position of the last certificate to use. */
-  readonly certificates: number;
-  /** SHA-256 of that certificate; null if there are none. */
+/** What {@link listChatUnits} found. */
+export interface ListedChatUnits {
+  readonly units: ChatUnits;
+  /** SHA-256 of the last certificate that was used; null if there are none. */
   readonly head: string | null;
 }
 
@@ -53,16 +53,18 @@ export interface ChainPosition {
  *
  * @throws {ArchiveError} When the chain is broken.
  */
-export async function listChatUnits(archive: Archive, upTo: number): Promise<ChatUnits> {
-  const units = new Map<string, number[]>();
-  for await (const { unit, sequence } of archive.certificates()) {
-    if (unit.family !== 'chats' || sequence > upTo) continue;
-    const partition = partitionOf(unit.name);
-    const sequences = units.get(partition);
-    if (sequences === undefined) units.set(partition, [sequence]);
-    else sequences.push(sequence);
+export async function listChatUnits(archive: Archive, upTo: number): Promise<ListedChatUnits> {
+  const units = new Map<string, CertificatePlace[]>();
+  let head: string | null = null;
+  for await (const { certificate, digest, place } of readChain(archive.dir, archive.manifest)) {
+    if (certificate.sequence === upTo) head = digest;
+    if (certificate.unit.family !== 'chats' || certificate.sequence > upTo) continue;
+    const partition = partitionOf(certificate.unit.name);
+    const places = units.get(partition);
+    if (places === undefined) units.set(partition, [place]);
+    else places.push(place);
   }
-  return new Map([...units].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return { units: new Map([...units].sort(([left], [right]) => (left < right ? -1 : 1))), head };
 }
 
 /**
@@ -72,7 +74,7 @@ export async function listChatUnits(archive: Archive, upTo: number): Promise<Cha
  */
 export async function readArchivedUnit(
   archive: Archive,
-  unit: { readonly name: string; readonly certificates: readonly number[] },
+  unit: { readonly name: string; readonly certificates: readonly CertificatePlace[] },
   holds: HoldMatcher,
 ): Promise<ArchivedUnit> {
   const chats = new Map<string, ChatCollector>();
@@ -82,8 +84,7 @@ export async function readArchivedUnit(
     chats.set(id, existing);
     return existing;
   };
-  for (const sequence of unit.certificates) {
-    const { certificate } = await readCertificate(archive.dir, sequence);
+  for await (const certificate of readCertificatesAt(archive.dir, unit.certificates)) {
     for await (const record of readRevision(archive.dir, certificate)) {
       const id = chatOf(record);
       if (id !== null) collectorOf(id).add(record, certificate);
@@ -102,21 +103,22 @@ export async function readArchivedUnit(
 export async function countHeldChats(archive: Archive, hold: Hold): Promise<number> {
   const matcher = new HoldMatcher([hold]);
   let count = 0;
-  for (const [name, certificates] of await listChatUnits(archive, archive.manifest.certificates)) {
+  const { units } = await listChatUnits(archive, archive.manifest.certificates);
+  for (const [name, certificates] of units) {
     const { chats } = await readArchivedUnit(archive, { name, certificates }, matcher);
     for (const { holds } of chats.values()) if (holds.length > 0) count += 1;
   }
   return count;
 }
 
-/** A certificate of records without a file would prove nothing. */
-function requireRecords({ counts, files, sequence }: Certificate): void {
+/** A certificate of records without extents would prove nothing. */
+function requireRecords({ counts, extents, sequence }: Certificate): void {
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (records > 0 && files.length === 0)
+  if (records > 0 && extents.length === 0)
     throw new ArchiveError(
       'archive_damaged',
-      { path: `certificate ${sequence}` },
-      'does not name the file of its records.',
+      certificatePosition(sequence),
+      'does not say where its records are.',
     );
 }
 

@@ -107,7 +107,8 @@ async function* planLines(
   const matches = new PlanMatches(held, header.rules);
   const tally = new PlanTally();
   const deletions = await deletedChats(holds.store);
-  for (const [name, certificates] of await listChatUnits(archive, archive.manifest.certificates)) {
+  const { units } = await listChatUnits(archive, archive.manifest.certificates);
+  for (const [name, certificates] of units) {
     signal?.throwIfAborted();
     const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
     for (const chat of unit.chats.values()) {

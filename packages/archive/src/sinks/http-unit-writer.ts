@@ -2,7 +2,7 @@ import type { ArchiveRecord } from '../records/archive-record.js';
 import type { HttpBatchOptions } from './http.js';
 import type { BatchItem, HttpDelivery } from './http-delivery.js';
 import { deliveryId, type RecordMapping, type Redaction } from './record-mapping.js';
-import type { Unit, UnitWriter, WrittenFile } from './sink.js';
+import type { Unit, UnitWriter } from './sink.js';
 
 /** How an {@link HttpUnitWriter} prepares records. */
 export interface HttpUnitOptions {
@@ -44,9 +44,9 @@ export class HttpUnitWriter implements UnitWriter {
     }
   }
 
-  async commit(): Promise<readonly WrittenFile[]> {
+  async commit(): Promise<null> {
     await this.#flush();
-    return [];
+    return null;
   }
 
   abort(): Promise<void> {

@@ -1,20 +1,25 @@
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
 import { ConfigError } from '@parlance/schemas/kit';
+import { recordLine, sha256 } from '../certificates/digest.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
-import type { AsideFile, Compression } from '../folder/aside-file.js';
 import { findManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
-import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
+import { Segments, type Compression } from './segments.js';
+import type { Extent, OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sink.js';
 import { unitPath } from './unit-path.js';
 
-/** Characters that are passed to the file at once. */
-const WRITE_SIZE = 65_536;
+/** Characters of an extent, before compression. A longer line is an extent of its own. */
+const EXTENT_SIZE = 1_048_576;
+
+const compressFrame = promisify(zstdCompress);
 
 /** Options of {@link ndjson}. */
 export interface NdjsonOptions {
   /** Folder of the archive. It is created if it is missing, and readable by its owner only. */
   dir: string;
-  /** Compresses the files of records. Default: not compressed. `zstd` makes chats some five times smaller. */
+  /** Compresses the segments. Default: not compressed. `zstd` makes chats some five times smaller. */
   compress?: Compression | undefined;
 }
 
@@ -23,7 +28,8 @@ export interface NdjsonOptions {
  * sources of the export decide what is read. `openArchive` reads it, `verifyArchive` verifies it, and so do
  * `jq`, `zstd` and `sha256sum`.
  *
- * Files are written aside, synced and renamed, so that a file is complete or does not exist, even after `kill -9` or a power failure.
+ * Records are appended to segments, which many units share. They are synced before they are certified, so that what a certificate names is
+ * complete, even after `kill -9` or a power failure. At the end of a run, what an interrupted attempt left in a segment is made blank.
  *
  * @throws {ConfigError} On opening, when the folder cannot be written to or has the archive of another export.
  */
@@ -36,21 +42,22 @@ export function ndjson(options: NdjsonOptions): Sink {
   return { name: 'ndjson', open: (context) => openNdjson(options, context) };
 }
 
-async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise<OpenSink> {
-  const folder = await openFolder(options.dir);
+async function openNdjson({ dir, compress }: NdjsonOptions, context: SinkContext): Promise<OpenSink> {
+  const folder = await openFolder(dir);
   await checkOwner(folder, context.exportName);
-  const writers = new Set<NdjsonWriter>();
+  const segments = new Segments(folder, compress);
   return {
     archive: folder,
+    get segments() {
+      return segments.paths;
+    },
     async begin(unit) {
-      const writer = await NdjsonWriter.create({ folder, unit, compress: options.compress });
-      writers.add(writer);
-      return writer;
+      // The name is not a path here. Other sinks, and the readers of certificates, use it as one.
+      unitPath(unit);
+      return new NdjsonWriter(segments, compress);
     },
-    async close() {
-      for (const writer of writers) await writer.abort();
-      writers.clear();
-    },
+    endRun: () => segments.endRun(),
+    close: () => segments.end(),
   };
 }
 
@@ -64,74 +71,68 @@ async function checkOwner({ dir }: ArchiveFolder, exportName: string): Promise<v
     );
 }
 
-/** Writes one revision of a unit to a file. */
+/** Writes one revision of a unit to segments. */
 class NdjsonWriter implements UnitWriter {
-  readonly #folder: ArchiveFolder;
-  readonly #path: string;
+  readonly #segments: Segments;
   readonly #compress: Compression | undefined;
-  readonly #aside: AsideFile;
-  /** Lines that are not passed to the file yet. */
-  #lines = '';
-  #records = 0;
-  #committed: Promise<readonly WrittenFile[]> | undefined;
+  readonly #extents: Extent[] = [];
+  readonly #chats: [chat: string, first: number, last: number][] = [];
+  /** Lines of the extent that is not written yet. */
+  #lines: string[] = [];
+  #characters = 0;
+  #committed: Promise<WrittenUnit> | undefined;
 
-  private constructor(options: {
-    folder: ArchiveFolder;
-    path: string;
-    compress?: Compression | undefined;
-    aside: AsideFile;
-  }) {
-    this.#folder = options.folder;
-    this.#path = options.path;
-    this.#compress = options.compress;
-    this.#aside = options.aside;
-  }
-
-  static async create(options: {
-    folder: ArchiveFolder;
-    unit: Unit;
-    compress?: Compression | undefined;
-  }): Promise<NdjsonWriter> {
-    const path = `${unitPath(options.unit)}.ndjson`;
-    const aside = await options.folder.createFile(path, options.compress);
-    return new NdjsonWriter({ ...options, path, aside });
+  constructor(segments: Segments, compress: Compression | undefined) {
+    this.#segments = segments;
+    this.#compress = compress;
   }
 
   async write(records: readonly ArchiveRecord[]): Promise<void> {
     for (const record of records) {
-      this.#lines += `${JSON.stringify(record)}\n`;
-      if (this.#lines.length >= WRITE_SIZE) await this.#flush();
+      const line = `${recordLine(record)}\n`;
+      if (this.#characters > 0 && this.#characters + line.length > EXTENT_SIZE) await this.#flush();
+      this.#lines.push(line);
+      this.#characters += line.length;
+      this.#locate(record);
     }
-    this.#records += records.length;
   }
 
-  commit(): Promise<readonly WrittenFile[]> {
+  commit(): Promise<WrittenUnit> {
     this.#committed ??= this.#commit();
     return this.#committed;
   }
 
-  async abort(): Promise<void> {
-    await this.#aside.discard();
+  /** Extents that were written become blank at the end of the run. */
+  abort(): Promise<void> {
+    this.#lines = [];
+    this.#characters = 0;
+    return Promise.resolve();
+  }
+
+  /** A snapshot comes before the other records of its chat. */
+  #locate(record: ArchiveRecord): void {
+    const extent = this.#extents.length;
+    if (record.kind === 'snapshot') this.#chats.push([record.id, extent, extent]);
+    else {
+      const chat = this.#chats.at(-1);
+      if (chat !== undefined) chat[2] = extent;
+    }
   }
 
   async #flush(): Promise<void> {
-    const lines = this.#lines;
-    if (lines === '') return;
-    this.#lines = '';
-    await this.#aside.write(lines);
+    const text = Buffer.from(this.#lines.join(''));
+    const records = this.#lines.length;
+    this.#lines = [];
+    this.#characters = 0;
+    if (records === 0) return;
+    const data = this.#compress === 'zstd' ? await compressFrame(text) : text;
+    const place = await this.#segments.append(data);
+    this.#extents.push({ ...place, bytes: data.length, sha256: sha256(data), records });
   }
 
-  async #commit(): Promise<readonly WrittenFile[]> {
+  async #commit(): Promise<WrittenUnit> {
     await this.#flush();
-    const compressed = `${this.#path}.zst`;
-    const [path, other] = this.#compress === 'zstd' ? [compressed, this.#path] : [this.#path, compressed];
-    const { sha256, bytes } = await this.#aside.complete();
-    const isEmpty = this.#records === 0;
-    // An attempt that was killed after it renamed its file may have written other records, or compressed them otherwise.
-    if (isEmpty) await this.#folder.removeFile(path);
-    else await this.#folder.publish(this.#aside.file, path);
-    await this.#folder.removeFile(other);
-    if (isEmpty) await this.#aside.discard();
-    return isEmpty ? [] : [{ path, sha256, bytes, records: this.#records }];
+    if (this.#extents.length > 0) await this.#segments.sync(this.#extents);
+    return { extents: this.#extents, chats: this.#chats };
   }
 }

@@ -15,16 +15,29 @@ export interface Unit {
   readonly revision: number;
 }
 
-/** A file of an archive, as a sink wrote it. */
-export interface WrittenFile {
-  /** Path in the archive, with `/` between the parts. */
+/** A part of a segment: whole lines of one revision of a unit, about 1 MB of them. In a compressed segment, one frame. */
+export interface Extent {
+  /** Path of the segment in the archive, with `/` between the parts. */
   readonly path: string;
-  /** SHA-256 of the file as it is on disk, in lower-case hexadecimal. */
-  readonly sha256: string;
-  /** Size on disk, in bytes. */
+  /** Where it starts in the segment, in bytes. */
+  readonly offset: number;
+  /** Its size on disk, in bytes. */
   readonly bytes: number;
+  /** SHA-256 of these bytes, in lower-case hexadecimal. */
+  readonly sha256: string;
   /** Number of records. */
   readonly records: number;
+}
+
+/** Where a revision has the records of a chat: from the extent at position `first` to that at position `last`, from 0. */
+export type ChatExtents = readonly [chat: string, first: number, last: number];
+
+/** What a sink wrote into the archive. */
+export interface WrittenUnit {
+  /** The extents, in the order in which they were written. */
+  readonly extents: readonly Extent[];
+  /** The chats of which it has snapshots. */
+  readonly chats: readonly ChatExtents[];
 }
 
 /** A kind of destination, for the option `sinks` of an export. */
@@ -64,6 +77,8 @@ export interface BeginOptions {
 export interface OpenSink {
   /** The folder of the archive, for a sink that writes one. The export writes certificates, the manifest and files to it. */
   readonly archive?: ArchiveFolder | undefined;
+  /** Paths of the segments that a sink with an archive has written since it was opened, or since the last run ended. */
+  readonly segments?: readonly string[] | undefined;
   /**
    * Returns whether a revision of a unit was committed. When a run starts, a sink with this method receives what it lacks from the archive, for
    * example because it was added to the export later.
@@ -71,6 +86,8 @@ export interface OpenSink {
   has?(unit: Pick<Unit, 'name' | 'revision'>): boolean;
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
   begin(unit: Unit, options?: BeginOptions): Promise<UnitWriter>;
+  /** A run has ended, and the sink stays open for the next one: that of another process, which this one assists. */
+  endRun?(): Promise<void>;
   /** Closes the destination. Units that were not committed are discarded. */
   close(): Promise<void>;
 }
@@ -82,9 +99,9 @@ export interface UnitWriter {
   /**
    * Makes the unit durable and visible as a whole. Repeating it for the same unit and revision has no further effect on readers.
    *
-   * @returns The files that were written; empty for a sink that does not write into the archive.
+   * @returns What was written into the archive; null for a sink that does not write into it.
    */
-  commit(): Promise<readonly WrittenFile[]>;
+  commit(): Promise<WrittenUnit | null>;
   /** Discards what was written. */
   abort(): Promise<void>;
 }

@@ -136,7 +136,7 @@ test('a unit is invisible until it is committed, and after it was aborted', asyn
   const writer = await open.begin(unit);
   await writer.write(stateOf(2));
   expect(query(file, 'SELECT id FROM chats')).toEqual([]);
-  expect(await Promise.all([writer.commit(), writer.commit()])).toEqual([[], []]);
+  expect(await Promise.all([writer.commit(), writer.commit()])).toEqual([null, null]);
   expect(query(file, 'SELECT id FROM chats')).toEqual([{ id: 'assistant_chat_2' }]);
   await open.close();
 });

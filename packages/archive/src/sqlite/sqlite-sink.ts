@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter } from '../sinks/sink.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
 import { StagedRecords } from './staged-records.js';
@@ -83,7 +83,7 @@ class SqliteWriter implements OpenSink {
   async begin(unit: Unit): Promise<UnitWriter> {
     const writer = this.#staged.begin();
     let records = 0;
-    let committed: Promise<readonly WrittenFile[]> | undefined;
+    let committed: Promise<null> | undefined;
     return {
       write: async (batch: readonly ArchiveRecord[]) => {
         this.#use(() => this.#staged.add(writer, records + 1, batch));
@@ -107,7 +107,7 @@ class SqliteWriter implements OpenSink {
     return result;
   }
 
-  async #commit(unit: Unit, writer: number, records: number): Promise<readonly WrittenFile[]> {
+  async #commit(unit: Unit, writer: number, records: number): Promise<null> {
     await this.#beginTransaction();
     try {
       this.#statements.replaceUnit(unit);
@@ -124,7 +124,7 @@ class SqliteWriter implements OpenSink {
       throw databaseError(this.#file, error);
     }
     this.#staged.remove(writer);
-    return [];
+    return null;
   }
 
   async #beginTransaction(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { recordLine } from '../certificates/digest.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 
 /** Records per step of a commit. Between steps, other work runs. */
@@ -42,7 +43,7 @@ export class StagedRecords {
   /** @param position - Position of the first record, from 1. */
   add(writer: number, position: number, records: readonly ArchiveRecord[]): void {
     for (const [index, record] of records.entries())
-      this.#add.run(writer, position + index, JSON.stringify(record));
+      this.#add.run(writer, position + index, recordLine(record));
   }
 
   /** Reads the records of a writer in steps. */

@@ -2,6 +2,7 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import { readDownload } from '@parlance/core-transport';
 import { expect } from 'vitest';
+import { canonicalJson } from '../certificates/canonical-json.js';
 import { createRecord, sha256 } from '../certificates/digest.js';
 import { openArchive } from '../index.js';
 import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
@@ -65,7 +66,7 @@ function differences(
     const record = archived?.get(id);
     if (record === undefined) found.push(`${id} is missing`);
     else if (!contains(record.body, body))
-      found.push(`${id} is ${JSON.stringify(record.body)}, not ${JSON.stringify(body)}`);
+      found.push(`${id} is ${canonicalJson(record.body)}, not ${canonicalJson(body)}`);
   }
   return found;
 }
@@ -73,7 +74,7 @@ function differences(
 function contains(actual: object, expected: object): boolean {
   const members = new Map(Object.entries(actual));
   return Object.entries(expected).every(
-    ([name, value]) => JSON.stringify(members.get(name)) === JSON.stringify(value),
+    ([name, value]) => canonicalJson(members.get(name)) === canonicalJson(value),
   );
 }
 

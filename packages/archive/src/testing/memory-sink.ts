@@ -49,7 +49,7 @@ export class MemorySink implements Sink {
       },
       commit: () => {
         this.#units.set(`${unit.name}@${unit.revision}`, { unit, records });
-        return Promise.resolve([]);
+        return Promise.resolve(null);
       },
       abort: () => Promise.resolve(),
     };

@@ -8,6 +8,7 @@ import type { Chat, ChatMessage } from '@parlance/schemas';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { onTestFinished } from 'vitest';
 import { createRecord, sha256 } from '../certificates/digest.js';
+import { contentPath } from '../certificates/sealed-file.js';
 import { openArchive, type Archive } from '../reader/open-archive.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { attachmentKeys } from '../retention/attachment-keys.js';
@@ -172,7 +173,7 @@ async function fileOf(
         : compliance.artifacts.download(id);
   const content = Buffer.from(await readDownload(await download)).toString('latin1');
   const digest = sha256(content);
-  const file = `files/${digest.slice(0, 2)}/${digest}`;
+  const file = contentPath(digest);
   contents[file] = content;
   return createRecord('file', id, {
     id,

@@ -1,5 +1,6 @@
 /** Records for tests. */
 import { createRecord, sha256 } from '../certificates/digest.js';
+import { contentPath } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
 
 /** The organization of the records. */
@@ -66,6 +67,6 @@ export function fileRecord(number: number, content: string): RecordOf<'file'> {
     user_id: 'user_1',
     size_bytes: Buffer.byteLength(content),
     sha256: digest,
-    path: `files/${digest.slice(0, 2)}/${digest}`,
+    path: contentPath(digest),
   });
 }

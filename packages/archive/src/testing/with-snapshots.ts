@@ -1,7 +1,7 @@
 import { createContent, createRecord } from '../certificates/digest.js';
 import type { ArchivedContents, ArchiveRecord, ChatPresence } from '../records/archive-record.js';
 import { attachmentsOf } from '../export/attachments.js';
-import type { OpenSink, Sink, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, WrittenUnit } from '../sinks/sink.js';
 import { writeUnit, writeUnits, type SampleUnit } from './write-archive.js';
 
 /** Adds the snapshots of all chats to units, as an export does: each unit changes the states that the units before it have left. */
@@ -36,7 +36,7 @@ export function writeStates(sink: Sink, units: readonly SampleUnit[]): Promise<v
 }
 
 /** Writes a unit to an open sink, with the snapshots of its chats. */
-export async function writeState(open: OpenSink, unit: SampleUnit): Promise<readonly WrittenFile[]> {
+export async function writeState(open: OpenSink, unit: SampleUnit): Promise<WrittenUnit | null> {
   const [complete = unit] = withSnapshots([unit]);
   return writeUnit(open, complete);
 }

@@ -7,14 +7,14 @@ import { canonicalJson } from '../certificates/canonical-json.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { RecordsDigest } from '../certificates/digest.js';
 import {
-  certificatePath,
+  certificatePosition,
   MANIFEST_PATH,
   sealCertificate,
   sealManifest,
 } from '../certificates/sealed-file.js';
 import type { ArchiveRecord, ChatPresence } from '../records/archive-record.js';
 import { ndjson, type NdjsonOptions } from '../sinks/ndjson-sink.js';
-import type { OpenSink, Sink, SinkContext, Unit, WrittenFile } from '../sinks/sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, WrittenUnit } from '../sinks/sink.js';
 import { SAMPLE_ORGANIZATION } from './sample-records.js';
 
 /** A revision of a unit, and what it contains. */
@@ -65,7 +65,7 @@ export async function writeUnits(sink: Sink, units: readonly SampleUnit[]): Prom
 }
 
 /** Writes a unit to an open sink. */
-export async function writeUnit(open: OpenSink, unit: SampleUnit): Promise<readonly WrittenFile[]> {
+export async function writeUnit(open: OpenSink, unit: SampleUnit): Promise<WrittenUnit | null> {
   const writer = await open.begin(unitOf(unit));
   const half = Math.ceil(unit.records.length / 2);
   await writer.write(unit.records.slice(0, half));
@@ -73,22 +73,26 @@ export async function writeUnit(open: OpenSink, unit: SampleUnit): Promise<reado
   return writer.commit();
 }
 
-/** Writes an archive and returns the digest of its last certificate. */
+/** Writes an archive, in place of one that is there, and returns the digest of its last certificate. */
 export async function writeArchive(options: SampleArchive): Promise<string | null> {
+  await rm(path.join(options.dir, 'segments'), { recursive: true, force: true });
   const open = await ndjson(options).open(SINK_CONTEXT);
   let head: string | null = null;
   let sequence = 0;
+  const lines: string[] = [];
   for (const unit of options.units) {
-    const files = await writeUnit(open, unit);
+    const { extents, chats } = (await writeUnit(open, unit)) ?? { extents: [], chats: [] };
     sequence += 1;
-    const { text, digest } = sealCertificate(certificateOf(unit, { sequence, previous: head, files }));
-    await open.archive?.writeFile(certificatePath(sequence), text);
+    const place = { sequence, previous: head, extents, chats };
+    const { text, digest } = sealCertificate(certificateOf(unit, place));
+    lines.push(`${text}\n`);
     head = digest;
   }
+  if (sequence > 0) await open.archive?.writeFile(certificatePosition(1).path, lines.join(''));
   for (const [file, content] of Object.entries(options.contents ?? {}))
     await open.archive?.writeFile(file, content);
   const manifest = sealManifest({
-    format: 2,
+    format: 3,
     export: SINK_CONTEXT.exportName,
     organizations: options.organizations ?? [SAMPLE_ORGANIZATION],
     definition: 'definition',
@@ -103,7 +107,7 @@ export async function writeArchive(options: SampleArchive): Promise<string | nul
 
 function certificateOf(
   unit: SampleUnit,
-  place: { sequence: number; previous: string | null; files: readonly WrittenFile[] },
+  place: Pick<Certificate, 'sequence' | 'previous' | 'extents' | 'chats'>,
 ): Certificate {
   const digest = new RecordsDigest();
   const counts: Partial<Record<ArchiveRecord['kind'], number>> = {};
@@ -112,7 +116,7 @@ function certificateOf(
     counts[record.kind] = (counts[record.kind] ?? 0) + 1;
   }
   return {
-    format: 2,
+    format: 3,
     unit: unitOf(unit),
     ...place,
     bounds: unit.bounds ?? { from: null, to: '2026-04-02T00:00:00.000Z' },

@@ -1,15 +1,18 @@
 /** What a verification reports. */
+import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Certificate } from '../certificates/certificate.js';
+import { SegmentReader } from '../reader/segment-reader.js';
 
 /**
  * What does not match:
- * - `missing`: a file that a certificate or a record names does not exist;
- * - `size`, `digest`: a file or record has another size or SHA-256;
+ * - `missing`: a file that a certificate or a record names does not exist, or a certificate;
+ * - `size`, `digest`: a file, a part of it or a record has another size or SHA-256;
  * - `chain`: a certificate does not continue the chain;
  * - `manifest`: the manifest is damaged or does not fit the certificates;
  * - `records`: the records of a unit are not those that its certificate counts;
  * - `unreadable`: a file or line cannot be read or parsed;
- * - `unexpected`: no certificate or record names the file.
+ * - `unexpected`: no certificate or record names the file, or a part of it.
  */
 export type VerificationRule =
   'missing' | 'size' | 'digest' | 'chain' | 'manifest' | 'records' | 'unreadable' | 'unexpected';
@@ -34,7 +37,7 @@ export interface VerificationProgress {
   readonly totalCertificates: number | null;
   /** Records that were read. */
   readonly records: number;
-  /** Files that were read, with the contents of file records. */
+  /** Segments and contents of file records that were read. */
   readonly files: number;
   /** Bytes on disk that were read. */
   readonly bytes: number;
@@ -42,7 +45,7 @@ export interface VerificationProgress {
 
 /** Options of `verifyArchive`. */
 export interface VerifyOptions {
-  /** Receives the progress after each file. */
+  /** Receives the progress. */
   readonly onProgress?: ((progress: VerificationProgress) => void) | undefined;
   /** Stops the verification; the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -51,17 +54,28 @@ export interface VerifyOptions {
    * the removal of the newest certificates, with a manifest that was rewritten to fit, cannot be found.
    */
   readonly knownHead?: string | undefined;
+  /**
+   * Digest of a certificate that you noted elsewhere when everything up to it was verified. The chain is verified as a whole, and of the
+   * records only those that were sealed since. Default: all.
+   */
+  readonly since?: string | undefined;
+  /** Id of a chat. The chain is verified as a whole, and of the records only those of the chat. Default: all. */
+  readonly chat?: string | undefined;
+  /** Share of the revisions whose records are verified, chosen at random: more than 0, at most 1. Default: 1. */
+  readonly sample?: number | undefined;
 }
 
 /** Result of `verifyArchive`. */
 export interface VerificationResult {
-  /** Whether everything matches. */
+  /** Whether everything that was verified matches. */
   readonly ok: boolean;
+  /** Whether everything was verified: false with one of the options that select records. */
+  readonly isComplete: boolean;
   /** Number of certificates. */
   readonly certificates: number;
   /** Number of records that were read. */
   readonly records: number;
-  /** Number of files that were read, with the contents of file records. */
+  /** Number of segments and contents of file records that were read. */
   readonly files: number;
   /** Digest of the last certificate. Note it elsewhere, and pass it as `knownHead` later. Null if there is none. */
   readonly head: string | null;
@@ -76,6 +90,14 @@ export interface VerificationResult {
   readonly leftovers: readonly string[];
 }
 
+/** An extent that a certificate names. */
+export interface ExpectedExtent {
+  readonly path: string;
+  readonly start: number;
+  readonly bytes: number;
+  readonly sequence: number;
+}
+
 const MAX_REPORTED = 1000;
 
 /** State of a verification. */
@@ -84,30 +106,56 @@ export class Verification {
   readonly signal: AbortSignal | undefined;
   readonly problems: VerificationProblem[] = [];
   readonly leftovers: string[] = [];
-  /** Paths of the manifest, certificates and files of records that could not be read completely. They may name files that are unexpected. */
+  /** Paths of the manifest, and of files of certificates and records that could not be read completely. They may name files that are unexpected. */
   readonly unread: Set<string> = new Set();
+  /** Paths of segments that are missing or cannot be opened. */
+  readonly lost: Set<string> = new Set();
   omittedProblems = 0;
   certificates = 0;
   totalCertificates: number | null = null;
   records = 0;
   files = 0;
   bytes = 0;
+  /** Whether everything is verified. */
+  readonly isComplete: boolean;
+  readonly segments: SegmentReader;
   readonly #onProgress: VerifyOptions['onProgress'];
   readonly #database: DatabaseSync;
   readonly #add: StatementSync;
   readonly #find: StatementSync;
+  readonly #seen: Set<string> = new Set();
+  readonly #addExtent: StatementSync;
+  readonly #revise: StatementSync;
 
-  /** @param database - An empty database for the paths that are expected, so that memory does not grow with their number. */
+  /** @param database - An empty database for the paths and extents that are expected, so that memory does not grow with their number. */
   constructor(dir: string, options: VerifyOptions, database: DatabaseSync) {
     this.dir = dir;
     this.signal = options.signal;
+    this.isComplete =
+      options.since === undefined && options.chat === undefined && (options.sample ?? 1) === 1;
+    this.segments = new SegmentReader(dir);
     this.#onProgress = options.onProgress;
     this.#database = database;
     database.exec(
-      'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE TABLE expected (path TEXT PRIMARY KEY) WITHOUT ROWID; BEGIN',
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+      CREATE TABLE expected (path TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE extents (path TEXT, start INTEGER, bytes INTEGER, sequence INTEGER,
+        PRIMARY KEY (path, start, sequence)) WITHOUT ROWID;
+      CREATE TABLE units (name TEXT PRIMARY KEY, revision INTEGER) WITHOUT ROWID;
+      BEGIN`,
     );
     this.#add = database.prepare('INSERT OR IGNORE INTO expected (path) VALUES (?)');
     this.#find = database.prepare('SELECT 1 FROM expected WHERE path = ?');
+    this.#addExtent = database.prepare('INSERT OR IGNORE INTO extents VALUES (?, ?, ?, ?)');
+    this.#revise = database.prepare(
+      `INSERT INTO units VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision
+      WHERE units.revision < excluded.revision RETURNING revision`,
+    );
+  }
+
+  /** Returns the absolute path of a file of the archive. */
+  pathOf(file: string): string {
+    return join(this.dir, file);
   }
 
   /** Adds a problem. */
@@ -142,6 +190,33 @@ export class Verification {
     return this.#find.get(path) !== undefined;
   }
 
+  /** Notes the revision of a unit. Returns false if that or a later one was noted. */
+  revise({ unit }: Certificate): boolean {
+    return this.#revise.get(unit.name, unit.revision) !== undefined;
+  }
+
+  /** Notes that a segment was read. */
+  sawSegment(path: string): void {
+    if (this.#seen.has(path)) return;
+    this.#seen.add(path);
+    this.files += 1;
+  }
+
+  /** Notes the extents of a certificate. */
+  expectExtents({ extents, sequence }: Certificate): void {
+    for (const { path, offset, bytes } of extents) {
+      this.expect(path);
+      this.#addExtent.run(path, offset, bytes, sequence);
+    }
+  }
+
+  /** Iterates over all extents that were noted, by segment and offset. */
+  extents(): Iterable<ExpectedExtent> {
+    const rows = this.#database.prepare('SELECT * FROM extents ORDER BY path, start, sequence').iterate();
+    // The columns of the table.
+    return rows as Iterable<unknown> as Iterable<ExpectedExtent>;
+  }
+
   /** Reports progress, and throws if the verification was aborted. */
   progress(): void {
     this.signal?.throwIfAborted();
@@ -149,8 +224,9 @@ export class Verification {
     this.#onProgress?.({ certificates, totalCertificates, records, files, bytes });
   }
 
-  /** Removes the list of expected paths. */
-  close(): void {
+  /** Closes files and removes the lists of what is expected. */
+  async close(): Promise<void> {
+    await this.segments.close();
     this.#database.close();
   }
 }

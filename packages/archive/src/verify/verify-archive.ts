@@ -2,67 +2,96 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
-import { certificatePath, MANIFEST_PATH } from '../certificates/sealed-file.js';
+import type { Certificate } from '../certificates/certificate.js';
+import { certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.js';
 import { errorCode } from '../folder/write-error.js';
 import { readError } from '../reader/read-error.js';
-import { findUnexpected } from './find-unexpected.js';
+import { causeOf, findUnexpected } from './find-unexpected.js';
 import { Verification, type VerificationResult, type VerifyOptions } from './verification.js';
-import { verifyChain, verifyManifest } from './verify-chain.js';
+import { ChainCheck, verifyManifest } from './verify-chain.js';
+import { verifySegments } from './verify-segments.js';
 import { verifyUnit } from './verify-unit.js';
 
 /**
- * Verifies an archive offline: reads every file again and compares it with the certificates and the manifest. Finds every file, record and
+ * Verifies an archive offline: reads everything again and compares it with the certificates and the manifest. Finds every file, record and
  * certificate that was truncated, changed, removed, added, swapped or renamed.
  *
  * It cannot find that the newest certificates were removed together with their files and a manifest that was rewritten to fit. Note the
- * field `head` of the result elsewhere, and pass it as `knownHead` the next time.
+ * field `head` of the result elsewhere, and pass it as `knownHead` the next time, or as `since` to verify only what is new.
  *
  * Verify while no export writes to the archive; units that are being sealed would be reported as unexpected. Memory grows with the largest
  * unit only.
  *
  * @param dir - The folder, as passed to `ndjson`.
  * @throws {ArchiveError} When the folder is not an archive. Damage does not throw; it is in `problems`.
- * @throws {ConfigError} When `knownHead` is not a digest.
+ * @throws {ConfigError} When an option is not a digest, or not a share.
  */
 export async function verifyArchive(dir: string, options: VerifyOptions = {}): Promise<VerificationResult> {
-  const { knownHead } = options;
-  if (knownHead !== undefined && !/^[0-9a-f]{64}$/.test(knownHead))
-    throw new ConfigError('knownHead', '`knownHead` must be a SHA-256: 64 hexadecimal digits in lower case');
+  checkOptions(options);
   const resolved = path.resolve(dir);
   await checkIsArchive(resolved);
   const { DatabaseSync } = await import('node:sqlite');
   // A database without a name is in a temporary file, which SQLite removes.
   const run = new Verification(resolved, options, new DatabaseSync(''));
   try {
-    return await verify(run, knownHead);
+    return await verify(run, options);
   } finally {
-    run.close();
+    await run.close();
   }
 }
 
-async function verify(run: Verification, knownHead: string | undefined): Promise<VerificationResult> {
+function checkOptions({ knownHead, since, sample }: VerifyOptions): void {
+  for (const [name, digest] of Object.entries({ knownHead, since }))
+    if (digest !== undefined && !/^[0-9a-f]{64}$/.test(digest))
+      throw new ConfigError(name, `\`${name}\` must be a SHA-256: 64 hexadecimal digits in lower case`);
+  if (sample !== undefined && !(sample > 0 && sample <= 1))
+    throw new ConfigError('sample', '`sample` must be more than 0 and at most 1');
+}
+
+async function verify(run: Verification, options: VerifyOptions): Promise<VerificationResult> {
+  const { knownHead, since, chat, sample = 1 } = options;
   const manifest = await verifyManifest(run);
   run.progress();
-  const { certificates, head, hasKnownHead } = await verifyChain(run, manifest, {
-    knownHead,
-    verify: (certificate) => verifyUnit(run, certificate),
+  let isSince = since === undefined;
+  const chain = new ChainCheck(run, manifest, {
+    known: new Set([knownHead, since].filter((digest) => digest !== undefined)),
+    verify: async (certificate, digest) => {
+      noteUnit(run, certificate);
+      if (isSince && (chat !== undefined || sample === 1 || Math.random() < sample))
+        await verifyUnit(run, certificate, chat);
+      isSince ||= digest === since;
+    },
   });
-  if (!hasKnownHead) {
-    const message = `The chain does not contain the certificate with the digest ${knownHead}: certificates were removed or replaced.`;
+  await chain.read(manifest);
+  for (const digest of chain.missing) {
+    const message = `The chain does not contain the certificate with the digest ${digest}: certificates were removed or replaced.`;
     run.report({ path: MANIFEST_PATH, rule: 'chain', message });
   }
-  for (let sequence = 1; sequence <= certificates; sequence += 1) run.expect(certificatePath(sequence));
-  await findUnexpected(run);
-  const { records, files, problems, omittedProblems, leftovers } = run;
+  if (run.isComplete) {
+    await verifySegments(run, () => causeOf(run));
+    await findUnexpected(run);
+  }
+  const { isComplete, certificates, records, files, problems, omittedProblems, leftovers } = run;
   const ok = run.problemCount === 0;
-  return { ok, certificates, records, files, head, problems, omittedProblems, leftovers };
+  const found = { records, files, head: chain.head, problems, omittedProblems, leftovers };
+  return { ok, isComplete, certificates, ...found };
+}
+
+/** Notes what a certificate names. A unit has each revision once. */
+function noteUnit(run: Verification, certificate: Certificate): void {
+  run.expectExtents(certificate);
+  if (run.revise(certificate)) return;
+  const { unit, sequence } = certificate;
+  const { path, line } = certificatePosition(sequence);
+  const message = `${path}, line ${line} is for the revision ${unit.revision} of ${unit.name}, which an earlier certificate is for.`;
+  run.report({ path, rule: 'records', message });
 }
 
 /** Error codes of a missing file or folder. */
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
 async function checkIsArchive(dir: string): Promise<void> {
-  for (const file of [MANIFEST_PATH, certificatePath(1)]) {
+  for (const file of [MANIFEST_PATH, certificatePosition(1).path]) {
     try {
       await access(path.join(dir, file));
       return;

@@ -1,18 +1,10 @@
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
-import { certificatePath, MANIFEST_PATH } from '../certificates/sealed-file.js';
-import { readCertificate, readManifest, type ReadCertificate } from '../reader/read-certificates.js';
+import { CERTIFICATES_PER_FILE, certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { parseInPlace, readManifest, type ReadCertificate } from '../reader/read-certificates.js';
+import { readLines } from '../reader/read-lines.js';
+import { listCertificateFiles } from './certificate-files.js';
 import type { Verification } from './verification.js';
-
-/** What was found at the end of the chain. */
-export interface Chain {
-  /** Number of certificates. */
-  readonly certificates: number;
-  /** Digest of the last certificate; null if there is none or it is damaged. */
-  readonly head: string | null;
-  /** Whether the certificate that was noted elsewhere is in the chain. */
-  readonly hasKnownHead: boolean;
-}
 
 /** Reads the manifest. Returns null, and reports it, if it is missing or damaged. */
 export async function verifyManifest(run: Verification): Promise<Manifest | null> {
@@ -29,73 +21,119 @@ export async function verifyManifest(run: Verification): Promise<Manifest | null
   }
 }
 
-/**
- * Reads all certificates and verifies that each names the one before, and the manifest the last.
- *
- * @param verify - Verifies what a certificate certifies.
- */
-export async function verifyChain(
-  run: Verification,
-  manifest: Manifest | null,
-  options: { knownHead: string | undefined; verify: (certificate: Certificate) => Promise<void> },
-): Promise<Chain> {
-  let previous: string | null | undefined = null;
-  let hasKnownHead = options.knownHead === undefined;
-  let sequence = 0;
-  const total = manifest?.certificates ?? Infinity;
-  while (sequence < total) {
-    const read = await readNext(run, sequence + 1, manifest === null);
-    if (read === 'end') break;
-    sequence += 1;
-    if (read !== undefined) {
-      checkPrevious(run, read.certificate, previous);
-      hasKnownHead ||= read.digest === options.knownHead;
-      await options.verify(read.certificate);
+/** Options of {@link ChainCheck}. */
+export interface ChainOptions {
+  /** Digests of certificates that were noted elsewhere. */
+  readonly known: ReadonlySet<string>;
+  /** Verifies what a certificate certifies. */
+  readonly verify: (certificate: Certificate, digest: string) => Promise<void>;
+}
+
+/** Reads all certificates and verifies that each names the one before, and the manifest the last. Reads files that exist, whatever the manifest counts. */
+export class ChainCheck {
+  /** The known digests that were not found. */
+  readonly missing: Set<string>;
+  readonly #run: Verification;
+  readonly #total: number;
+  readonly #verify: ChainOptions['verify'];
+  /** Position of the last certificate, also of one that cannot be read. */
+  #sequence = 0;
+  /** Digest of the certificate before; undefined if that one cannot be read, which is reported already. */
+  #previous: string | null | undefined = null;
+
+  constructor(run: Verification, manifest: Manifest | null, { known, verify }: ChainOptions) {
+    this.#run = run;
+    this.#total = manifest?.certificates ?? Infinity;
+    this.#verify = verify;
+    this.missing = new Set(known);
+  }
+
+  /** Digest of the last certificate; null if there is none or it is damaged. */
+  get head(): string | null {
+    return this.#previous ?? null;
+  }
+
+  /** Reads the certificates. */
+  async read(manifest: Manifest | null): Promise<void> {
+    for (const { path, number } of await listCertificateFiles(this.#run)) {
+      const first = (number - 1) * CERTIFICATES_PER_FILE + 1;
+      if (first > this.#total || first <= this.#sequence) continue;
+      if (first > this.#sequence + 1) this.#skip(first - 1);
+      this.#run.expect(path);
+      await this.#readFile(path);
     }
-    previous = read?.digest;
-    run.certificates = sequence;
-    run.progress();
+    if (manifest === null) return;
+    if (this.#sequence < this.#total) this.#skip(this.#total);
+    this.#checkHead(manifest);
   }
-  if (manifest !== null) checkHead(run, manifest, previous);
-  return { certificates: sequence, head: previous ?? null, hasKnownHead };
-}
 
-/** Returns undefined for a certificate that cannot be read. Without a manifest, the chain ends at the first missing one. */
-async function readNext(
-  run: Verification,
-  sequence: number,
-  mayEnd: boolean,
-): Promise<ReadCertificate | 'end' | undefined> {
-  const path = certificatePath(sequence);
-  try {
-    return await readCertificate(run.dir, sequence);
-  } catch (error) {
-    if (!ArchiveError.is(error)) throw error;
-    const missing = error.message === `${path} is missing.`;
-    if (missing && mayEnd) return 'end';
-    run.reportUnread({ path, rule: missing ? 'missing' : 'unreadable', message: error.message });
-    return undefined;
+  async #readFile(path: string): Promise<void> {
+    try {
+      for await (const text of readLines({ file: this.#run.pathOf(path), path })) {
+        if (this.#sequence >= this.#total) {
+          const message = `${path} has more certificates than the ${this.#total} that the manifest names. An interrupted export leaves them, and names them when it resumes.`;
+          this.#run.report({ path, rule: 'unexpected', message });
+          return;
+        }
+        await this.#readLine(path, text);
+      }
+    } catch (error) {
+      if (!ArchiveError.is(error)) throw error;
+      this.#run.reportUnread({ path, rule: 'unreadable', message: error.message });
+    }
   }
-}
 
-/** @param previous - Digest of the certificate before; undefined if that one cannot be read, which is reported already. */
-function checkPrevious(
-  run: Verification,
-  certificate: Certificate,
-  previous: string | null | undefined,
-): void {
-  if (previous === undefined || certificate.previous === previous) return;
-  const own = certificatePath(certificate.sequence);
-  const path = certificate.sequence === 1 ? own : certificatePath(certificate.sequence - 1);
-  const message =
-    `${path} has the digest ${previous}; ${own} continues ${certificate.previous}. ` +
-    'One of the two was changed or replaced.';
-  run.report({ path, rule: 'chain', message });
-}
+  async #readLine(path: string, text: string): Promise<void> {
+    this.#sequence += 1;
+    const read = this.#parse(path, text);
+    if (read !== undefined) {
+      this.#checkPrevious(read.certificate);
+      this.missing.delete(read.digest);
+      await this.#verify(read.certificate, read.digest);
+    }
+    this.#previous = read?.digest;
+    this.#run.certificates = this.#sequence;
+    this.#run.progress();
+  }
 
-function checkHead(run: Verification, manifest: Manifest, head: string | null | undefined): void {
-  if (head === undefined || manifest.head === head) return;
-  const path = manifest.certificates === 0 ? MANIFEST_PATH : certificatePath(manifest.certificates);
-  const message = `${path} has the digest ${head}; the manifest names ${manifest.head} as the last certificate.`;
-  run.report({ path, rule: 'chain', message });
+  #parse(path: string, text: string): Pick<ReadCertificate, 'certificate' | 'digest'> | undefined {
+    const sequence = this.#sequence;
+    try {
+      return parseInPlace(text, { path, line: certificatePosition(sequence).line, sequence });
+    } catch (error) {
+      if (!ArchiveError.is(error)) throw error;
+      this.#run.reportUnread({ path, rule: 'unreadable', message: error.message });
+      return undefined;
+    }
+  }
+
+  /** Reports certificates that no file has, up to a position in the chain. */
+  #skip(last: number): void {
+    const first = this.#sequence + 1;
+    const { path } = certificatePosition(first);
+    const message =
+      first === last
+        ? `${path} does not have the certificate ${first}.`
+        : `${path} does not have the certificates from ${first} on; expected them up to ${last}.`;
+    this.#run.reportUnread({ path, rule: 'missing', message });
+    this.#sequence = last;
+    this.#previous = undefined;
+  }
+
+  #checkPrevious({ sequence, previous }: Certificate): void {
+    if (this.#previous === undefined || previous === this.#previous) return;
+    const { path, line } = certificatePosition(Math.max(1, sequence - 1));
+    const message =
+      `${path}, line ${line} has the digest ${this.#previous}; the certificate ${sequence} continues ${previous}. ` +
+      'One of the two was changed or replaced.';
+    this.#run.report({ path, rule: 'chain', message });
+  }
+
+  #checkHead(manifest: Manifest): void {
+    if (this.#previous === undefined || manifest.head === this.#previous) return;
+    const path =
+      manifest.certificates === 0 ? MANIFEST_PATH : certificatePosition(manifest.certificates).path;
+    const message = `${path} ends with the digest ${this.#previous}; the manifest names ${manifest.head} as the last certificate.`;
+    this.#run.report({ path, rule: 'chain', message });
+  }
 }

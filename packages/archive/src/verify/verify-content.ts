@@ -4,15 +4,16 @@ import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { contentPath } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { readChunks } from '../reader/read-chunks.js';
+import { isMissing } from '../reader/read-error.js';
 import type { Verification, VerificationProblem } from './verification.js';
 
-/** What a certificate or record says about a file. */
-export interface ExpectedFile {
+/** What a record says about its content. */
+interface ExpectedFile {
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
   /** The record whose content the file is. */
-  readonly record?: VerificationProblem['record'];
+  readonly record: VerificationProblem['record'];
 }
 
 /** What a file contains. */
@@ -32,7 +33,7 @@ async function readContent(run: Verification, place: ArchivePlace): Promise<File
 
 /** Returns whether a file is an intact content, whose name is its digest. */
 export async function isContent(run: Verification, file: string): Promise<boolean> {
-  if (!/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(file)) return false;
+  if (!/^files\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(file)) return false;
   try {
     return file === contentPath((await readContent(run, { path: file })).sha256);
   } catch (error) {
@@ -41,8 +42,8 @@ export async function isContent(run: Verification, file: string): Promise<boolea
   }
 }
 
-/** Reads a file and compares its size and digest. Returns whether it could be read. */
-export async function verifyFile(run: Verification, expected: ExpectedFile): Promise<boolean> {
+/** Reads a file and compares its size and digest. */
+async function verifyFile(run: Verification, expected: ExpectedFile): Promise<void> {
   const { path: file, record } = expected;
   let found: FileContent;
   try {
@@ -50,15 +51,14 @@ export async function verifyFile(run: Verification, expected: ExpectedFile): Pro
   } catch (error) {
     run.signal?.throwIfAborted();
     if (!ArchiveError.is(error)) throw error;
-    const rule = error.code === 'archive_damaged' ? 'missing' : 'unreadable';
+    const rule = isMissing(error) ? 'missing' : 'unreadable';
     run.report({ path: file, record, rule, message: error.message });
-    return false;
+    return;
   }
   run.files += 1;
   run.bytes += found.bytes;
   run.progress();
   compare(run, expected, found);
-  return true;
 }
 
 /** Verifies the content of a file record. The same content is read once. */

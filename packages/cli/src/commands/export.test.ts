@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStore } from '@parlance/durable';
 import { describe, expect, test } from 'vitest';
@@ -182,7 +182,7 @@ test('export verify names what an interrupted run has left over', async () => {
   const place = await setUp('leftover');
   expect((await cli.run(['export', 'run'], place)).code).toBe(0);
   const name = createHash('sha256').update('left over').digest('hex');
-  const folder = path.join(place.cwd, 'archive/files', name.slice(0, 2));
+  const folder = path.join(place.cwd, 'archive/files', name.slice(0, 2), name.slice(2, 4));
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, name), 'left over');
   const { code, out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
@@ -193,22 +193,28 @@ test('export verify names what an interrupted run has left over', async () => {
 test('export verify names each damaged file', async () => {
   const place = await setUp('damaged');
   expect((await cli.run(['export', 'run'], place)).code).toBe(0);
-  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), '{}\n');
+  const segment = path.join(place.cwd, 'archive/segments/000/000001.ndjson');
+  await appendFile(segment, '{}\n');
   const { code, lines } = await cli.run(['export', 'verify', 'archive', '--json'], { cwd: place.cwd });
   expect(code).toBe(3);
   expect(lines().filter(({ type }) => type === 'problem')).toContainEqual(
-    expect.objectContaining({ path: 'directory.ndjson', rule: 'size', message: expect.any(String) }),
+    expect.objectContaining({
+      path: 'segments/000/000001.ndjson',
+      rule: 'unexpected',
+      message: expect.any(String),
+    }),
   );
   expect(lines().at(-1)).toMatchObject({ type: 'summary', ok: false });
   const { out } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(out).toMatch(/^directory\.ndjson has \d+ bytes; expected \d+\.$/m);
-  await appendFile(path.join(place.cwd, 'archive/directory.ndjson'), 'cut');
+  expect(out).toMatch(/^segments\/000\/000001\.ndjson has data from byte \d+ to its end that is not named/m);
+  await truncate(segment, 100);
   const { out: cut } = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(cut).not.toContain('directory.ndjson: directory.ndjson');
+  expect(cut).toMatch(/^segments\/000\/000001\.ndjson, byte 0 has 100 bytes; expected \d+\.$/m);
+  expect(cut).not.toContain('000001.ndjson: segments');
   // Terminals would obey control characters in the name of a file that someone has added.
-  await writeFile(path.join(place.cwd, 'archive', 'chats', '\u001b[2J\u202e.ndjson'), '');
+  await writeFile(path.join(place.cwd, 'archive', 'segments', '\u001b[2J\u202e.ndjson'), '');
   const added = await cli.run(['export', 'verify', 'archive'], { cwd: place.cwd });
-  expect(added.out).toContain('chats/ [2J .ndjson is not named by any certificate');
+  expect(added.out).toContain('segments/ [2J .ndjson is not named by any certificate');
   const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
   expect(missing.code).not.toBe(0);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Ids of the chats in the folder `archive` of a folder, as often as they occur. */
 export async function chatsIn(cwd: string): Promise<string[]> {
-  const folder = path.join(cwd, 'archive/chats');
+  const folder = path.join(cwd, 'archive/segments/000');
   const texts = await Promise.all(
     (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
   );

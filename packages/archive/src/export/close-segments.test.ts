@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { activities, chats, directory, messages, ndjson, verifyArchive, type Sink } from '../index.js';
+import { exportWorld, testFolder, testRunner } from '../testing/export-world.js';
+
+const OPTIONS = {
+  sources: [directory(), activities(), chats(), messages()],
+  activities: { window: '10d', history: '10d' },
+} as const;
+
+/** Fails a commit after the archive has written the unit. */
+function failingSink(after: number): Sink {
+  let commits = 0;
+  return {
+    name: 'failing',
+    open: () =>
+      Promise.resolve({
+        begin: () =>
+          Promise.resolve({
+            write: () => Promise.resolve(),
+            commit: () =>
+              (commits += 1) > after ? Promise.reject(new Error('not accepted')) : Promise.resolve(null),
+            abort: () => Promise.resolve(),
+          }),
+        close: () => Promise.resolve(),
+      }),
+  };
+}
+
+/** Returns the number of lines of JSON in the segments that are not compressed, as other tools read them. */
+async function linesOf(dir: string): Promise<number> {
+  let lines = 0;
+  for (const name of await readdir(path.join(dir, 'segments/000'))) {
+    if (name.endsWith('.zst')) continue;
+    const text = await readFile(path.join(dir, 'segments/000', name), 'utf8');
+    for (const line of text.split('\n')) if (line.trim() !== '') lines += Number(JSON.parse(line) !== null);
+  }
+  return lines;
+}
+
+test.each([undefined, 'zstd'] as const)(
+  'what failed attempts left in a segment is blank when the run stops: %s',
+  async (compress) => {
+    const world = exportWorld();
+    const dir = testFolder();
+    const archive = ndjson({ dir, compress });
+    for (const after of [3, 8]) {
+      const failed = world.run({ ...OPTIONS, sinks: [archive, failingSink(after)] });
+      await expect(failed).rejects.toThrow('not accepted');
+    }
+    const { certificates } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));
+    expect(certificates).toBeGreaterThan(0);
+    const { records } = await world.run({ ...OPTIONS, sinks: [archive] });
+    expect(await verifyArchive(dir)).toMatchObject({ ok: true, records });
+    if (compress === undefined) expect(await linesOf(dir)).toBe(records);
+  },
+);
+
+test('a segment of a process that was killed is blank at the end of the run, also one with a torn end', async () => {
+  const world = exportWorld();
+  const dir = testFolder();
+  await mkdir(path.join(dir, 'segments/000'), { recursive: true });
+  await writeFile(path.join(dir, 'segments/000/000001.ndjson'), '{"kind":"chat"}\n{"cut');
+  await writeFile(path.join(dir, 'segments/000/000001.ndjson.zst'), 'cut');
+  const { records } = await world.run({ ...OPTIONS, sinks: [ndjson({ dir })] });
+  expect(await verifyArchive(dir)).toMatchObject({ ok: true, records });
+  expect(await linesOf(dir)).toBe(records);
+});
+
+test('runs without new records write no segments', async () => {
+  const world = exportWorld();
+  const dir = testFolder();
+  const store = await world.openStore();
+  await using runner = await testRunner(store);
+  const segments: number[] = [];
+  for (let day = 0; day < 3; day += 1) {
+    const job = world.define({ ...OPTIONS, sources: [directory()], sinks: [ndjson({ dir })] });
+    await (
+      await job.start({ compliance: world.client(), store, runner })
+    ).done;
+    segments.push((await readdir(path.join(dir, 'segments/000'))).length);
+  }
+  expect(segments).toEqual([1, 1, 1]);
+  expect(await readdir(path.join(dir, 'certificates/000'))).toEqual(['000001.ndjson']);
+  expect(await verifyArchive(dir)).toMatchObject({ ok: true, certificates: 3 });
+});
