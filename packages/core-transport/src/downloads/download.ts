@@ -52,7 +52,8 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
 
   /**
    * File name from `content-disposition`; null if the response did not include one. Safe to join to a folder:
-   * directories, drives and control characters are removed, and `..` counts as no name.
+   * directories, drives and control characters are removed, a name of more than 250 bytes is shortened before its extension, and
+   * `..` counts as no name.
    */
   get filename(): string | null {
     let plain: string | undefined;
@@ -64,7 +65,7 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
       ?.replace(/\p{Cc}/gu, '')
       .split(/[/\\]|^[a-z]:/i)
       .pop();
-    return own === undefined || /^\.{0,2}$/.test(own) ? null : own;
+    return own === undefined || /^\.{0,2}$/.test(own) ? null : shortened(own);
   }
 
   /** Returns the content as a web stream. */
@@ -134,6 +135,20 @@ export async function openDownload(request: () => Promise<OpenBody>): Promise<Do
 
 /** Matches a file name; a `;` inside quotes is part of the name. */
 const FILENAME = /;\s*filename(\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gi;
+
+/** Most file systems allow 255 bytes, and a file that is not complete has `.part` at the end of its name. */
+const MAX_NAME_BYTES = 250;
+
+/** Shortens a name that is too long for a file system. Its extension stays. */
+function shortened(name: string): string {
+  const encoder = new TextEncoder();
+  const bytes = encoder.encode(name);
+  if (bytes.length <= MAX_NAME_BYTES) return name;
+  const extension = /\.\w{1,20}$/.exec(name)?.[0] ?? '';
+  // Decoded as a stream, so that a character that was cut is left out.
+  const start = bytes.subarray(0, MAX_NAME_BYTES - extension.length);
+  return new TextDecoder().decode(start, { stream: true }) + extension;
+}
 
 /** Returns undefined for malformed UTF-8, so that the plain form is used. */
 function decodeName(encoded: string): string | undefined {
