@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
 import { hangUp, head, silent } from '@parlance/testing/scenes';
@@ -104,6 +104,20 @@ describe('certificates', () => {
       retryable: false,
       attempts: { length: 1 },
     });
+  });
+});
+
+test('an undici that cannot be loaded is an error of the setup, which names the version and is not retried', async () => {
+  vi.doMock('undici', () => {
+    throw new TypeError('not a function');
+  });
+  onTestFinished(() => void vi.doUnmock('undici'));
+  await using transport = transportTo('http://127.0.0.1:9', undefined, { maxRetries: 2 });
+  await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
+    name: 'ConfigError',
+    option: 'http',
+    message: `http: undici cannot be loaded by Node.js ${process.version}; it requires 22.19 or later`,
+    cause: expect.any(Error),
   });
 });
 

@@ -17,19 +17,30 @@ export function proxyEnvironment(): (string | undefined)[] {
   return PROXY_VARIABLES.map((name) => environment(name));
 }
 
+/** A client can do nothing about it, so it is not an error of the connection, which would be retried. */
+async function loadUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici');
+  } catch (error) {
+    const problem = `http: undici cannot be loaded by Node.js ${process.version}; it requires 22.19 or later`;
+    throw new ConfigError('http', problem, { cause: error });
+  }
+}
+
 /**
  * Loads undici and creates the dispatcher of an adapter.
  *
  * @param options - The adapter's options.
  * @param request - The first request. Its `connectMs` applies to all requests if the adapter's option is not set.
  * @param sockets - Tracks the sockets of the dispatcher.
+ * @throws {ConfigError} When undici cannot be loaded, or a proxy variable is not a URL.
  */
 export async function loadDispatcher(
   options: UndiciAdapterOptions,
   request: HttpRequest,
   sockets: OpenSockets,
 ): Promise<Dispatcher> {
-  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici');
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await loadUndici();
   const connectMs = options.connectMs ?? request.connectMs ?? 10_000;
   const timeout = connectMs === Infinity ? 0 : connectMs + BACKSTOP_MS;
   const connect: buildConnector.BuildOptions = {
