@@ -103,12 +103,12 @@ const commands: Record<Input['command'], Command> = {
   },
   str_replace: async (call, backend, context) => {
     const edit = { old_str: needed(call, 'old_str'), new_str: call.new_str ?? '' };
-    const place = { path: needed(call, 'path'), backend, context };
-    return change(place, (text) => replaceOnce(text, edit, place.path));
+    const path = needed(call, 'path');
+    return change(path, backend, context, (text) => replaceOnce(text, edit, path));
   },
   insert: async (call, backend, context) => {
     const edit = { line: needed(call, 'insert_line'), inserted: needed(call, 'insert_text') };
-    return change({ path: needed(call, 'path'), backend, context }, (text) => insertAfter(text, edit));
+    return change(needed(call, 'path'), backend, context, (text) => insertAfter(text, edit));
   },
   delete: async (call, backend, context) => {
     const path = needed(call, 'path');
@@ -127,14 +127,10 @@ const commands: Record<Input['command'], Command> = {
   },
 };
 
-interface EditPlace {
-  readonly path: string;
-  readonly backend: MemoryBackend;
-  readonly context: MemoryContext;
-}
-
 async function change(
-  { path, backend, context }: EditPlace,
+  path: string,
+  backend: MemoryBackend,
+  context: MemoryContext,
   edit: (text: string) => EditedText,
 ): Promise<string> {
   const previous = await backend.read(inFile(path), context);

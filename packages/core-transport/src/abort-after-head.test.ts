@@ -1,5 +1,5 @@
 /** An abort between the arrival of the response headers and the first read of the body. */
-import { chunkedStart, stall } from '@parlance/testing/scenes';
+import { chunkedStart, stall } from '@parlance/testing/responders';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { openStream } from './streaming/open-stream.js';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -72,8 +72,8 @@ describe.each(ways)('%s ends', (_, type, take) => {
   });
 
   test.each(STEPS)('with a socket, %i steps later', async (steps) => {
-    const scene = stall(chunkedStart(type === SSE ? begun : '{', { 'content-type': type }));
-    await using server = await FaultServer.start(scene);
+    const responder = stall(chunkedStart(type === SSE ? begun : '{', { 'content-type': type }));
+    await using server = await FaultServer.start(responder);
     const caller = new AbortController();
     const abort = (): void => abortAfter(steps, caller);
     const { transport } = transportWith({ baseUrl: server.url });

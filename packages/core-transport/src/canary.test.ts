@@ -1,7 +1,7 @@
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
+import type { Responder } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { event, json, refusal, stream } from '@parlance/testing/scenes';
+import { event, json, refusal, stream } from '@parlance/testing/responders';
 import { streamFaults } from '@parlance/testing/stream-faults';
 import { openStream } from './streaming/open-stream.js';
 import diagnostics from 'node:diagnostics_channel';
@@ -33,28 +33,28 @@ const body = {
 };
 
 /** A server that repeats the key and says it in its error. */
-const gossip: Scene = (stage) =>
+const gossip: Responder = (connection) =>
   json(400, {
     type: 'error',
-    error: { type: 'invalid_request_error', message: `bad key ${stage.request.headers['x-api-key']}` },
-  })(stage);
+    error: { type: 'invalid_request_error', message: `bad key ${connection.request.headers['x-api-key']}` },
+  })(connection);
 /** The same within a stream. */
-const gossipStream: Scene = (stage) => {
-  const message = `bad key ${stage.request.headers['x-api-key']}`;
-  return stream(event({ type: 'error', error: { type: 'invalid_request_error', message } }))(stage);
+const gossipStream: Responder = (connection) => {
+  const message = `bad key ${connection.request.headers['x-api-key']}`;
+  return stream(event({ type: 'error', error: { type: 'invalid_request_error', message } }))(connection);
 };
 const faults = [
   ...callFaults,
   ...streamFaults,
-  { fault: 'the server repeats the key', kind: 'create' as const, scenes: [gossip], options: {} },
-  { fault: 'the server repeats the key', kind: 'stream' as const, scenes: [gossipStream], options: {} },
+  { fault: 'the server repeats the key', kind: 'create' as const, responders: [gossip], options: {} },
+  { fault: 'the server repeats the key', kind: 'stream' as const, responders: [gossipStream], options: {} },
   {
     fault: 'nothing',
     kind: 'create' as const,
-    scenes: [json(200, { id: 'x', content: PROMPT })],
+    responders: [json(200, { id: 'x', content: PROMPT })],
     options: {},
   },
-  { fault: 'nothing', kind: 'stream' as const, scenes: [stream()], options: {} },
+  { fault: 'nothing', kind: 'stream' as const, responders: [stream()], options: {} },
 ];
 
 function recorder(level: LogLevel) {
@@ -98,7 +98,7 @@ afterEach(() => {
 describe.each<LogLevel>(['off', 'error', 'warn', 'info', 'debug'])(
   'key, token and prompt do not leave at level %s',
   (level) => {
-    test.each(faults)('$kind: $fault', async ({ kind, scenes, options }) => {
+    test.each(faults)('$kind: $fault', async ({ kind, responders, options }) => {
       const exporter = new InMemorySpanExporter();
       const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
       const { lines, logger } = recorder(level);
@@ -108,7 +108,7 @@ describe.each<LogLevel>(['off', 'error', 'warn', 'info', 'debug'])(
       };
       diagnostics.subscribe('parlance:attempt:start', listen);
       diagnostics.subscribe('parlance:attempt:end', listen);
-      await using server = await FaultServer.start(...scenes);
+      await using server = await FaultServer.start(...responders);
       await using transport = new Transport(
         {
           baseUrl: server.url,

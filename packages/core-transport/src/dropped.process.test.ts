@@ -1,9 +1,9 @@
 /** What a program drops without reading it to its end is released; what somebody waits for is not. */
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
+import type { Responder } from '@parlance/testing/fault-server';
 import { runProgram } from '@parlance/testing/run-program';
-import { chunkedEnd, event, head, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { chunkedEnd, event, head, messageEvents, stall, streamStart } from '@parlance/testing/responders';
 
 const begun = messageEvents.slice(0, 3).join('');
 const filler = event({ type: 'content_block_delta', index: 0, text: 'x'.repeat(400_000) });
@@ -51,8 +51,8 @@ test.each([
     'await new (class { async open() { this.download = await transport.download(read, {}); } })().open();',
   ],
   ['a raw response', download, 'await transport.call(read, {}).asResponse();'],
-])('%s is released when it is dropped', async (_name, scene, code) => {
-  await using server = await FaultServer.start(scene);
+])('%s is released when it is dropped', async (_name, responder, code) => {
+  await using server = await FaultServer.start(responder);
   const output = run(server.url, `${code} console.log('dropped');`);
   await server.received(1);
   await server.allClosed();
@@ -60,16 +60,16 @@ test.each([
 });
 
 const rest = messageEvents.slice(3).join('');
-const resumed: Scene = async (stage) => {
-  await stage.write(streamStart(begun));
+const resumed: Responder = async (connection) => {
+  await connection.write(streamStart(begun));
   setTimeout(() => {
     const chunk = `${Buffer.byteLength(rest).toString(16)}\r\n${rest}\r\n${chunkedEnd}`;
-    void stage.write(chunk);
+    void connection.write(chunk);
   }, LATER_MS);
 };
-const downloaded: Scene = async (stage) => {
-  await stage.write(`${head(200, { 'content-length': 9 })}some `);
-  setTimeout(() => void stage.write('text'), LATER_MS);
+const downloaded: Responder = async (connection) => {
+  await connection.write(`${head(200, { 'content-length': 9 })}some `);
+  setTimeout(() => void connection.write('text'), LATER_MS);
 };
 
 test.each([
@@ -97,8 +97,8 @@ test.each([
     'const { stream } = await transport.download(read, {}); void new Response(stream).text().then(console.log);',
     'some text',
   ],
-])('%s is not', async (_name, scene, code, expected) => {
-  await using server = await FaultServer.start(scene);
+])('%s is not', async (_name, responder, code, expected) => {
+  await using server = await FaultServer.start(responder);
   expect(await run(server.url, code)).toBe(expected);
 });
 
@@ -123,8 +123,8 @@ test.each([
     download,
     'globalThis.kept = await transport.download(read, {}); await transport.close();',
   ],
-])('%s releases the connection at once', async (_name, scene, code) => {
-  await using server = await FaultServer.start(scene);
+])('%s releases the connection at once', async (_name, responder, code) => {
+  await using server = await FaultServer.start(responder);
   const output = runProgram(program(server.url, `${code} console.log('left');`));
   await server.received(1);
   await server.allClosed();

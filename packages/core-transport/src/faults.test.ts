@@ -52,8 +52,8 @@ function call(transport: Transport, kind: Fault['kind']): PromiseLike<unknown> {
 }
 
 describe('our client', () => {
-  test.each(callFaults)('$fault: $ours', async ({ scenes, options, kind, ours, requests }) => {
-    await using server = await FaultServer.start(...scenes);
+  test.each(callFaults)('$fault: $ours', async ({ responders, options, kind, ours, requests }) => {
+    await using server = await FaultServer.start(...responders);
     await using transport = new Transport(
       { baseUrl: server.url, apiKey: key, ...quick(options) },
       { key: 'api-key' },
@@ -96,7 +96,7 @@ async function plainFetch(server: FaultServer, { kind, fetch: expected }: Fault)
 
 describe('plain fetch, for comparison', () => {
   test.concurrent.each([...callFaults, ...streamFaults])('$kind: $fault: $fetch', async (fault) => {
-    await using server = await FaultServer.start(...fault.scenes);
+    await using server = await FaultServer.start(...fault.responders);
     expect(await plainFetch(server, fault)).toBe(fault.fetch);
   });
 });

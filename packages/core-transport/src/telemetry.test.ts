@@ -1,4 +1,4 @@
-import { messageEvents } from '@parlance/testing/scenes';
+import { messageEvents } from '@parlance/testing/responders';
 import { openStream } from './streaming/open-stream.js';
 import { propagation, type TextMapPropagator } from '@opentelemetry/api';
 import {

@@ -3,7 +3,7 @@ import { AbortedError, StreamError, type HttpAdapter } from '@parlance/core-tran
 import { expectNoListeners } from '@parlance/testing';
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { event, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { event, messageEvents, stall, streamStart } from '@parlance/testing/responders';
 import { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 

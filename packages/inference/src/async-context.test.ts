@@ -6,8 +6,8 @@ import { UndiciAdapter } from '@parlance/core-transport/undici';
 import { createFake } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
-import { chunkedEnd, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import type { Responder } from '@parlance/testing/fault-server';
+import { chunkedEnd, messageEvents, stall, streamStart } from '@parlance/testing/responders';
 import { InferenceClient } from './inference-client.js';
 import { runTools } from './tools/run-tools.js';
 
@@ -18,13 +18,13 @@ const params = {
 };
 
 /** Sends the events one by one, so that each arrives in a turn of its own. */
-const slowly: Scene = async (stage) => {
-  await stage.write(streamStart(messageEvents[0] ?? ''));
+const slowly: Responder = async (connection) => {
+  await connection.write(streamStart(messageEvents[0] ?? ''));
   for (const event of messageEvents.slice(1)) {
     await new Promise(setImmediate);
-    await stage.write(`${Buffer.byteLength(event).toString(16)}\r\n${event}\r\n`);
+    await connection.write(`${Buffer.byteLength(event).toString(16)}\r\n${event}\r\n`);
   }
-  await stage.write(chunkedEnd);
+  await connection.write(chunkedEnd);
 };
 
 const context = new AsyncLocalStorage<string>();

@@ -2,7 +2,7 @@
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { messageEvents, stall, streamStart } from '@parlance/testing/responders';
 import { InferenceClient } from './inference-client.js';
 import { MessageStream } from './message-stream.js';
 

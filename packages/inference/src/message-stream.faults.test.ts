@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { messageEvents, stall, stream, streamed, streamStart } from '@parlance/testing/scenes';
+import { messageEvents, stall, stream, streamed, streamStart } from '@parlance/testing/responders';
 import { streamFaults } from '@parlance/testing/stream-faults';
 import { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
@@ -81,8 +81,8 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(paths))('by %s', (_name, consume) => {
-  test.each(streamFaults)('$fault: $ours', async ({ scenes, options, ours, requests }) => {
-    await using server = await FaultServer.start(...scenes);
+  test.each(streamFaults)('$fault: $ours', async ({ responders, options, ours, requests }) => {
+    await using server = await FaultServer.start(...responders);
     await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick(options) });
     let outcome: string;
     try {
@@ -139,9 +139,9 @@ describe('a StreamError', () => {
   test('has a prefix of the message when the stream is cut at any byte', async () => {
     const bytes = streamed(messageEvents.join(''));
     let length = 0;
-    await using server = await FaultServer.start(async (stage) => {
-      await stage.write(bytes.subarray(0, length));
-      stage.fin();
+    await using server = await FaultServer.start(async (connection) => {
+      await connection.write(bytes.subarray(0, length));
+      connection.fin();
     });
     await using client = new InferenceClient({
       baseUrl: server.url,
@@ -167,7 +167,7 @@ describe('a StreamError', () => {
   test('does not occur, however the bytes are split', async () => {
     const bytes = streamed(messageEvents.join(''));
     let offsets: readonly number[] = [];
-    await using server = await FaultServer.start((stage) => stage.writeCut(bytes, offsets));
+    await using server = await FaultServer.start((connection) => connection.writeCut(bytes, offsets));
     await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
     const places = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 12 });
     await fc.assert(
@@ -191,7 +191,7 @@ test('leaving the loop closes the connection', async () => {
 });
 
 test('a failed stream without consumers is silent until it is consumed', async () => {
-  await using server = await FaultServer.start((stage) => stage.rst());
+  await using server = await FaultServer.start((connection) => connection.rst());
   await using client = new InferenceClient({
     baseUrl: server.url,
     apiKey: 'key',
@@ -205,7 +205,7 @@ test('a failed stream without consumers is silent until it is consumed', async (
 });
 
 test('listeners added after the end are still called', async () => {
-  await using server = await FaultServer.start((stage) => stage.rst());
+  await using server = await FaultServer.start((connection) => connection.rst());
   await using client = new InferenceClient({
     baseUrl: server.url,
     apiKey: 'key',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { response, silent, stall } from '@parlance/testing/scenes';
+import { response, silent, stall } from '@parlance/testing/responders';
 import { AbortedError, readDownload, saveDownload } from './index.js';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 

@@ -7,14 +7,14 @@ import type { SessionTool, SessionToolContext } from './session-tools.js';
 import { memoryLedger } from './tool-ledger.js';
 
 interface Start {
-  readonly stage?: SessionScenario;
+  readonly scenario?: SessionScenario;
   readonly fake?: FakeOptions;
   readonly config?: 'cloud' | 'self_hosted';
 }
 
-async function start(tools: object[], { stage = {}, fake: options = {}, config = 'cloud' }: Start = {}) {
+async function start(tools: object[], { scenario = {}, fake: options = {}, config = 'cloud' }: Start = {}) {
   const fake = createFake(options);
-  fake.applyScenario({ sessions: stage });
+  fake.applyScenario({ sessions: scenario });
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const agent = await client.agents.create({ model: 'm', name: 'Worker', tools: tools as never });
   const environment = await client.environments.create({ name: 'env', config: { type: config } });
@@ -104,7 +104,7 @@ test('a run ends when its queued input is flushed by a failed turn', async () =>
   const error = { type: 'unknown_error', message: 'm', retry: 'exhausted' as const };
   const { client, id, fake } = await start([], {
     fake: { clock: { mode: 'manual' } },
-    stage: { replies: [{ text: 'earlier' }, { error }] },
+    scenario: { replies: [{ text: 'earlier' }, { error }] },
   });
   await client.sessions.events.send(id, { events: [message('first'), message('busy')] });
   const seen = Promise.withResolvers<void>();

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 import { memoryLedger, type LedgerHold, type StoredToolResult } from './tool-ledger.js';
 
-async function start(tools: object[] = [], stage: SessionScenario = {}) {
+async function start(tools: object[] = [], scenario: SessionScenario = {}) {
   const fake = createFake();
-  fake.applyScenario({ sessions: stage });
+  fake.applyScenario({ sessions: scenario });
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const agent = await client.agents.create({ model: 'm', name: 'Worker', tools: tools as never });
   const environment = await client.environments.create({ name: 'env' });

@@ -93,7 +93,7 @@ async function attempt(
   const settled = new AbortController();
   const stopped = AbortSignal.any([signal, lost.signal]);
   const timeout = startTimeout(use, tool.timeoutMs ?? settings.toolTimeoutMs, stopped);
-  void keepLease(settings.ledger, claim, { lost, until: AbortSignal.any([stopped, settled.signal]) });
+  void keepLease(settings.ledger, claim, lost, AbortSignal.any([stopped, settled.signal]));
   const context = {
     sessionId: settings.sessionId,
     threadId: use.session_thread_id ?? null,
@@ -153,7 +153,8 @@ function startTimeout(use: ToolUse, timeoutMs: number, stopped: AbortSignal) {
 async function keepLease(
   ledger: ToolLedger,
   hold: LedgerHold,
-  { lost, until }: { readonly lost: AbortController; readonly until: AbortSignal },
+  lost: AbortController,
+  until: AbortSignal,
 ): Promise<void> {
   for (;;) {
     await wait(ledger.leaseMs / 3, until);

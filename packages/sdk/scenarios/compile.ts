@@ -10,7 +10,9 @@ export interface CompileError {
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
   module: ts.ModuleKind.NodeNext,
+  lib: ['lib.es2024.d.ts'],
   strict: true,
+  skipLibCheck: true,
   noEmit: true,
   types: [],
 };

@@ -6,7 +6,7 @@ import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { compile } from './compile.js';
 import { scenarios } from './scenarios.js';
-import { openStage } from './stage.js';
+import { openClients } from './open-clients.js';
 
 // It compiles a program of types, which takes seconds on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -48,8 +48,8 @@ function recordingValidator(): Validator {
 
 beforeAll(async () => {
   for (const scenario of Object.values(scenarios)) {
-    await using open = await openStage('adapter', recordingValidator());
-    await scenario(open.stage);
+    await using open = await openClients('adapter', recordingValidator());
+    await scenario(open.clients);
   }
 }, 60_000);
 

@@ -12,8 +12,8 @@ import type { Operation } from '@parlance/schemas';
  * Clients for a scenario, connected to the demo organization or to that of a live service. Earlier scenarios may have
  * changed its records.
  */
-export interface Stage {
-  /** A word that is unique to this stage, for names that must be unique in an organization. */
+export interface Clients {
+  /** A word that is unique to these clients, for names that must be unique in an organization. */
   readonly word: string;
   readonly inference: InferenceClient;
   readonly managedAgents: ManagedAgentsClient;
@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** Calls one operation and checks the response. */
-export type Scenario = (stage: Stage) => Promise<void>;
+export type Scenario = (clients: Clients) => Promise<void>;
 
 /** Scenarios by operation id. */
 export type ScenariosFor<Operations extends Record<string, Operation>> = {

@@ -2,7 +2,7 @@ import { operations } from '@parlance/schemas';
 import { schemas } from '@parlance/schemas/validation';
 import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.js';
-import { openStage, TRANSPORTS, type TransportName } from './stage.js';
+import { openClients, TRANSPORTS, type TransportName } from './open-clients.js';
 import type { Scenario } from './scenario.js';
 
 /**
@@ -32,8 +32,8 @@ const cases = chosen.flatMap((transport) =>
 );
 
 test.each(cases)('$id works over $transport', async ({ transport, id, scenario }) => {
-  await using open = await openStage(transport);
-  await scenario(open.stage);
+  await using open = await openClients(transport);
+  await scenario(open.clients);
   expect([...open.requested], 'the scenario called another operation').toContain(id);
   expect(open.leaks).toEqual([]);
 });

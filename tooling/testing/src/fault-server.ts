@@ -1,6 +1,6 @@
 /**
  * A server on a raw socket that can reproduce every network and service fault. It understands just enough HTTP to
- * detect the end of a request; the response is whatever bytes a {@link Scene} writes.
+ * detect the end of a request; the response is whatever bytes a {@link Responder} writes.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -16,8 +16,8 @@ export interface SeenRequest {
   readonly connection: number;
 }
 
-/** What a scene can do with its connection. */
-export interface Stage {
+/** A connection, and the request that arrived on it. */
+export interface Connection {
   readonly request: SeenRequest;
   /** Writes bytes and waits until they have been flushed. */
   write(bytes: string | Uint8Array): Promise<void>;
@@ -30,7 +30,7 @@ export interface Stage {
 }
 
 /** Responds to one request. */
-export type Scene = (stage: Stage) => Promise<void> | void;
+export type Responder = (connection: Connection) => Promise<void> | void;
 
 /** The server. Create one per test. */
 export class FaultServer implements AsyncDisposable {
@@ -38,7 +38,7 @@ export class FaultServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #open: Set<Socket> = new Set();
   #connections = 0;
-  #scenes: Scene[] = [];
+  #responders: Responder[] = [];
   #waiting: (() => void)[] = [];
 
   private constructor(server: Server) {
@@ -48,12 +48,12 @@ export class FaultServer implements AsyncDisposable {
   /**
    * Starts a server.
    *
-   * @param scenes - One per request; the last one serves all further requests.
+   * @param responders - One per request; the last one serves all further requests.
    */
-  static async start(...scenes: Scene[]): Promise<FaultServer> {
+  static async start(...responders: Responder[]): Promise<FaultServer> {
     const server = createServer({ noDelay: true });
     const faults = new FaultServer(server);
-    faults.#scenes = scenes;
+    faults.#responders = responders;
     server.on('connection', (socket) => faults.#accept(socket));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -117,13 +117,13 @@ export class FaultServer implements AsyncDisposable {
 
   #play(request: SeenRequest, socket: Socket): void {
     this.requests.push(request);
-    const scene = this.#scenes[Math.min(this.requests.length, this.#scenes.length) - 1];
+    const responder = this.#responders[Math.min(this.requests.length, this.#responders.length) - 1];
     this.#changed();
-    void scene?.(stageOf(request, socket));
+    void responder?.(connectionTo(request, socket));
   }
 }
 
-function stageOf(request: SeenRequest, socket: Socket): Stage {
+function connectionTo(request: SeenRequest, socket: Socket): Connection {
   const write = (bytes: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
       if (socket.writable) socket.write(bytes, () => resolve());

@@ -4,7 +4,7 @@
  * and `docs/reliability.md` is generated from this table.
  */
 import type { ClientOptions } from '@parlance/core-transport';
-import type { Scene } from './fault-server.js';
+import type { Responder } from './fault-server.js';
 
 /** One fault. */
 export interface Fault {
@@ -15,7 +15,7 @@ export interface Fault {
   /** What is called: `read` and `create` are JSON calls, `stream` is a message stream. */
   readonly kind: 'read' | 'create' | 'stream';
   /** What the server does for each request; the last one is repeated. */
-  readonly scenes: readonly Scene[];
+  readonly responders: readonly Responder[];
   /** Options that make the deadline or limit small enough for a test. */
   readonly options?: Partial<ClientOptions>;
   /** How the client behaves: `succeeds`, or the class and code of the error. */

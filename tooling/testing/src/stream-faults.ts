@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Fault } from './fault-table.js';
 import {
-  answer,
+  respond,
   chunkedEnd,
   cut,
   event,
@@ -14,7 +14,7 @@ import {
   stream,
   streamed,
   streamStart,
-} from './scenes.js';
+} from './responders.js';
 
 const [start = '', begin = '', first = '', ...rest] = messageEvents;
 const half = start + begin + first;
@@ -29,7 +29,7 @@ const endings: readonly Fault[] = [
     promise: 'A truncated stream is an error',
     fault: 'The body ends cleanly before the last event',
     kind: 'stream',
-    scenes: [stream(half)],
+    responders: [stream(half)],
     ours: 'StreamError stream_truncated',
     requests: 1,
     fetch: 'returns partial text as if complete',
@@ -38,7 +38,7 @@ const endings: readonly Fault[] = [
     promise: 'A truncated stream is an error',
     fault: 'A body without a content length ends with its connection',
     kind: 'stream',
-    scenes: [cut(`${head(200, { ...SSE, connection: 'close' })}${half}`, 'fin')],
+    responders: [cut(`${head(200, { ...SSE, connection: 'close' })}${half}`, 'fin')],
     ours: 'StreamError stream_truncated',
     requests: 1,
     fetch: 'returns partial text as if complete',
@@ -47,7 +47,7 @@ const endings: readonly Fault[] = [
     promise: 'A truncated stream is an error',
     fault: 'A chunked body is cut off (FIN)',
     kind: 'stream',
-    scenes: [cut(streamStart(half), 'fin')],
+    responders: [cut(streamStart(half), 'fin')],
     ours: 'StreamError stream_truncated',
     requests: 1,
     fetch: 'throws TypeError',
@@ -56,7 +56,7 @@ const endings: readonly Fault[] = [
     promise: 'A truncated stream is an error',
     fault: 'A chunked body is cut off (RST)',
     kind: 'stream',
-    scenes: [cut(streamStart(half), 'rst')],
+    responders: [cut(streamStart(half), 'rst')],
     ours: 'StreamError stream_truncated',
     requests: 1,
     fetch: 'throws TypeError',
@@ -65,7 +65,7 @@ const endings: readonly Fault[] = [
     promise: 'A stream completes with its last event',
     fault: 'The last event arrives, but the body never ends',
     kind: 'stream',
-    scenes: [stall(streamStart(messageEvents.join('')))],
+    responders: [stall(streamStart(messageEvents.join('')))],
     ours: 'succeeds',
     requests: 1,
     fetch: 'waits',
@@ -74,7 +74,7 @@ const endings: readonly Fault[] = [
     promise: 'A silent stream times out',
     fault: 'Headers, then nothing',
     kind: 'stream',
-    scenes: [stall(streamStart(''))],
+    responders: [stall(streamStart(''))],
     options: { timeouts: { firstContentMs: 30 }, ...once },
     ours: 'StreamError stream_stalled',
     requests: 1,
@@ -84,7 +84,7 @@ const endings: readonly Fault[] = [
     promise: 'A silent stream times out, even if pings arrive',
     fault: 'Pings, but no content',
     kind: 'stream',
-    scenes: [stall(streamStart(start + ping + ping))],
+    responders: [stall(streamStart(start + ping + ping))],
     options: { timeouts: { firstContentMs: 30 }, ...once },
     ours: 'StreamError stream_stalled',
     requests: 1,
@@ -94,7 +94,7 @@ const endings: readonly Fault[] = [
     promise: 'A silent stream times out',
     fault: 'Silence after the first content',
     kind: 'stream',
-    scenes: [stall(streamStart(half))],
+    responders: [stall(streamStart(half))],
     options: { timeouts: { contentGapMs: 30 } },
     ours: 'StreamError stream_stalled',
     requests: 1,
@@ -111,10 +111,10 @@ const compressed: readonly Fault[] = Object.entries({
   promise: 'Server-sent events are parsed as the standard requires',
   fault: `The stream is compressed (\`${encoding}\`), and each byte arrives separately`,
   kind: 'stream',
-  scenes: [
-    (stage) => {
+  responders: [
+    (connection) => {
       const bytes = response(200, pack(messageEvents.join('')), { ...SSE, 'content-encoding': encoding });
-      return stage.writeCut(bytes, [...bytes.keys()].slice(1));
+      return connection.writeCut(bytes, [...bytes.keys()].slice(1));
     },
   ],
   ours: 'succeeds',
@@ -128,7 +128,7 @@ const contents: readonly Fault[] = [
     promise: 'An error event is thrown',
     fault: 'An error event after content',
     kind: 'stream',
-    scenes: [stream(half + overload)],
+    responders: [stream(half + overload)],
     ours: 'StreamError stream_server_error',
     requests: 1,
     fetch: 'returns partial text as if complete',
@@ -137,7 +137,7 @@ const contents: readonly Fault[] = [
     promise: 'A stream is retried transparently until its first content',
     fault: 'An error event before content, then a valid stream',
     kind: 'stream',
-    scenes: [stream(start + ping + overload), stream()],
+    responders: [stream(start + ping + overload), stream()],
     ours: 'succeeds',
     requests: 2,
     fetch: 'returns partial text as if complete',
@@ -146,7 +146,7 @@ const contents: readonly Fault[] = [
     promise: 'A stream is retried transparently until its first content',
     fault: 'A reset before content, then a valid stream',
     kind: 'stream',
-    scenes: [cut(streamStart(start), 'rst'), stream()],
+    responders: [cut(streamStart(start), 'rst'), stream()],
     ours: 'succeeds',
     requests: 2,
     fetch: 'throws TypeError',
@@ -155,7 +155,7 @@ const contents: readonly Fault[] = [
     promise: 'A stream is retried transparently until its first content',
     fault: 'A reset after an empty content block, then a valid stream',
     kind: 'stream',
-    scenes: [cut(streamStart(start + begin + ping), 'rst'), stream()],
+    responders: [cut(streamStart(start + begin + ping), 'rst'), stream()],
     ours: 'succeeds',
     requests: 2,
     fetch: 'throws TypeError',
@@ -164,7 +164,7 @@ const contents: readonly Fault[] = [
     promise: 'A stream is retried transparently until its first content',
     fault: 'A 529, then a valid stream',
     kind: 'stream',
-    scenes: [refusal(529, 'overloaded_error'), stream()],
+    responders: [refusal(529, 'overloaded_error'), stream()],
     ours: 'succeeds',
     requests: 2,
     fetch: 'returns partial text as if complete',
@@ -173,7 +173,7 @@ const contents: readonly Fault[] = [
     promise: 'Only a valid event stream is accepted',
     fault: 'A gateway responds 200 with HTML',
     kind: 'stream',
-    scenes: [answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
+    responders: [respond(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
     ours: 'UnexpectedResponseError unexpected_content_type',
     requests: 1,
     fetch: 'returns partial text as if complete',
@@ -182,7 +182,7 @@ const contents: readonly Fault[] = [
     promise: 'Only a valid event stream is accepted',
     fault: 'An event is not JSON',
     kind: 'stream',
-    scenes: [stream(`${half}event: content_block_delta\ndata: {"type":\n\n${rest.join('')}`)],
+    responders: [stream(`${half}event: content_block_delta\ndata: {"type":\n\n${rest.join('')}`)],
     ours: 'StreamError stream_server_error',
     requests: 1,
     fetch: 'throws SyntaxError',
@@ -191,7 +191,7 @@ const contents: readonly Fault[] = [
     promise: 'Only a valid event stream is accepted',
     fault: 'The message starts a second time',
     kind: 'stream',
-    scenes: [stream(half + start + rest.join(''))],
+    responders: [stream(half + start + rest.join(''))],
     ours: 'StreamError stream_server_error',
     requests: 1,
     fetch: 'returns the complete text',
@@ -200,7 +200,7 @@ const contents: readonly Fault[] = [
     promise: 'Every buffer is bounded',
     fault: 'A line of 1 MB, with a limit of 100 kB',
     kind: 'stream',
-    scenes: [stream(`${half}data: ${'x'.repeat(1_000_000)}`)],
+    responders: [stream(`${half}data: ${'x'.repeat(1_000_000)}`)],
     options: { maxEventBytes: 100_000 },
     ours: 'StreamError stream_server_error',
     requests: 1,
@@ -210,7 +210,7 @@ const contents: readonly Fault[] = [
     promise: 'Additions of later API versions are harmless',
     fault: 'Events and deltas of unknown types, comments, pings',
     kind: 'stream',
-    scenes: [
+    responders: [
       stream(
         `: hello\n\n${start}${event({ type: 'future' })}${begin}${ping}${first}${event({
           type: 'content_block_delta',
@@ -227,7 +227,7 @@ const contents: readonly Fault[] = [
     promise: 'Server-sent events are parsed as the standard requires',
     fault: 'Lines end with CR LF',
     kind: 'stream',
-    scenes: [stream(messageEvents.join('').replaceAll('\n', '\r\n'))],
+    responders: [stream(messageEvents.join('').replaceAll('\n', '\r\n'))],
     ours: 'succeeds',
     requests: 1,
     fetch: 'returns partial text as if complete',
@@ -236,10 +236,10 @@ const contents: readonly Fault[] = [
     promise: 'Server-sent events are parsed as the standard requires',
     fault: 'Each byte arrives separately, splitting characters',
     kind: 'stream',
-    scenes: [
-      (stage) => {
+    responders: [
+      (connection) => {
         const bytes = streamed(messageEvents.join(''));
-        return stage.writeCut(bytes, [...bytes.keys()].slice(1));
+        return connection.writeCut(bytes, [...bytes.keys()].slice(1));
       },
     ],
     ours: 'succeeds',
@@ -251,11 +251,11 @@ const contents: readonly Fault[] = [
     promise: 'Server-sent events are parsed as the standard requires',
     fault: 'The end of the body arrives after the last event',
     kind: 'stream',
-    scenes: [
-      async (stage) => {
-        await stage.write(streamStart(messageEvents.join('')));
+    responders: [
+      async (connection) => {
+        await connection.write(streamStart(messageEvents.join('')));
         await new Promise(setImmediate);
-        await stage.write(chunkedEnd);
+        await connection.write(chunkedEnd);
       },
     ],
     ours: 'succeeds',

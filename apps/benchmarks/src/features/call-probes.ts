@@ -1,7 +1,7 @@
 /** Probes of failing calls. */
 import { gzipSync } from 'node:zlib';
-import type { Scene } from '@parlance/testing/fault-server';
-import { answer, cut, reset, silent, stall } from '@parlance/testing/scenes';
+import type { Responder } from '@parlance/testing/fault-server';
+import { respond, cut, reset, silent, stall } from '@parlance/testing/responders';
 import { counted, outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { cutDocument, good, refused, TEXT } from './wire.ts';
@@ -124,13 +124,13 @@ const unusable: readonly Probe[] = [
     title: 'A gateway responds 200 with an HTML page',
     method: 'Expected: an error.',
     observe: (bench) =>
-      mustFailOn(bench, answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' })),
+      mustFailOn(bench, respond(200, '<html>Sign in</html>', { 'content-type': 'text/html' })),
   },
   {
     id: 'answer-empty',
     title: 'A 200 without a body',
     method: 'Expected: an error.',
-    observe: (bench) => mustFailOn(bench, answer(200, '')),
+    observe: (bench) => mustFailOn(bench, respond(200, '')),
   },
   {
     id: 'answer-large',
@@ -139,7 +139,7 @@ const unusable: readonly Probe[] = [
     observe: (bench) => {
       const text = bench.wire.document.replace(TEXT, 'x'.repeat(LARGE_MEGABYTES * 1_000_000));
       const body = gzipSync(text, { level: 1 });
-      return mustFailOn(bench, answer(200, body, { 'content-encoding': 'gzip' }));
+      return mustFailOn(bench, respond(200, body, { 'content-encoding': 'gzip' }));
     },
   },
   {
@@ -147,7 +147,7 @@ const unusable: readonly Probe[] = [
     title: 'A response of the wrong shape',
     method: 'The content is a string where the contract has an array. Expected: an error by default.',
     observe: (bench) =>
-      withOption(bench, 'validate', (one) => mustFailOn(one, answer(200, one.wire.wrongDocument))),
+      withOption(bench, 'validate', (one) => mustFailOn(one, respond(200, one.wire.wrongDocument))),
   },
   {
     id: 'request-wrong',
@@ -160,15 +160,15 @@ const unusable: readonly Probe[] = [
 /** All probes of calls. */
 export const callProbes: readonly Probe[] = [...silences, ...retries, ...unusable];
 
-function waitsFor(bench: Bench, scene: Scene): Promise<Observation> {
-  return meet(bench, [scene], async (client, server) => {
+function waitsFor(bench: Bench, responder: Responder): Promise<Observation> {
+  return meet(bench, [responder], async (client, server) => {
     const outcome = await outcomeOf(() => client.ask(), bench.patienceMs);
     return { good: outcome.kind === 'failed', says: `${inTime(outcome)}, ${counted(server.requests)}` };
   });
 }
 
-function mustFailOn(bench: Bench, scene: Scene): Promise<Observation> {
-  return meet(bench, [scene], async (client) =>
+function mustFailOn(bench: Bench, responder: Responder): Promise<Observation> {
+  return meet(bench, [responder], async (client) =>
     mustFail(await outcomeOf(() => client.ask()), 'returned as data'),
   );
 }
@@ -181,8 +181,8 @@ function refusesUnsent(bench: Bench): Promise<Observation> {
   });
 }
 
-async function createdOnce(bench: Bench, scene: Scene): Promise<Observation | undefined> {
-  return meet(bench, [scene, scene], async (client, server) => {
+async function createdOnce(bench: Bench, responder: Responder): Promise<Observation | undefined> {
+  return meet(bench, [responder, responder], async (client, server) => {
     if (!client.create) return undefined;
     const { create } = client;
     await outcomeOf(() => create.call(client));
@@ -198,13 +198,13 @@ async function createdOnce(bench: Bench, scene: Scene): Promise<Observation | un
 async function waitsAsAsked(bench: Bench): Promise<Observation> {
   const times: number[] = [];
   const noted =
-    (scene: Scene): Scene =>
-    (stage) => {
+    (responder: Responder): Responder =>
+    (connection) => {
       times.push(performance.now());
-      return scene(stage);
+      return responder(connection);
     };
-  const scenes = [refused(429, 'rate_limit_error', { 'retry-after': '2' }), good(bench.wire)];
-  return meet(bench, scenes.map(noted), async (client) => {
+  const responders = [refused(429, 'rate_limit_error', { 'retry-after': '2' }), good(bench.wire)];
+  return meet(bench, responders.map(noted), async (client) => {
     const outcome = await outcomeOf(() => client.ask());
     const [first = 0, second] = times;
     if (second === undefined) return { good: false, says: inWords(outcome) };

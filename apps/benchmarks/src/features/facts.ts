@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { answer } from '@parlance/testing/scenes';
+import { respond } from '@parlance/testing/responders';
 import { chatCompletions, messages } from '../server/dialects.ts';
 import type { Row } from './report.ts';
 
@@ -72,7 +72,7 @@ async function proxyRow(): Promise<Row> {
 }
 
 async function goesThroughProxy(startup: URL, env: Readonly<Record<string, string>>): Promise<boolean> {
-  await using proxy = await FaultServer.start((stage) => stage.fin());
+  await using proxy = await FaultServer.start((connection) => connection.fin());
   const variables = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '', ...env };
   await callIn(process.execPath, [program], startup, variables);
   return proxy.requests.length > 0;
@@ -85,9 +85,9 @@ async function callIn(
   startup: URL,
   env: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
-  await using server = await FaultServer.start((stage) => {
-    const dialect = stage.request.path.endsWith('/chat/completions') ? chatCompletions : messages;
-    return answer(200, dialect.document('Hello'))(stage);
+  await using server = await FaultServer.start((connection) => {
+    const dialect = connection.request.path.endsWith('/chat/completions') ? chatCompletions : messages;
+    return respond(200, dialect.document('Hello'))(connection);
   });
   try {
     await exec(command, [...args, startup.href, 'first-response', server.url], {

@@ -1,5 +1,5 @@
 /** Probes: what they test, and how they run. */
-import { FaultServer, type Scene } from '@parlance/testing/fault-server';
+import { FaultServer, type Responder } from '@parlance/testing/fault-server';
 import type { Observation } from './observe.ts';
 import type { Client, Settings, Subject } from './subject.ts';
 import { wireOf, type Wire } from './wire.ts';
@@ -32,13 +32,13 @@ export function benchFor(subject: Subject, patienceMs: number): Bench {
   return { subject, wire: wireOf(subject), patienceMs };
 }
 
-/** Runs a client against a server that plays the scenes in order and repeats the last one. */
+/** Runs a client against a server that uses the responders in order and repeats the last one. */
 export async function meet<T>(
   { subject, settings }: Bench,
-  scenes: readonly Scene[],
+  responders: readonly Responder[],
   run: (client: Client, server: FaultServer) => Promise<T>,
 ): Promise<T> {
-  await using server = await FaultServer.start(...scenes);
+  await using server = await FaultServer.start(...responders);
   return await run(subject.connect(server.url, settings), server);
 }
 

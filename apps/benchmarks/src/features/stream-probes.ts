@@ -1,7 +1,7 @@
 /** Probes of failing streams. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultServer } from '@parlance/testing/fault-server';
-import { cut, streamStart } from '@parlance/testing/scenes';
+import { cut, streamStart } from '@parlance/testing/responders';
 import { outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, type Bench, type Probe } from './probe.ts';
 import type { Client } from './subject.ts';
@@ -178,8 +178,8 @@ const conveniences: readonly Probe[] = [
 /** All probes of streams. */
 export const streamProbes: readonly Probe[] = [...failures, ...silences, ...conveniences];
 
-function loopMustFail(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
-  return meet(bench, [scene], async (client) =>
+function loopMustFail(bench: Bench, responder: Parameters<typeof meet>[1][number]): Promise<Observation> {
+  return meet(bench, [responder], async (client) =>
     loopObservation(await outcomeOf(() => client.loop(() => false))),
   );
 }
@@ -190,16 +190,16 @@ function loopObservation(outcome: Awaited<ReturnType<typeof outcomeOf>>): Observ
   return mustFail(outcome, reported === '' ? 'partial text looks complete' : reported);
 }
 
-function waitsFor(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
-  return meet(bench, [scene], async (client) => {
+function waitsFor(bench: Bench, responder: Parameters<typeof meet>[1][number]): Promise<Observation> {
+  return meet(bench, [responder], async (client) => {
     const outcome = await outcomeOf(() => client.loop(() => false), bench.patienceMs);
     const { good, says } = loopObservation(outcome);
     return { good, says: outcome.kind === 'failed' ? inTime(outcome) : says };
   });
 }
 
-function recovers(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
-  return meet(bench, [scene, wholeStream(bench.wire)], async (client, server) => {
+function recovers(bench: Bench, responder: Parameters<typeof meet>[1][number]): Promise<Observation> {
+  return meet(bench, [responder, wholeStream(bench.wire)], async (client, server) => {
     const { text, outcome } = await collected(client);
     const whole = text === TEXT && server.requests.length === 2;
     const reported = outcome.kind === 'returned' ? String(outcome.value) : '';

@@ -1,7 +1,7 @@
 /** Probes of leaks, lists and test doubles. */
 import { inspect } from 'node:util';
-import { FaultServer, type Scene } from '@parlance/testing/fault-server';
-import { response } from '@parlance/testing/scenes';
+import { FaultServer, type Responder } from '@parlance/testing/fault-server';
+import { response } from '@parlance/testing/responders';
 import { outcomeOf, inWords, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { KEY, PROMPT } from './subject.ts';
@@ -88,8 +88,8 @@ export const trustProbes: readonly Probe[] = [...secrets, ...lists];
 
 async function redirected(bench: Bench): Promise<Observation> {
   await using other = await FaultServer.start(good(bench.wire));
-  const redirect: Scene = (stage) =>
-    stage.write(response(307, '', { location: other.url + stage.request.path }));
+  const redirect: Responder = (connection) =>
+    connection.write(response(307, '', { location: other.url + connection.request.path }));
   return await meet(bench, [redirect], async (client) => {
     const outcome = await outcomeOf(() => client.ask());
     const arrived = JSON.stringify(other.requests);
@@ -116,8 +116,8 @@ function shownIn(value: unknown, words: Readonly<Record<string, string>>): Obser
   };
 }
 
-function page({ wire }: Bench, ids: readonly string[], next: boolean): Scene {
-  return (stage) => stage.write(response(200, wire.page(ids, next)));
+function page({ wire }: Bench, ids: readonly string[], next: boolean): Responder {
+  return (connection) => connection.write(response(200, wire.page(ids, next)));
 }
 
 /** Serializes a value. Returns an empty string if it cannot be serialized. */

@@ -1,6 +1,6 @@
 /** The bytes that the fake service sends, in both wire formats. */
-import type { Scene } from '@parlance/testing/fault-server';
-import { answer, json, response, streamStart, streamed } from '@parlance/testing/scenes';
+import type { Responder } from '@parlance/testing/fault-server';
+import { respond, json, response, streamStart, streamed } from '@parlance/testing/responders';
 import { chatCompletions, messages, type Dialect } from '../server/dialects.ts';
 import type { Subject } from './subject.ts';
 
@@ -41,48 +41,52 @@ export function wireOf({ dialect }: Subject): Wire {
 }
 
 /** A complete stream. */
-export function wholeStream(wire: Wire): Scene {
-  return (stage) => stage.write(streamed(wire.events.join('')));
+export function wholeStream(wire: Wire): Responder {
+  return (connection) => connection.write(streamed(wire.events.join('')));
 }
 
 /** A stream that closes cleanly after the events. */
-export function endedStream(events: string): Scene {
-  return (stage) => stage.write(streamed(events));
+export function endedStream(events: string): Responder {
+  return (connection) => connection.write(streamed(events));
 }
 
 /** A stream that stays open after the events. */
-export function openStream(events: string): Scene {
-  return (stage) => stage.write(streamStart(events));
+export function openStream(events: string): Responder {
+  return (connection) => connection.write(streamStart(events));
 }
 
 /** A stream that stalls after the first text, but sends pings until the connection closes. */
-export function pinging(wire: Wire, everyMs: number): Scene {
-  return async (stage) => {
-    await stage.write(streamStart(wire.half));
+export function pinging(wire: Wire, everyMs: number): Responder {
+  return async (connection) => {
+    await connection.write(streamStart(wire.half));
     const timer = setInterval(() => {
       const ping = wire.ping;
-      void stage.write(`${Buffer.byteLength(ping).toString(16)}\r\n${ping}\r\n`);
+      void connection.write(`${Buffer.byteLength(ping).toString(16)}\r\n${ping}\r\n`);
     }, everyMs);
     timer.unref();
   };
 }
 
 /** A stream with an event that grows to a number of megabytes and never ends. */
-export function endlessEvent(wire: Wire, megabytes: number): Scene {
+export function endlessEvent(wire: Wire, megabytes: number): Responder {
   const chunk = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`;
-  return async (stage) => {
-    await stage.write(streamStart(`${wire.half}data: `));
-    for (let count = 0; count < megabytes; count += 1) await stage.write(chunk);
+  return async (connection) => {
+    await connection.write(streamStart(`${wire.half}data: `));
+    for (let count = 0; count < megabytes; count += 1) await connection.write(chunk);
   };
 }
 
 /** A valid response. */
-export function good(wire: Wire): Scene {
-  return answer(200, wire.document);
+export function good(wire: Wire): Responder {
+  return respond(200, wire.document);
 }
 
 /** An error response that libraries for both wire formats understand. */
-export function refused(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Scene {
+export function refused(
+  status: number,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Responder {
   const error = { type, message: 'staged', code: null, param: null };
   return json(status, { type: 'error', error, request_id: 'req_staged' }, headers);
 }

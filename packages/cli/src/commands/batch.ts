@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkOutput, resolveLinks } from '../batch/output-file.js';
 import { checkRequestFile } from '../batch/request-file.js';
+import type { Settings } from '../config/settings.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -69,7 +70,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
   const input = path.resolve(cwd, file);
   const output = path.resolve(cwd, options.output ?? `${file.replace(/\.jsonl$/, '')}.results.jsonl`);
   const facts = await checkRequestFile(input);
-  const results = await checkedOutput(context, { input, output });
+  const results = await checkedOutput(settings, input, output);
   await using inference = await settings.inferenceClient();
   await using store = await settings.openStore();
   const progress = terminal.progress();
@@ -113,10 +114,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
 }
 
 /** Returns the output without links, if its results replace nothing that the run reads. */
-async function checkedOutput(
-  { settings }: CommandContext,
-  { input, output }: { readonly input: string; readonly output: string },
-): Promise<string> {
+async function checkedOutput(settings: Settings, input: string, output: string): Promise<string> {
   const results = await resolveLinks(output);
   const store = sqliteFile(settings.storeUrl);
   const read = { requests: input, ...(store === undefined ? {} : { store }) };

@@ -50,7 +50,7 @@ async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undef
       continue;
     }
     found += 1;
-    yield* checkSlice({ ...context, kind, key, clock });
+    yield* checkSlice(context, kind, key, clock);
   }
   if (found === 0)
     yield {
@@ -87,19 +87,12 @@ async function checkSecrecy(kind: KeyKind, { file }: FoundKey): Promise<Finding 
   };
 }
 
-interface SliceContext extends DoctorContext {
-  readonly kind: KeyKind;
-  readonly key: FoundKey;
-  readonly clock: ClockSkew;
-}
-
-async function* checkSlice({
-  settings,
-  signal,
-  kind,
-  key,
-  clock,
-}: SliceContext): AsyncGenerator<Finding, undefined> {
+async function* checkSlice(
+  { settings, signal }: DoctorContext,
+  kind: KeyKind,
+  key: FoundKey,
+  clock: ClockSkew,
+): AsyncGenerator<Finding, undefined> {
   const options = { ...settings.clientOptions(), ...PROBE_OPTIONS, middleware: [clock.middleware] };
   let slice;
   try {

@@ -1,6 +1,6 @@
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { head, json, messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { head, json, messageEvents, stall, streamStart } from '@parlance/testing/responders';
 import { streamFaults } from '@parlance/testing/stream-faults';
 import { openStream } from '../streaming/open-stream.js';
 import { describe, expect, test } from 'vitest';
@@ -36,8 +36,8 @@ async function run(transport: Transport, kind: string): Promise<string> {
 }
 
 describe('every fault has the same result as with undici', () => {
-  test.each(faults)('$kind: $fault: $ours', async ({ scenes, options, kind, ours, requests }) => {
-    await using server = await FaultServer.start(...scenes);
+  test.each(faults)('$kind: $fault: $ours', async ({ responders, options, kind, ours, requests }) => {
+    await using server = await FaultServer.start(...responders);
     await using transport = transportTo(server, options, requests);
     expect(await run(transport, kind)).toBe(ours.split(' ')[0]);
     expect(server.requests).toHaveLength(requests);
@@ -66,8 +66,8 @@ test('leaving a stream closes the connection', async () => {
 });
 
 test('an abort closes the connection, before and after the headers', async () => {
-  for (const scene of [stall(''), stall(`${head(200, { 'content-type': 'application/json' })}{`)]) {
-    await using server = await FaultServer.start(scene);
+  for (const responder of [stall(''), stall(`${head(200, { 'content-type': 'application/json' })}{`)]) {
+    await using server = await FaultServer.start(responder);
     await using transport = transportTo(server);
     const caller = new AbortController();
     const params = { thing_id: 't' };

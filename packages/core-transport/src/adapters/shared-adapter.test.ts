@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
+import type { Responder } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { json, response } from '@parlance/testing/scenes';
+import { json, response } from '@parlance/testing/responders';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 
@@ -21,7 +21,8 @@ test('clients for one origin share connections, also when they are never closed'
 
 test('closing one client leaves the connections to the others', async () => {
   const releases: (() => void)[] = [];
-  const held: Scene = (stage) => void releases.push(() => void stage.write(response(200, '{"id":"x"}')));
+  const held: Responder = (connection) =>
+    void releases.push(() => void connection.write(response(200, '{"id":"x"}')));
   await using server = await FaultServer.start(held);
   const first = clientOf(server.url);
   const second = clientOf(server.url);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
-import { json } from '@parlance/testing/scenes';
+import type { Responder } from '@parlance/testing/fault-server';
+import { json } from '@parlance/testing/responders';
 import { runProgram } from '@parlance/testing/run-program';
 
-const hangs: Scene = () => undefined;
-const tunnels: Scene = (stage) => stage.write('HTTP/1.1 200 Connection established\r\n\r\n');
+const hangs: Responder = () => undefined;
+const tunnels: Responder = (connection) => connection.write('HTTP/1.1 200 Connection established\r\n\r\n');
 
 describe('the process', () => {
   const make = (url: string): string =>

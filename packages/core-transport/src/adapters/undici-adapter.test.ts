@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
+import type { Responder } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { head, hangUp, json, response, stall } from '@parlance/testing/scenes';
+import { head, hangUp, json, response, stall } from '@parlance/testing/responders';
 import { FakeClock } from '../testing/fake-clock.js';
 import { createThing, readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
@@ -29,11 +29,11 @@ describe('connections', () => {
   });
 
   test('one that went stale while idle is replaced transparently', async () => {
-    const answerOnce: Scene = async (stage) => {
-      await stage.write(response(200, '{}'));
-      stage.fin();
+    const respondOnce: Responder = async (connection) => {
+      await connection.write(response(200, '{}'));
+      connection.fin();
     };
-    await using server = await FaultServer.start(answerOnce, json(200, { id: 'again' }));
+    await using server = await FaultServer.start(respondOnce, json(200, { id: 'again' }));
     await using transport = transportTo(server.url);
     await transport.call(readThing, { params });
     await server.allClosed();
@@ -50,8 +50,8 @@ describe('connections', () => {
 
   test('do not exceed the limit, and waiting for one does not count as connecting', async () => {
     const releases: (() => void)[] = [];
-    const held: Scene = (stage) => {
-      releases.push(() => void stage.write(response(200, '{}')));
+    const held: Responder = (connection) => {
+      releases.push(() => void connection.write(response(200, '{}')));
     };
     await using server = await FaultServer.start(held);
     const http = new UndiciAdapter({ connections: 1, connectMs: 60_000 });
@@ -94,8 +94,8 @@ describe('connections', () => {
 
 describe('aborting', () => {
   test('closes the connection, before and after the headers', async () => {
-    for (const scene of [stall(''), stall(`${head(200, { 'content-type': 'application/json' })}{`)]) {
-      await using server = await FaultServer.start(scene);
+    for (const responder of [stall(''), stall(`${head(200, { 'content-type': 'application/json' })}{`)]) {
+      await using server = await FaultServer.start(responder);
       await using transport = transportTo(server.url);
       const caller = new AbortController();
       const result = transport

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { hangUp, head, silent } from '@parlance/testing/scenes';
+import { hangUp, head, silent } from '@parlance/testing/responders';
 import { ConfigError } from '../errors/request-errors.js';
 import { authority, certificate, certificateKey } from '../testing/certificate.js';
 import { createThing, readThing } from '../testing/things.js';
@@ -170,7 +170,7 @@ describe('a proxy of the environment', () => {
     [407, 'proxy_authentication_required', 1],
     [502, 'proxy_refused', 3],
   ])('that refuses a tunnel with status %i is a ConnectionError %s', async (status, code, attempts) => {
-    await using proxy = await FaultServer.start((stage) => stage.write(head(status, {})));
+    await using proxy = await FaultServer.start((connection) => connection.write(head(status, {})));
     vi.stubEnv('https_proxy', proxy.url.replace('//', '//user:secret-canary@'));
     vi.stubEnv('no_proxy', '');
     await using transport = transportTo('https://service.example', undefined, { maxRetries: 2 });
@@ -188,7 +188,9 @@ describe('a proxy of the environment', () => {
   });
 
   test('that requires authentication for a request that it forwards is the same error', async () => {
-    await using proxy = await FaultServer.start((stage) => stage.write(head(407, { 'content-length': 0 })));
+    await using proxy = await FaultServer.start((connection) =>
+      connection.write(head(407, { 'content-length': 0 })),
+    );
     vi.stubEnv('http_proxy', proxy.url);
     vi.stubEnv('no_proxy', '');
     const http = new UndiciAdapter();

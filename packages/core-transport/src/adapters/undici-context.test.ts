@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { answer, json, silent } from '@parlance/testing/scenes';
+import { respond, json, silent } from '@parlance/testing/responders';
 import type { Middleware } from '../http-adapter.js';
 import { patientClock } from '../testing/patient-clock.js';
 import { readThing } from '../testing/things.js';
@@ -29,7 +29,7 @@ test.each([
 ])(
   'what a download reports about its end is reported in the context of its caller (%s)',
   async (_name, body, headers) => {
-    await using server = await FaultServer.start(answer(200, body, headers));
+    await using server = await FaultServer.start(respond(200, body, headers));
     const seen = new Set<string | undefined>();
     await using transport = clientOf(server, () => seen.add(context.getStore()));
     for (const name of ['first', 'second']) {
@@ -50,9 +50,12 @@ test('the signal of a request is aborted in the context of its caller, also by a
     request.cancellation.signal.addEventListener('abort', () => seen.push(context.getStore()));
     return next(request);
   };
-  const options = { timeouts: { headersMs: 200 }, retry: { maxRetries: 0 }, middleware: [watching] };
+  const options = { retry: { maxRetries: 0 }, middleware: [watching] };
+  const timeouts = { headersMs: 20 };
   await using transport = clientOf(server, () => undefined, options);
   await context.run('first', () => transport.call(readThing, { params }));
-  await context.run('second', () => transport.call(readThing, { params }).catch(() => undefined));
+  await context.run('second', () =>
+    transport.call(readThing, { params }, { timeouts }).catch(() => undefined),
+  );
   expect(seen).toEqual(['second']);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { answer } from '@parlance/testing/scenes';
+import { respond } from '@parlance/testing/responders';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { Download, openDownload } from './download.js';
@@ -76,10 +76,10 @@ const LIMIT = 100_000;
 test.each(['bytes', 'text'] as const)('%s() reads up to maxResponseBytes', async (read) => {
   const content = 'x'.repeat(LIMIT);
   await using server = await FaultServer.start(
-    answer(200, content),
-    answer(200, `${content}x`),
-    answer(200, gzipSync('x'.repeat(50 * LIMIT)), { 'content-encoding': 'gzip' }),
-    answer(200, content),
+    respond(200, content),
+    respond(200, `${content}x`),
+    respond(200, gzipSync('x'.repeat(50 * LIMIT)), { 'content-encoding': 'gzip' }),
+    respond(200, content),
   );
   await using transport = new Transport(
     { baseUrl: server.url, apiKey: 'key', maxResponseBytes: LIMIT },

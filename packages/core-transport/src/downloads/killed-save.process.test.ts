@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { runProgram, startProgram } from '@parlance/testing/run-program';
-import { answer, head, stall } from '@parlance/testing/scenes';
+import { respond, head, stall } from '@parlance/testing/responders';
 
 const content = 'the first and the last bytes';
 
@@ -27,7 +27,7 @@ async function untilWritten(file: string): Promise<void> {
 
 test('the next save to the same path replaces the part file of a killed process', async () => {
   const begun = `${head(200, { 'content-length': content.length })}the first and another`;
-  await using server = await FaultServer.start(stall(begun), answer(200, content));
+  await using server = await FaultServer.start(stall(begun), respond(200, content));
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-'));
   const target = path.join(folder, 'file.txt');
 

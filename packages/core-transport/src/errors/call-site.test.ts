@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { cut, json, messageEvents, refusal, silent, streamStart } from '@parlance/testing/scenes';
+import { cut, json, messageEvents, refusal, silent, streamStart } from '@parlance/testing/responders';
 import { generateThing, listThings, readThing } from '../testing/things.js';
 import { openStream } from '../streaming/open-stream.js';
 import { Transport } from '../transport.js';
@@ -28,8 +28,8 @@ describe('the stack of an error names the caller of', () => {
     ['a refusal after a retry', [refusal(503, 'api_error')], {}],
     ['a deadline', [silent], { timeouts: { headersMs: 30 }, retry: { maxRetries: 0 } }],
     ['a response that cannot be used', [json(200, [])], {}],
-  ])('a call that ended with %s', async (_name, scenes, options) => {
-    await using server = await FaultServer.start(...scenes);
+  ])('a call that ended with %s', async (_name, responders, options) => {
+    await using server = await FaultServer.start(...responders);
     await using transport = transportTo(server.url, options);
     async function lookUpThing(): Promise<void> {
       await transport.call(readThing, { params });
@@ -45,8 +45,8 @@ describe('the stack of an error names the caller of', () => {
   test.each([
     ['opens', [refusal(400, 'invalid_request_error')]],
     ['is cut', [cut(streamStart(messageEvents.slice(0, 3).join('')), 'fin')]],
-  ])('a stream that fails as it %s', async (_name, scenes) => {
-    await using server = await FaultServer.start(...scenes);
+  ])('a stream that fails as it %s', async (_name, responders) => {
+    await using server = await FaultServer.start(...responders);
     await using transport = transportTo(server.url);
     async function writePoem(): Promise<void> {
       for await (const event of openStream(transport, generateThing, { body: {} })) void event;

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
-import { response } from '@parlance/testing/scenes';
+import type { Responder } from '@parlance/testing/fault-server';
+import { response } from '@parlance/testing/responders';
 import { FakeClock } from '../testing/fake-clock.js';
 import { readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
@@ -39,15 +39,15 @@ test.each([
 ])('a process that continues reads %s before it reports a deadline', async (_name, before) => {
   const clock = new JumpingClock();
   const bytes = response(200, '{"id":"there"}');
-  const scene: Scene = async (stage) => {
-    if (before > 0) await stage.write(bytes.subarray(0, before));
+  const responder: Responder = async (connection) => {
+    if (before > 0) await connection.write(bytes.subarray(0, before));
     await new Promise(setImmediate);
-    const written = stage.write(bytes.subarray(before));
+    const written = connection.write(bytes.subarray(before));
     // The bytes are in the socket's buffer; the client has not read them.
     clock.jump(SUSPENDED_MS);
     await written;
   };
-  await using server = await FaultServer.start(scene);
+  await using server = await FaultServer.start(responder);
   await using transport = transportTo(server, clock);
   expect(await transport.call(readThing, { params: { thing_id: 't' } })).toEqual({ id: 'there' });
 });

@@ -1,9 +1,9 @@
 /** A process that was suspended, or blocked, reads what has arrived before it reports a deadline. */
 import { expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import type { Scene } from '@parlance/testing/fault-server';
+import type { Responder } from '@parlance/testing/fault-server';
 import { runProgram } from '@parlance/testing/run-program';
-import { chunkedEnd, head, json, messageEvents, response, streamStart } from '@parlance/testing/scenes';
+import { chunkedEnd, head, json, messageEvents, response, streamStart } from '@parlance/testing/responders';
 
 /** Longer than the deadlines of the client below. */
 const SUSPENDED_MS = 2000;
@@ -37,9 +37,9 @@ test('waiting for response headers', async () => {
 
 test('reading a body that fills the buffers of the socket', async () => {
   const whole = response(200, JSON.stringify({ id: 'there', text: 'x'.repeat(2_000_000) }));
-  const inTwo: Scene = async (stage) => {
-    await stage.write(whole.subarray(0, 1000));
-    later(() => stage.write(whole.subarray(1000)));
+  const inTwo: Responder = async (connection) => {
+    await connection.write(whole.subarray(0, 1000));
+    later(() => connection.write(whole.subarray(1000)));
   };
   await using server = await FaultServer.start(inTwo);
   const blocking = `middleware: [(next) => async (request) => {
@@ -52,10 +52,10 @@ test('reading a body that fills the buffers of the socket', async () => {
 });
 
 test.each(['generate', 'follow'])('between the events of a stream (%s)', async (operation) => {
-  const inTwo: Scene = async (stage) => {
-    await stage.write(streamStart(messageEvents.slice(0, 3).join('')));
+  const inTwo: Responder = async (connection) => {
+    await connection.write(streamStart(messageEvents.slice(0, 3).join('')));
     const rest = messageEvents.slice(3).join('');
-    later(() => stage.write(`${Buffer.byteLength(rest).toString(16)}\r\n${rest}\r\n${chunkedEnd}`));
+    later(() => connection.write(`${Buffer.byteLength(rest).toString(16)}\r\n${rest}\r\n${chunkedEnd}`));
   };
   await using server = await FaultServer.start(inTwo);
   const code = `let count = 0;
@@ -65,7 +65,7 @@ test.each(['generate', 'follow'])('between the events of a stream (%s)', async (
 });
 
 test('a deadline that has passed still ends the call when nothing has arrived', async () => {
-  await using server = await FaultServer.start((stage) => stage.write(head(200, {}).slice(0, 10)));
+  await using server = await FaultServer.start((connection) => connection.write(head(200, {}).slice(0, 10)));
   const blocking = `middleware: [(next) => (request) => next({ ...request, onSent() { request.onSent(); block(); } })]`;
   const code = program(server.url, `await transport.call(read, {});`, blocking);
   expect(await runProgram(code)).toContain('no response headers within 1500 ms');

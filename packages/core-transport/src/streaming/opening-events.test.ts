@@ -1,7 +1,7 @@
 /** Services open a stream at once and may then think for a minute before the first content. */
 import { describe, expect, test } from 'vitest';
 import { FaultServer } from '@parlance/testing/fault-server';
-import { cut, event, messageEvents, stall, stream, streamStart } from '@parlance/testing/scenes';
+import { cut, event, messageEvents, stall, stream, streamStart } from '@parlance/testing/responders';
 import { quick } from '@parlance/testing/fault-table';
 import { StreamError } from '../errors/response-errors.js';
 import type { TelemetrySpan } from '../observability/telemetry-hooks.js';

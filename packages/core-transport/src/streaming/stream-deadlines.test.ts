@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { event, messageEvents } from '@parlance/testing/scenes';
+import { event, messageEvents } from '@parlance/testing/responders';
 import { finish } from '../testing/finish.js';
 import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { followThing, generateThing, readThing, settle, transportWith } from '../testing/things.js';

@@ -98,11 +98,11 @@ class CallRunner {
     const tool = tools.get(call.name);
     if (tool === undefined) {
       if (left.has(call.name)) return undefined;
-      return resultOf(call, { status: 'unknown_tool', output: `tool "${call.name}" is not available` });
+      return resultOf(call, 'unknown_tool', `tool "${call.name}" is not available`);
     }
     const decision = await this.#decide(call, tool);
     if (decision.kind === 'leave') return undefined;
-    if (decision.kind === 'deny') return resultOf(call, { status: 'denied', output: decision.reason });
+    if (decision.kind === 'deny') return resultOf(call, 'denied', decision.reason);
     const slot = { key: call.name, limit: tool.maxParallel ?? Infinity };
     return this.#limit.run(slot, () => this.#call({ ...call, input: decision.input }, tool));
   }
@@ -131,7 +131,7 @@ class CallRunner {
     try {
       const context = { toolUseId: call.id, signal: AbortSignal.any([signal, timeout.signal]) };
       const output = await Promise.race([tool.call(copyOf(call).input, context), timeout.passed]);
-      return resultOf(call, { status: 'completed', output, durationMs: systemClock.now() - start });
+      return resultOf(call, 'completed', output, systemClock.now() - start);
     } catch (error) {
       const durationMs = systemClock.now() - start;
       if (signal.aborted) return undefined;
@@ -141,7 +141,7 @@ class CallRunner {
         : isInvalidInput(error)
           ? 'invalid_input'
           : 'failed';
-      return resultOf(call, { status, output: errorContent(error), durationMs });
+      return resultOf(call, status, errorContent(error), durationMs);
     } finally {
       timeout.clear();
     }
@@ -188,17 +188,18 @@ class Timeout {
   }
 }
 
-interface CallEnd extends Pick<ToolCallResult, 'status' | 'output'> {
-  readonly durationMs?: number;
-}
-
-function resultOf(call: ToolUseBlock, { status, output, durationMs = 0 }: CallEnd): ToolCallResult {
+function resultOf(
+  call: ToolUseBlock,
+  status: ToolCallResult['status'],
+  output: ToolCallResult['output'],
+  durationMs = 0,
+): ToolCallResult {
   return { toolUseId: call.id, name: call.name, input: call.input, output, status, durationMs };
 }
 
 /** Returns the result of a call whose reply was cut off. */
 export function notRun(call: ToolUseBlock): ToolCallResult {
-  return resultOf(call, { status: 'not_run', output: 'the reply was cut off; the call did not run' });
+  return resultOf(call, 'not_run', 'the reply was cut off; the call did not run');
 }
 
 /** Returns the block that reports a call to the model. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StreamError } from '@parlance/core-transport';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
-import { messageEvents, stall, streamStart } from '@parlance/testing/scenes';
+import { messageEvents, stall, streamStart } from '@parlance/testing/responders';
 import { InferenceClient } from '../inference-client.js';
 import { defineTool } from './define-tool.js';
 import { streamTools, type ToolRunUpdate } from './stream-tools.js';

@@ -64,7 +64,7 @@ export async function* toolLoop<T, U>(
   let repairs = settings.repair === true ? 1 : 0;
   for (;;) {
     if (state.openCalls.length > 0) {
-      const { step, failure } = await callTools(state, { offered, options, ownResults });
+      const { step, failure } = await callTools(state, offered, options, ownResults);
       ownResults = [];
       if (failure === undefined || step.results.length > 0) yield* endTurn(state, step);
       if (failure !== undefined) throw failure.error;
@@ -104,16 +104,12 @@ function* endTurn(state: ToolRunState, step: ToolStep): Generator<ToolLoopUpdate
   yield { type: 'step', ...step };
 }
 
-interface CallParts {
-  readonly offered: OfferedTools;
-  readonly options: SplitOptions;
-  /** Results that the caller has for open calls. */
-  readonly ownResults: readonly ToolResultBlockParam[];
-}
-
+/** Runs the open calls, except those that the caller has results for. */
 async function callTools(
   state: ToolRunState,
-  { offered, options: { run, call }, ownResults }: CallParts,
+  offered: OfferedTools,
+  { run, call }: SplitOptions,
+  ownResults: readonly ToolResultBlockParam[],
 ): Promise<{ readonly step: ToolStep; readonly failure: CallOutcomes['failure'] }> {
   const open = state.openCalls;
   if (state.isCutOff) return { step: state.endStep(open.map(notRun)), failure: undefined };

@@ -57,7 +57,7 @@ export function jsonSchemaChecker(schema: Record<string, unknown>): (value: unkn
   return (value) => {
     try {
       const { errors } = validate(value, schema, '2020-12', lookup, false);
-      return distinct(leavesOf(errors).flatMap((error) => problemsOf(error, { schema, lookup, value })));
+      return distinct(leavesOf(errors).flatMap((error) => problemsOf(error, schema, lookup, value)));
     } catch (error) {
       // The value is not JSON (undefined, for example) or overflows the stack. The library's message may contain it.
       const { name } = error as Error;
@@ -97,16 +97,12 @@ function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
   return leaves;
 }
 
-interface Checked {
-  readonly schema: Schema;
-  readonly lookup: Lookup;
-  readonly value: unknown;
-}
-
 /** Builds a message of our own, because the library's message may quote the value. */
 function problemsOf(
   { keyword, keywordLocation, instanceLocation }: OutputUnit,
-  { schema, lookup, value }: Checked,
+  schema: Schema,
+  lookup: Lookup,
+  value: unknown,
 ): ValueProblem[] {
   const keys = keysOf(instanceLocation);
   const path = keys.join('.');

@@ -7,31 +7,31 @@ import type {
 } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { collect, idsOf } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 
 /** The key of a new workspace, which nothing else uses. */
-async function unusedKey({ admin, word }: Stage) {
+async function unusedKey({ admin, word }: Clients) {
   const workspace = await admin.workspaces.create({ name: `Keys ${word}` });
   const { data } = await admin.apiKeys.list({ workspace_id: workspace.id });
   return { id: String(data[0]?.id), workspace };
 }
 
 export const apiKeyScenarios: ScenariosFor<typeof apiKeyOperations> = {
-  'apiKeys.list': async (stage) => {
-    const { id } = await unusedKey(stage);
-    expect(await idsOf(stage.admin.apiKeys.list({ limit: 1, status: 'active' }))).toContain(id);
+  'apiKeys.list': async (clients) => {
+    const { id } = await unusedKey(clients);
+    expect(await idsOf(clients.admin.apiKeys.list({ limit: 1, status: 'active' }))).toContain(id);
   },
-  'apiKeys.retrieve': async (stage) => {
-    const { id, workspace } = await unusedKey(stage);
-    expect(await stage.admin.apiKeys.retrieve(id)).toMatchObject({
+  'apiKeys.retrieve': async (clients) => {
+    const { id, workspace } = await unusedKey(clients);
+    expect(await clients.admin.apiKeys.retrieve(id)).toMatchObject({
       type: 'api_key',
       status: 'active',
       scope: { type: 'workspace', workspace_id: workspace.id },
     });
   },
-  'apiKeys.update': async (stage) => {
-    const { id } = await unusedKey(stage);
-    const { apiKeys } = stage.admin;
+  'apiKeys.update': async (clients) => {
+    const { id } = await unusedKey(clients);
+    const { apiKeys } = clients.admin;
     expect(await apiKeys.update(id, { name: 'Old', status: 'inactive' })).toMatchObject({
       name: 'Old',
       status: 'inactive',
@@ -48,16 +48,16 @@ export const rateLimitScenarios: ScenariosFor<typeof rateLimitOperations> = {
     const model = String(models?.models?.[0]);
     expect(await idsOf(admin.rateLimits.list({ model }))).toContain(models?.id);
   },
-  'workspaces.rateLimits.list': async (stage) => {
-    const { workspaces } = stage.admin;
-    const { id } = await workspaces.create({ name: `Limits ${stage.word}` });
+  'workspaces.rateLimits.list': async (clients) => {
+    const { workspaces } = clients.admin;
+    const { id } = await workspaces.create({ name: `Limits ${clients.word}` });
     expect(await collect(workspaces.rateLimits.list(id))).toEqual([]);
     const inherited = await collect(workspaces.rateLimits.list(id, { include_inherited: true, limit: 1 }));
     expect(inherited[0]?.limits[0]).toMatchObject({ source: { type: 'organization' } });
   },
-  'workspaces.rateLimits.update': async (stage) => {
-    const { workspaces, rateLimits } = stage.admin;
-    const { id } = await workspaces.create({ name: `Limits ${stage.word}` });
+  'workspaces.rateLimits.update': async (clients) => {
+    const { workspaces, rateLimits } = clients.admin;
+    const { id } = await workspaces.create({ name: `Limits ${clients.word}` });
     const { data } = await rateLimits.list({ group_type: 'model_group' });
     const rateLimitId = String(data[0]?.id);
     const set = (value: number | null) =>
@@ -72,7 +72,7 @@ export const rateLimitScenarios: ScenariosFor<typeof rateLimitOperations> = {
 };
 
 /** Creates a reply, and returns the time from which reports include it. */
-async function spend({ inference, word }: Stage): Promise<string> {
+async function spend({ inference, word }: Clients): Promise<string> {
   const messages = [{ role: 'user' as const, content: `Hello ${word}` }];
   await inference.messages.create({ model: 'assistant-sonnet-4-6', max_tokens: 100, messages });
   const days = 86_400_000;
@@ -82,19 +82,19 @@ async function spend({ inference, word }: Stage): Promise<string> {
 }
 
 export const reportScenarios: ScenariosFor<typeof reportOperations> = {
-  'usage.messages': async (stage) => {
-    const starting_at = await spend(stage);
+  'usage.messages': async (clients) => {
+    const starting_at = await spend(clients);
     const model = 'assistant-sonnet-4-6';
     const buckets = await collect(
-      stage.admin.usage.messages({ starting_at, models: [model], group_by: ['model'], limit: 1 }),
+      clients.admin.usage.messages({ starting_at, models: [model], group_by: ['model'], limit: 1 }),
     );
     const results = buckets.flatMap((bucket) => bucket.results);
     expect(results.map((result) => result.model)).toContain(model);
     expect(results.some((result) => result.output_tokens > 0)).toBe(true);
   },
-  'cost.list': async (stage) => {
-    const starting_at = await spend(stage);
-    const buckets = await collect(stage.admin.cost.list({ starting_at, group_by: ['description'] }));
+  'cost.list': async (clients) => {
+    const starting_at = await spend(clients);
+    const buckets = await collect(clients.admin.cost.list({ starting_at, group_by: ['description'] }));
     const results = buckets.flatMap((bucket) => bucket.results);
     expect(results.some(({ cost_type, amount }) => cost_type === 'tokens' && Number(amount) > 0)).toBe(true);
   },

@@ -2,7 +2,7 @@ import { NotFoundError } from '@parlance/core-transport';
 import type { Workspace, workspaceMemberOperations, workspaceOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { collect, idsOf } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 import { somebody } from './users.js';
 
 const params = { name: 'Research', tags: { cost_center: '42' } };
@@ -34,40 +34,40 @@ export const workspaceScenarios: ScenariosFor<typeof workspaceOperations> = {
   },
 };
 
-async function joined(stage: Stage): Promise<{ workspace: Workspace; userId: string }> {
-  const { id: userId } = await somebody(stage);
-  const { workspaces } = stage.admin;
+async function joined(clients: Clients): Promise<{ workspace: Workspace; userId: string }> {
+  const { id: userId } = await somebody(clients);
+  const { workspaces } = clients.admin;
   const workspace = await workspaces.create(params);
   await workspaces.members.create(workspace.id, { user_id: userId, workspace_role: 'workspace_user' });
   return { workspace, userId };
 }
 
 export const workspaceMemberScenarios: ScenariosFor<typeof workspaceMemberOperations> = {
-  'workspaces.members.create': async (stage) => {
-    const { workspace, userId } = await joined(stage);
-    expect(await stage.admin.workspaces.members.retrieve(workspace.id, userId)).toMatchObject({
+  'workspaces.members.create': async (clients) => {
+    const { workspace, userId } = await joined(clients);
+    expect(await clients.admin.workspaces.members.retrieve(workspace.id, userId)).toMatchObject({
       type: 'workspace_member',
       workspace_role: 'workspace_user',
     });
   },
-  'workspaces.members.retrieve': async (stage) => {
-    const { workspace } = await joined(stage);
-    const { members } = stage.admin.workspaces;
+  'workspaces.members.retrieve': async (clients) => {
+    const { workspace } = await joined(clients);
+    const { members } = clients.admin.workspaces;
     await expect(members.retrieve(workspace.id, 'user_unknown')).rejects.toThrow(NotFoundError);
   },
-  'workspaces.members.list': async (stage) => {
-    const { workspace, userId } = await joined(stage);
-    const listed = await collect(stage.admin.workspaces.members.list(workspace.id));
+  'workspaces.members.list': async (clients) => {
+    const { workspace, userId } = await joined(clients);
+    const listed = await collect(clients.admin.workspaces.members.list(workspace.id));
     expect(listed.map((member) => member.user_id)).toContain(userId);
   },
-  'workspaces.members.update': async (stage) => {
-    const { workspace, userId } = await joined(stage);
+  'workspaces.members.update': async (clients) => {
+    const { workspace, userId } = await joined(clients);
     const role = { workspace_role: 'workspace_admin' as const };
-    expect(await stage.admin.workspaces.members.update(workspace.id, userId, role)).toMatchObject(role);
+    expect(await clients.admin.workspaces.members.update(workspace.id, userId, role)).toMatchObject(role);
   },
-  'workspaces.members.delete': async (stage) => {
-    const { workspace, userId } = await joined(stage);
-    const { members } = stage.admin.workspaces;
+  'workspaces.members.delete': async (clients) => {
+    const { workspace, userId } = await joined(clients);
+    const { members } = clients.admin.workspaces;
     expect((await members.delete(workspace.id, userId)).user_id).toBe(userId);
     await expect(members.retrieve(workspace.id, userId)).rejects.toThrow(NotFoundError);
   },

@@ -1,13 +1,16 @@
 import type { ChatMessage, downloadOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { collect } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 import { someChats } from './chats.js';
 
 /** The first of something that the messages of some chat hold. */
-async function firstId(stage: Stage, look: (message: ChatMessage) => string | undefined): Promise<string> {
-  for (const chat of await someChats(stage)) {
-    for (const message of await collect(stage.compliance.chats.messages(chat.id))) {
+async function firstId(
+  clients: Clients,
+  look: (message: ChatMessage) => string | undefined,
+): Promise<string> {
+  for (const chat of await someChats(clients)) {
+    for (const message of await collect(clients.compliance.chats.messages(chat.id))) {
       const found = look(message);
       if (found !== undefined) return found;
     }
@@ -16,19 +19,19 @@ async function firstId(stage: Stage, look: (message: ChatMessage) => string | un
 }
 
 export const downloadScenarios: ScenariosFor<typeof downloadOperations> = {
-  'chats.files.download': async (stage) => {
-    const id = await firstId(stage, (message) => message.files?.[0]?.id);
-    const bytes = await (await stage.compliance.files.download(id)).bytes();
+  'chats.files.download': async (clients) => {
+    const id = await firstId(clients, (message) => message.files?.[0]?.id);
+    const bytes = await (await clients.compliance.files.download(id)).bytes();
     expect(bytes.length).toBeGreaterThan(0);
   },
-  'chats.generatedFiles.download': async (stage) => {
-    const id = await firstId(stage, (message) => message.generated_files?.[0]?.id);
-    const bytes = await (await stage.compliance.generatedFiles.download(id)).bytes();
+  'chats.generatedFiles.download': async (clients) => {
+    const id = await firstId(clients, (message) => message.generated_files?.[0]?.id);
+    const bytes = await (await clients.compliance.generatedFiles.download(id)).bytes();
     expect(bytes.length).toBeGreaterThan(0);
   },
-  'artifacts.download': async (stage) => {
-    const id = await firstId(stage, (message) => message.artifacts?.[0]?.version_id);
-    const bytes = await (await stage.compliance.artifacts.download(id)).bytes();
+  'artifacts.download': async (clients) => {
+    const id = await firstId(clients, (message) => message.artifacts?.[0]?.version_id);
+    const bytes = await (await clients.compliance.artifacts.download(id)).bytes();
     expect(bytes.length).toBeGreaterThan(0);
   },
 };

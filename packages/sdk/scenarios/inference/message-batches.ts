@@ -1,8 +1,8 @@
 import type { MessageBatch, messageBatchOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 
-function create({ inference }: Stage, text = 'hello'): Promise<MessageBatch> {
+function create({ inference }: Clients, text = 'hello'): Promise<MessageBatch> {
   const params = {
     model: 'assistant-sonnet-4-6',
     max_tokens: 64,
@@ -15,22 +15,22 @@ function create({ inference }: Stage, text = 'hello'): Promise<MessageBatch> {
   return inference.messages.batches.create({ requests }).then((batch) => batch);
 }
 
-async function ended(stage: Stage): Promise<MessageBatch> {
-  const { batches } = stage.inference.messages;
-  const { id } = await create(stage);
+async function ended(clients: Clients): Promise<MessageBatch> {
+  const { batches } = clients.inference.messages;
+  const { id } = await create(clients);
   return batches.wait(id, { pollIntervalMs: 20 });
 }
 
 export const messageBatchScenarios: ScenariosFor<typeof messageBatchOperations> = {
-  'messages.batches.create': async (stage) => {
-    expect(await create(stage)).toMatchObject({
+  'messages.batches.create': async (clients) => {
+    expect(await create(clients)).toMatchObject({
       type: 'message_batch',
       processing_status: 'in_progress',
       request_counts: { processing: 2, succeeded: 0, errored: 0, canceled: 0, expired: 0 },
     });
   },
-  'messages.batches.retrieve': async (stage) => {
-    const batch = await ended(stage);
+  'messages.batches.retrieve': async (clients) => {
+    const batch = await ended(clients);
     expect(batch.request_counts).toEqual({
       processing: 0,
       succeeded: 1,
@@ -38,28 +38,28 @@ export const messageBatchScenarios: ScenariosFor<typeof messageBatchOperations> 
       canceled: 0,
       expired: 0,
     });
-    expect(await stage.inference.messages.batches.retrieve(batch.id)).toEqual(batch);
+    expect(await clients.inference.messages.batches.retrieve(batch.id)).toEqual(batch);
   },
-  'messages.batches.list': async (stage) => {
-    const batch = await create(stage);
-    const { data } = await stage.inference.messages.batches.list({ limit: 1 });
+  'messages.batches.list': async (clients) => {
+    const batch = await create(clients);
+    const { data } = await clients.inference.messages.batches.list({ limit: 1 });
     expect(data.map(({ id }) => id)).toEqual([batch.id]);
   },
-  'messages.batches.cancel': async (stage) => {
-    const { batches } = stage.inference.messages;
-    const { id } = await create(stage, '/wait 3600');
+  'messages.batches.cancel': async (clients) => {
+    const { batches } = clients.inference.messages;
+    const { id } = await create(clients, '/wait 3600');
     const canceled = await batches.cancel(id);
     expect(['canceling', 'ended']).toContain(canceled.processing_status);
     expect((await batches.wait(id, { pollIntervalMs: 20 })).processing_status).toBe('ended');
   },
-  'messages.batches.delete': async (stage) => {
-    const { id } = await ended(stage);
-    const deleted = await stage.inference.messages.batches.delete(id);
+  'messages.batches.delete': async (clients) => {
+    const { id } = await ended(clients);
+    const deleted = await clients.inference.messages.batches.delete(id);
     expect(deleted).toEqual({ id, type: 'message_batch_deleted' });
   },
-  'messages.batches.results': async (stage) => {
-    const { batches } = stage.inference.messages;
-    const { id } = await ended(stage);
+  'messages.batches.results': async (clients) => {
+    const { batches } = clients.inference.messages;
+    const { id } = await ended(clients);
     const results = new Map<string, string>();
     for await (const { custom_id, result } of batches.resultsOf(id)) {
       results.set(custom_id, result.type);

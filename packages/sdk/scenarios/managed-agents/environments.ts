@@ -2,42 +2,42 @@ import { NotFoundError } from '@parlance/core-transport';
 import type { Environment, environmentOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 
-const paramsOf = ({ word }: Stage) => ({ name: `Build container ${word}`, description: 'With compilers' });
+const paramsOf = ({ word }: Clients) => ({ name: `Build container ${word}`, description: 'With compilers' });
 
-function create(stage: Stage): Promise<Environment> {
-  return stage.managedAgents.environments.create(paramsOf(stage)).then((environment) => environment);
+function create(clients: Clients): Promise<Environment> {
+  return clients.managedAgents.environments.create(paramsOf(clients)).then((environment) => environment);
 }
 
 export const environmentScenarios: ScenariosFor<typeof environmentOperations> = {
-  'environments.create': async (stage) => {
-    expect(await create(stage)).toMatchObject({ type: 'environment', ...paramsOf(stage) });
+  'environments.create': async (clients) => {
+    expect(await create(clients)).toMatchObject({ type: 'environment', ...paramsOf(clients) });
   },
-  'environments.retrieve': async (stage) => {
-    const { environments } = stage.managedAgents;
-    const environment = await create(stage);
+  'environments.retrieve': async (clients) => {
+    const { environments } = clients.managedAgents;
+    const environment = await create(clients);
     expect(await environments.retrieve(environment.id)).toEqual(environment);
   },
-  'environments.list': async (stage) => {
-    const { environments } = stage.managedAgents;
-    const environment = await create(stage);
+  'environments.list': async (clients) => {
+    const { environments } = clients.managedAgents;
+    const environment = await create(clients);
     expect(await idsOf(environments.list({ limit: 1 }))).toContain(environment.id);
   },
-  'environments.update': async (stage) => {
-    const { environments } = stage.managedAgents;
-    const environment = await create(stage);
-    const name = `Other ${stage.word}`;
+  'environments.update': async (clients) => {
+    const { environments } = clients.managedAgents;
+    const environment = await create(clients);
+    const name = `Other ${clients.word}`;
     expect((await environments.update(environment.id, { name })).name).toBe(name);
   },
-  'environments.archive': async (stage) => {
-    const { environments } = stage.managedAgents;
-    const environment = await create(stage);
+  'environments.archive': async (clients) => {
+    const { environments } = clients.managedAgents;
+    const environment = await create(clients);
     expect((await environments.archive(environment.id)).archived_at).toEqual(expect.any(String));
   },
-  'environments.delete': async (stage) => {
-    const { environments } = stage.managedAgents;
-    const environment = await create(stage);
+  'environments.delete': async (clients) => {
+    const { environments } = clients.managedAgents;
+    const environment = await create(clients);
     expect(await environments.delete(environment.id)).toEqual({
       id: environment.id,
       type: 'environment_deleted',

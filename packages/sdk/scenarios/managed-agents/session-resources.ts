@@ -2,36 +2,36 @@ import { NotFoundError } from '@parlance/core-transport';
 import type { FileResource, Session, sessionResourceOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 import { startSession } from './sessions.js';
 
-async function mounted(stage: Stage): Promise<{ session: Session; resource: FileResource }> {
-  const { files, sessions } = stage.managedAgents;
+async function mounted(clients: Clients): Promise<{ session: Session; resource: FileResource }> {
+  const { files, sessions } = clients.managedAgents;
   const data = new TextEncoder().encode('nails,12\n');
   const file = await files.upload({ file: { data, filename: 'stock.csv', contentType: 'text/csv' } });
-  const session = await startSession(stage);
+  const session = await startSession(clients);
   const resource = await sessions.resources.add(session.id, { type: 'file', file_id: file.id });
   return { session, resource };
 }
 
 export const sessionResourceScenarios: ScenariosFor<typeof sessionResourceOperations> = {
-  'sessions.resources.add': async (stage) => {
-    const { resource } = await mounted(stage);
+  'sessions.resources.add': async (clients) => {
+    const { resource } = await mounted(clients);
     expect(resource).toMatchObject({ type: 'file', mount_path: expect.stringMatching(/^\//) });
   },
-  'sessions.resources.list': async (stage) => {
-    const { session, resource } = await mounted(stage);
-    expect(await idsOf(stage.managedAgents.sessions.resources.list(session.id))).toEqual([resource.id]);
+  'sessions.resources.list': async (clients) => {
+    const { session, resource } = await mounted(clients);
+    expect(await idsOf(clients.managedAgents.sessions.resources.list(session.id))).toEqual([resource.id]);
   },
-  'sessions.resources.retrieve': async (stage) => {
-    const { session, resource } = await mounted(stage);
-    const found = await stage.managedAgents.sessions.resources.retrieve(session.id, resource.id);
+  'sessions.resources.retrieve': async (clients) => {
+    const { session, resource } = await mounted(clients);
+    const found = await clients.managedAgents.sessions.resources.retrieve(session.id, resource.id);
     expect(found).toEqual(resource);
   },
-  'sessions.resources.update': async (stage) => {
-    const { agents, environments, sessions } = stage.managedAgents;
+  'sessions.resources.update': async (clients) => {
+    const { agents, environments, sessions } = clients.managedAgents;
     const agent = await agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
-    const environment = await environments.create({ name: `Container ${stage.word}` });
+    const environment = await environments.create({ name: `Container ${clients.word}` });
     const session = await sessions.create({
       agent: agent.id,
       environment_id: environment.id,
@@ -50,9 +50,9 @@ export const sessionResourceScenarios: ScenariosFor<typeof sessionResourceOperat
     expect(rotated).toMatchObject({ id, type: 'githost_repository' });
     expect(JSON.stringify(rotated)).not.toContain('canary');
   },
-  'sessions.resources.delete': async (stage) => {
-    const { session, resource } = await mounted(stage);
-    const { resources } = stage.managedAgents.sessions;
+  'sessions.resources.delete': async (clients) => {
+    const { session, resource } = await mounted(clients);
+    const { resources } = clients.managedAgents.sessions;
     expect(await resources.delete(session.id, resource.id)).toEqual({
       id: resource.id,
       type: 'session_resource_deleted',

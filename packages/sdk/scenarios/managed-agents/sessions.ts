@@ -2,10 +2,10 @@ import { NotFoundError } from '@parlance/core-transport';
 import type { Session, sessionOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
-import type { ScenariosFor, Stage } from '../scenario.js';
+import type { ScenariosFor, Clients } from '../scenario.js';
 
 /** Creates a session with a new agent and a new environment. */
-export async function startSession({ managedAgents, word }: Stage): Promise<Session> {
+export async function startSession({ managedAgents, word }: Clients): Promise<Session> {
   const agent = await managedAgents.agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
   const environment = await managedAgents.environments.create({ name: `Container ${word}` });
   return managedAgents.sessions.create({
@@ -17,43 +17,43 @@ export async function startSession({ managedAgents, word }: Stage): Promise<Sess
 }
 
 export const sessionScenarios: ScenariosFor<typeof sessionOperations> = {
-  'sessions.create': async (stage) => {
-    const session = await startSession(stage);
+  'sessions.create': async (clients) => {
+    const session = await startSession(clients);
     expect(session).toMatchObject({ type: 'session', status: 'idle', title: 'Review' });
     expect(session.agent).toMatchObject({ name: 'Reviewer', version: 1 });
     const budget = { type: 'limit' as const, max_list_cost: { amount: '100', currency: 'USD' } };
-    const started = await stage.managedAgents.sessions.create({
+    const started = await clients.managedAgents.sessions.create({
       agent: { type: 'agent_with_overrides', id: session.agent.id, system: 'Be brief.' },
       environment_id: session.environment_id,
       budget,
       initial_events: [{ type: 'user.message', content: [{ type: 'text', text: 'hello' }] }],
     });
     expect(started).toMatchObject({ budget, agent: { system: 'Be brief.' } });
-    const { outcome } = await stage.managedAgents.sessions.run(started.id);
+    const { outcome } = await clients.managedAgents.sessions.run(started.id);
     expect(outcome).toBeDefined();
   },
-  'sessions.retrieve': async (stage) => {
-    const session = await startSession(stage);
-    expect((await stage.managedAgents.sessions.retrieve(session.id)).id).toBe(session.id);
+  'sessions.retrieve': async (clients) => {
+    const session = await startSession(clients);
+    expect((await clients.managedAgents.sessions.retrieve(session.id)).id).toBe(session.id);
   },
-  'sessions.list': async (stage) => {
-    const session = await startSession(stage);
+  'sessions.list': async (clients) => {
+    const session = await startSession(clients);
     const agentId = session.agent.id;
-    expect(await idsOf(stage.managedAgents.sessions.list({ agent_id: agentId }))).toEqual([session.id]);
+    expect(await idsOf(clients.managedAgents.sessions.list({ agent_id: agentId }))).toEqual([session.id]);
   },
-  'sessions.update': async (stage) => {
-    const session = await startSession(stage);
-    const updated = await stage.managedAgents.sessions.update(session.id, { title: 'Again' });
+  'sessions.update': async (clients) => {
+    const session = await startSession(clients);
+    const updated = await clients.managedAgents.sessions.update(session.id, { title: 'Again' });
     expect(updated).toMatchObject({ title: 'Again', metadata: { ticket: '7' } });
   },
-  'sessions.archive': async (stage) => {
-    const session = await startSession(stage);
-    const archived = await stage.managedAgents.sessions.archive(session.id);
+  'sessions.archive': async (clients) => {
+    const session = await startSession(clients);
+    const archived = await clients.managedAgents.sessions.archive(session.id);
     expect(archived.archived_at).toEqual(expect.any(String));
   },
-  'sessions.delete': async (stage) => {
-    const session = await startSession(stage);
-    expect((await stage.managedAgents.sessions.delete(session.id)).id).toBe(session.id);
-    await expect(stage.managedAgents.sessions.retrieve(session.id)).rejects.toThrow(NotFoundError);
+  'sessions.delete': async (clients) => {
+    const session = await startSession(clients);
+    expect((await clients.managedAgents.sessions.delete(session.id)).id).toBe(session.id);
+    await expect(clients.managedAgents.sessions.retrieve(session.id)).rejects.toThrow(NotFoundError);
   },
 };

@@ -1,4 +1,4 @@
-/** Opens stages over the transports. */
+/** Opens clients over the transports. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
 import { type Deployment, NAMES, openDeployment } from './deployment.js';
 import { watchNulls } from './watch-nulls.js';
-import type { Stage } from './scenario.js';
+import type { Clients } from './scenario.js';
 
 /**
  * Transports between the clients and a service. `named` is a socket to an emulator with the names of a deployment,
@@ -40,9 +40,9 @@ const IN_PROCESS: ReadonlySet<string> = new Set(['adapter', 'fetch', 'sparse', '
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
 
-/** A stage, and the operations requested on it. */
-export interface OpenStage extends AsyncDisposable {
-  readonly stage: Stage;
+/** Clients, and the operations that they requested. */
+export interface OpenClients extends AsyncDisposable {
+  readonly clients: Clients;
   /** Ids of the operations requested so far. */
   readonly requested: ReadonlySet<string>;
   /** Words in the wrong spelling that the clients sent or showed with `deployment`, and nulls in responses with `sparse`. */
@@ -58,15 +58,15 @@ interface Place extends AsyncDisposable {
 }
 
 /**
- * Opens a stage with an emulator of its own or, for `live`, with the service that the environment variables select.
+ * Opens clients with an emulator of their own or, for `live`, with the service that the environment variables select.
  *
  * @param transport - Transport to the service.
  * @param validation - Validates requests and responses. By default any violation of the contract throws.
  */
-export async function openStage(
+export async function openClients(
   transport: TransportName,
   validation: Validator = validator({ requests: 'throw', responses: 'throw' }),
-): Promise<OpenStage> {
+): Promise<OpenClients> {
   const place = transport === 'live' ? livePlace(process.env) : await emulator(transport);
   const requested = new Set<string>();
   const options: ClientOptions = {
@@ -75,7 +75,7 @@ export async function openStage(
     middleware: [recording(requested)],
   };
   const { api, admin, compliance } = place.keys;
-  const stage = {
+  const clients = {
     word: randomUUID().slice(0, 8),
     inference: new InferenceClient({ ...options, apiKey: api }),
     managedAgents: new ManagedAgentsClient({ ...options, apiKey: api }),
@@ -83,11 +83,11 @@ export async function openStage(
     admin: new AdminClient({ ...options, adminKey: admin }),
   };
   return {
-    stage,
+    clients,
     requested,
     leaks: place.watch?.leaks ?? [],
     async [Symbol.asyncDispose]() {
-      const { inference, managedAgents, compliance, admin } = stage;
+      const { inference, managedAgents, compliance, admin } = clients;
       for (const client of [inference, managedAgents, compliance, admin]) await client.close();
       await place[Symbol.asyncDispose]();
     },

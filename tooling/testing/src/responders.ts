@@ -1,5 +1,5 @@
-/** Scenes for a {@link FaultServer}: faults and successful responses. */
-import type { Scene } from './fault-server.js';
+/** Responders for a {@link FaultServer}: faults and successful responses. */
+import type { Responder } from './fault-server.js';
 
 /** Head of a response. */
 export function head(status: number, headers: Readonly<Record<string, string | number>>): string {
@@ -19,21 +19,29 @@ export function response(
 }
 
 /** Responds with a body of known length. */
-export function answer(
+export function respond(
   status: number,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
-): Scene {
-  return (stage) => stage.write(response(status, body, headers));
+): Responder {
+  return (connection) => connection.write(response(status, body, headers));
 }
 
 /** Responds with JSON. */
-export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Scene {
-  return answer(status, JSON.stringify(value), headers);
+export function json(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Responder {
+  return respond(status, JSON.stringify(value), headers);
 }
 
 /** Responds with the service's error record. */
-export function refusal(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Scene {
+export function refusal(
+  status: number,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Responder {
   return json(
     status,
     { type: 'error', error: { type, message: 'staged' }, request_id: 'req_staged' },
@@ -42,27 +50,27 @@ export function refusal(status: number, type: string, headers: Readonly<Record<s
 }
 
 /** Never responds. */
-export const silent: Scene = () => undefined;
+export const silent: Responder = () => undefined;
 
 /** Closes the connection without a response. */
-export const hangUp: Scene = (stage) => stage.fin();
+export const hangUp: Responder = (connection) => connection.fin();
 
 /** Resets the connection without a response. */
-export const reset: Scene = (stage) => stage.rst();
+export const reset: Responder = (connection) => connection.rst();
 
 /** Sends the beginning of a response and then nothing. */
-export function stall(bytes: string | Uint8Array): Scene {
-  return (stage) => stage.write(bytes);
+export function stall(bytes: string | Uint8Array): Responder {
+  return (connection) => connection.write(bytes);
 }
 
 /** Sends the beginning of a response and then breaks the connection. */
-export function cut(bytes: string | Uint8Array, how: 'fin' | 'rst'): Scene {
-  return async (stage) => {
-    await stage.write(bytes);
+export function cut(bytes: string | Uint8Array, how: 'fin' | 'rst'): Responder {
+  return async (connection) => {
+    await connection.write(bytes);
     // A reset drops data in flight, so let the client read first.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    if (how === 'fin') stage.fin();
-    else stage.rst();
+    if (how === 'fin') connection.fin();
+    else connection.rst();
   };
 }
 
@@ -130,6 +138,6 @@ export function streamed(body: string): Buffer {
 }
 
 /** Responds with a complete stream. */
-export function stream(body: string = messageEvents.join('')): Scene {
-  return (stage) => stage.write(streamed(body));
+export function stream(body: string = messageEvents.join('')): Responder {
+  return (connection) => connection.write(streamed(body));
 }
