@@ -109,7 +109,12 @@ describe('blocks of replies', () => {
     const source = { type: 'source', id: '0-0', ...fields, ...own({ citation }) };
     expect(await contentOf({ type: 'text', text: 'hi', citations: [citation] })).toEqual([
       source,
-      { type: 'text', text: 'hi', citations: [{ source, citedText: 'words' }] },
+      {
+        type: 'text',
+        text: 'hi',
+        citations: [{ source, citedText: 'words' }],
+        ...own({ citations: [citation] }),
+      },
     ]);
   });
 });
@@ -193,13 +198,18 @@ const STREAMED: readonly [
     [
       { type: 'text-start', id: '0' },
       { type: 'text-delta', id: '0', delta: 'a' },
-      { type: 'text-end', id: '0', citations: [{ source, citedText: 'words' }] },
+      {
+        type: 'text-end',
+        id: '0',
+        citations: [{ source, citedText: 'words' }],
+        ...own({ citations: [citation] }),
+      },
       source,
     ],
     [
       { type: 'text-start', id: '1-0' },
       { type: 'text-delta', id: '1-0', delta: 'a' },
-      { type: 'text-end', id: '1-0' },
+      { type: 'text-end', id: '1-0', ...own({ citations: [citation] }) },
     ],
   ],
   [

@@ -19,7 +19,7 @@ export function fileBlock(file: FileFacts): ImageBlockParam | DocumentBlockParam
 function blockOf(file: FileFacts): ImageBlockParam | DocumentBlockParam {
   const { data, mediaType, filename } = file;
   const { title = filename, context, citations } = partOptionsOf(file);
-  const facts = { title, context, citations };
+  const facts = { title, context, citations: typeof citations === 'boolean' ? citations : undefined };
   const isImage = mediaType === 'image' || mediaType.startsWith('image/');
   if (data.type === 'data') return blockFromBytes(bytesOf(data.data), facts);
   if (data.type === 'text') return documentFromText(data.text, facts);

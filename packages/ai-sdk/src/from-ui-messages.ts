@@ -8,7 +8,7 @@ import type {
   ToolResultContentBlock,
 } from '@parlance/schemas/inference';
 import { fileBlock } from './file-block.js';
-import { partOptionsOf, PROVIDER } from './provider-options.js';
+import { partOptionsOf, PROVIDER, replyCitations } from './provider-options.js';
 
 /** A message of `useChat`: `UIMessage` of the AI SDK is assignable to it. */
 export interface UiMessage {
@@ -23,6 +23,8 @@ interface UiPart {
   readonly type: string;
   readonly text?: string;
   readonly providerMetadata?: SharedV4ProviderOptions;
+  /** Of a tool call. */
+  readonly callProviderMetadata?: SharedV4ProviderOptions;
   readonly mediaType?: string;
   readonly filename?: string;
   readonly url?: string;
@@ -80,20 +82,18 @@ function assistantTurns(parts: readonly UiPart[]): MessageParam[] {
 }
 
 function assistantBlock(part: UiPart): ContentBlockParam | undefined {
-  const {
-    signature,
-    redacted_data: redacted,
-    block,
-  } = partOptionsOf({ providerOptions: part.providerMetadata ?? {} });
-  const { type, text = '' } = part;
+  const { type, text = '', providerMetadata = {}, callProviderMetadata = {} } = part;
+  const own = { providerOptions: isTool(part) ? callProviderMetadata : providerMetadata };
+  const { signature, redacted_data: redacted, block, caller } = partOptionsOf(own);
   if (isTool(part))
     return {
       type: 'tool_use',
       id: part.toolCallId ?? '',
       name: part.toolName ?? type.slice('tool-'.length),
       input: (part.input ?? {}) as Record<string, unknown>,
+      ...(caller !== undefined && { caller }),
     };
-  if (type === 'text' && text !== '') return { type, text };
+  if (type === 'text' && text !== '') return { type, text, ...replyCitations(own) };
   if (type === 'reasoning' && redacted !== undefined) return { type: 'redacted_thinking', data: redacted };
   if (type === 'reasoning' && signature !== undefined) return { type: 'thinking', thinking: text, signature };
   // The service checks blocks, wherever they come from.

@@ -14,7 +14,7 @@ import type {
   ToolResultContentBlock,
 } from '@parlance/schemas/inference';
 import { fileBlock } from './file-block.js';
-import { cachingOf, partOptionsOf } from './provider-options.js';
+import { cachingOf, partOptionsOf, replyCitations } from './provider-options.js';
 
 /** A prompt in wire form. */
 export interface PromptMessages {
@@ -76,15 +76,18 @@ function assistantBlock(
   part: MessageOf<'assistant'>['content'][number],
   warnings: SharedV4Warning[],
 ): ContentBlockParam | undefined {
-  const { signature, redacted_data: redacted, block } = partOptionsOf(part);
+  const { signature, redacted_data: redacted, block, caller } = partOptionsOf(part);
   if (part.type === 'text')
-    return part.text === '' ? undefined : { type: 'text', text: part.text, ...cachingOf(part) };
+    return part.text === ''
+      ? undefined
+      : { type: 'text', text: part.text, ...replyCitations(part), ...cachingOf(part) };
   if (part.type === 'tool-call')
     return {
       type: 'tool_use',
       id: part.toolCallId,
       name: part.toolName,
       input: part.input as Record<string, unknown>,
+      ...(caller !== undefined && { caller }),
       ...cachingOf(part),
     };
   if (part.type === 'reasoning' && redacted !== undefined)

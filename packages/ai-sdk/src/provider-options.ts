@@ -1,7 +1,7 @@
 /** Options of the AI SDK that are specific to this provider, under the key `parlance`. */
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { MessageParams } from '@parlance/inference';
-import type { CacheControl, ContentBlock } from '@parlance/schemas/inference';
+import type { CacheControl, ContentBlock, TextCitation, ToolCaller } from '@parlance/schemas/inference';
 
 /**
  * Options of a call, as `providerOptions.parlance`: fields of the request in their wire form, for example `thinking`,
@@ -18,8 +18,10 @@ export interface ParlancePartOptions {
   readonly title?: string | undefined;
   /** Context of a document, such as its origin. Never cited. */
   readonly context?: string | undefined;
-  /** Whether the reply may cite a document. Default false. */
-  readonly citations?: boolean | undefined;
+  /** On a document: whether the reply may cite it, default false. On a text of an earlier reply: its citations. */
+  readonly citations?: boolean | readonly TextCitation[] | undefined;
+  /** Caller of a tool, of an earlier reply. */
+  readonly caller?: ToolCaller | undefined;
   /** Signature of a reasoning part of an earlier reply. */
   readonly signature?: string | undefined;
   /** Data of a redacted reasoning part of an earlier reply. */
@@ -39,6 +41,14 @@ export function callOptionsOf(options: SharedV4ProviderOptions | undefined): Par
 /** Returns the options of a part. */
 export function partOptionsOf(part: { providerOptions?: SharedV4ProviderOptions }): ParlancePartOptions {
   return (part.providerOptions?.[PROVIDER] ?? {}) as ParlancePartOptions;
+}
+
+/** Returns the citations of a text of an earlier reply as fields of a block. */
+export function replyCitations(part: { providerOptions?: SharedV4ProviderOptions }): {
+  citations?: TextCitation[];
+} {
+  const { citations } = partOptionsOf(part);
+  return Array.isArray(citations) ? { citations: citations as TextCitation[] } : {};
 }
 
 /** Returns the cache control of a part as fields of a block. */

@@ -4,9 +4,10 @@ import type {
   LanguageModelV4Citation,
   LanguageModelV4Content,
   LanguageModelV4Source,
+  LanguageModelV4Text,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider';
-import type { ContentBlock, TextCitation } from '@parlance/schemas/inference';
+import type { ContentBlock, TextBlock, TextCitation } from '@parlance/schemas/inference';
 import { PROVIDER } from './provider-options.js';
 
 /** Content of a block. */
@@ -24,11 +25,8 @@ export type BlockContent = Extract<
  */
 export function blockContent(block: ContentBlock, index: number): BlockContent[] {
   if (block.type === 'text') {
-    const citations = citationsOf(block.citations, index);
-    return [
-      ...citations.map(({ source }) => source),
-      { type: 'text', text: block.text, ...(citations.length > 0 && { citations }) },
-    ];
+    const cited = citedFields(block, index);
+    return [...sourcesOf(cited), { type: 'text', text: block.text, ...cited }];
   }
   if (block.type === 'thinking')
     return [
@@ -38,7 +36,15 @@ export function blockContent(block: ContentBlock, index: number): BlockContent[]
     return [{ type: 'reasoning', text: '', providerMetadata: metadata({ redacted_data: block.data }) }];
   if (block.type === 'tool_use')
     return [
-      { type: 'tool-call', toolCallId: block.id, toolName: block.name, input: JSON.stringify(block.input) },
+      {
+        type: 'tool-call',
+        toolCallId: block.id,
+        toolName: block.name,
+        input: JSON.stringify(block.input),
+        ...(block.caller !== undefined && {
+          providerMetadata: metadata({ caller: block.caller as unknown as JSONObject }),
+        }),
+      },
     ];
   return [
     {
@@ -49,15 +55,22 @@ export function blockContent(block: ContentBlock, index: number): BlockContent[]
   ];
 }
 
+/** Fields of a text with citations. In the metadata they are as the service sent them, to be sent back unchanged. */
+export type CitedFields = Pick<LanguageModelV4Text, 'citations' | 'providerMetadata'>;
+
 /** Converts the citations of a text block. */
-export function citationsOf(
-  citations: readonly TextCitation[] | null | undefined,
-  index: number,
-): LanguageModelV4Citation[] {
-  return (citations ?? []).map((citation, number) => ({
+export function citedFields(block: Pick<TextBlock, 'citations'>, index: number): CitedFields {
+  if (block.citations == null || block.citations.length === 0) return {};
+  const citations = block.citations.map((citation, number): LanguageModelV4Citation => ({
     source: sourceOf(citation, `${index}-${number}`),
     citedText: String(citation.cited_text),
   }));
+  return { citations, providerMetadata: metadata({ citations: block.citations as unknown as JSONObject[] }) };
+}
+
+/** Returns the sources of citations. */
+export function sourcesOf({ citations = [] }: CitedFields): LanguageModelV4Source[] {
+  return citations.map(({ source }) => source);
 }
 
 function sourceOf(citation: TextCitation, id: string): LanguageModelV4Source {

@@ -6,7 +6,7 @@ import type {
   Message,
   MessageStreamEvent,
 } from '@parlance/schemas/inference';
-import { blockContent, citationsOf } from './reply-content.js';
+import { blockContent, citedFields, sourcesOf } from './reply-content.js';
 
 /**
  * Converts an event.
@@ -65,11 +65,8 @@ function deltaParts({ block, id }: BlockPlace, delta: ContentBlockDelta): Langua
 
 function endParts({ block, id, index }: BlockPlace): LanguageModelV4StreamPart[] {
   if (block.type === 'text') {
-    const citations = citationsOf(block.citations, index);
-    return [
-      { type: 'text-end', id, ...(citations.length > 0 && { citations }) },
-      ...citations.map(({ source }) => source),
-    ];
+    const cited = citedFields(block, index);
+    return [{ type: 'text-end', id, ...cited }, ...sourcesOf(cited)];
   }
   const content = blockContent(block, index);
   if (block.type === 'tool_use') return [{ type: 'tool-input-end', id: block.id }, ...toolCalls(content)];

@@ -1,19 +1,25 @@
 /** Converts agent runs to the message stream that `useChat` of the AI SDK reads. */
 import type { SharedV4ProviderMetadata } from '@ai-sdk/provider';
 import { ConfigError, type ToolCallResult, type ToolRunUpdate } from '@parlance/inference';
-import type { ContentBlock, Message, MessageStreamEvent } from '@parlance/schemas/inference';
+import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
 import { readable } from './parlance-language-model.js';
-import { blockContent } from './reply-content.js';
+import { blockContent, citedFields } from './reply-content.js';
 
 /** A chunk of a message stream, assignable to `UIMessageChunk` of the AI SDK. */
 export type UiMessageChunk =
   | { type: 'start' | 'start-step' | 'finish-step' | 'finish' }
-  | { type: 'text-start' | 'text-end' | 'reasoning-start'; id: string }
-  | { type: 'reasoning-end'; id: string; providerMetadata?: SharedV4ProviderMetadata }
+  | { type: 'text-start' | 'reasoning-start'; id: string }
+  | { type: 'text-end' | 'reasoning-end'; id: string; providerMetadata?: SharedV4ProviderMetadata }
   | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
   | { type: 'tool-input-start'; toolCallId: string; toolName: string }
   | { type: 'tool-input-delta'; toolCallId: string; inputTextDelta: string }
-  | { type: 'tool-input-available'; toolCallId: string; toolName: string; input: unknown }
+  | {
+      type: 'tool-input-available';
+      toolCallId: string;
+      toolName: string;
+      input: unknown;
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
   | { type: 'tool-output-available'; toolCallId: string; output: unknown }
   | { type: 'tool-output-error'; toolCallId: string; errorText: string }
   | { type: 'source-url'; sourceId: string; url: string; title?: string }
@@ -77,6 +83,7 @@ class BlockChunks {
   #open: ContentBlock | undefined;
   #signature = '';
   #input = '';
+  #citations: TextCitation[] = [];
 
   chunks(event: MessageStreamEvent, turn: number): UiMessageChunk[] {
     if (event.type === 'message_start') return [{ type: 'start-step' }];
@@ -89,6 +96,7 @@ class BlockChunks {
     if (delta.type === 'text_delta') return [{ type: 'text-delta', id, delta: delta.text }];
     if (delta.type === 'thinking_delta') return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
     if (delta.type === 'signature_delta') this.#signature = delta.signature;
+    if (delta.type === 'citations_delta') this.#citations.push(delta.citation);
     if (delta.type !== 'input_json_delta') return [];
     if (this.#open?.type === 'tool_use')
       return [{ type: 'tool-input-delta', toolCallId: this.#open.id, inputTextDelta: delta.partial_json }];
@@ -100,6 +108,7 @@ class BlockChunks {
     this.#open = block;
     this.#signature = block.type === 'thinking' ? (block.signature ?? '') : '';
     this.#input = '';
+    this.#citations = block.type === 'text' ? [...(block.citations ?? [])] : [];
     if (block.type === 'text') {
       const start: UiMessageChunk = { type: 'text-start', id };
       return block.text === '' ? [start] : [start, { type: 'text-delta', id, delta: block.text }];
@@ -113,7 +122,10 @@ class BlockChunks {
   #stop(index: number, id: string): UiMessageChunk[] {
     const block = this.#open;
     if (block === undefined) return [];
-    if (block.type === 'text') return [{ type: 'text-end', id }];
+    if (block.type === 'text') {
+      const { providerMetadata } = citedFields({ citations: this.#citations }, index);
+      return [{ type: 'text-end', id, ...(providerMetadata !== undefined && { providerMetadata }) }];
+    }
     const content = blockContent({ ...block, ...this.#streamed(block) } as ContentBlock, index);
     return content.flatMap((part): UiMessageChunk[] => {
       const { providerMetadata = {} } = part;
@@ -132,11 +144,12 @@ class BlockChunks {
 /** Returns what is only known once a reply is complete: inputs of tools, and sources. */
 function replyChunks(message: Message, turn: number): UiMessageChunk[] {
   return message.content.flatMap((block, index): UiMessageChunk[] => {
-    if (block.type === 'tool_use')
-      return [
-        { type: 'tool-input-available', toolCallId: block.id, toolName: block.name, input: block.input },
-      ];
     return blockContent(block, index).flatMap((part): UiMessageChunk[] => {
+      if (part.type === 'tool-call' && block.type === 'tool_use') {
+        const { toolCallId, toolName, providerMetadata } = part;
+        const metadata = providerMetadata === undefined ? {} : { providerMetadata };
+        return [{ type: 'tool-input-available', toolCallId, toolName, input: block.input, ...metadata }];
+      }
       if (part.type !== 'source' || part.sourceType !== 'url') return [];
       const { id, url, title } = part;
       return [{ type: 'source-url', sourceId: `${turn}-${id}`, url, ...(title !== undefined && { title }) }];
