@@ -1,4 +1,4 @@
-/** Opens clients over the transports. */
+/** Opens emulators and clients over the transports. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,25 +49,30 @@ export interface OpenClients extends AsyncDisposable {
   readonly leaks: readonly string[];
 }
 
-/** Options and keys for the clients. */
-interface Place extends AsyncDisposable {
+/** A service: options and keys for its clients. */
+export interface Place extends AsyncDisposable {
   readonly options: ClientOptions;
   /** Examines the exchanges with `deployment` and `sparse`. */
   readonly watch?: Pick<Deployment, 'leaks' | 'watch'> | undefined;
   readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
 }
 
+/** Starts an emulator or, for `live`, uses the service that the environment variables select. */
+export async function openPlace(transport: TransportName): Promise<Place> {
+  return transport === 'live' ? livePlace(process.env) : emulator(transport);
+}
+
 /**
- * Opens clients with an emulator of their own or, for `live`, with the service that the environment variables select.
+ * Creates the clients of a scenario.
  *
- * @param transport - Transport to the service.
+ * @param place - The service.
  * @param validation - Validates requests and responses. By default any violation of the contract throws.
  */
-export async function openClients(
-  transport: TransportName,
+export function openClients(
+  place: Place,
   validation: Validator = validator({ requests: 'throw', responses: 'throw' }),
-): Promise<OpenClients> {
-  const place = transport === 'live' ? livePlace(process.env) : await emulator(transport);
+): OpenClients {
+  const leaksBefore = place.watch?.leaks.length;
   const requested = new Set<string>();
   const options: ClientOptions = {
     ...place.options,
@@ -85,11 +90,12 @@ export async function openClients(
   return {
     clients,
     requested,
-    leaks: place.watch?.leaks ?? [],
+    get leaks() {
+      return place.watch?.leaks.slice(leaksBefore) ?? [];
+    },
     async [Symbol.asyncDispose]() {
       const { inference, managedAgents, compliance, admin } = clients;
       for (const client of [inference, managedAgents, compliance, admin]) await client.close();
-      await place[Symbol.asyncDispose]();
     },
   };
 }

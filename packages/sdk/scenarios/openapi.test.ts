@@ -6,7 +6,7 @@ import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { compile } from './compile.js';
 import { scenarios } from './scenarios.js';
-import { openClients } from './open-clients.js';
+import { openClients, openPlace } from './open-clients.js';
 
 // It compiles a program of types, which takes seconds on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -47,8 +47,9 @@ function recordingValidator(): Validator {
 }
 
 beforeAll(async () => {
+  await using place = await openPlace('adapter');
   for (const scenario of Object.values(scenarios)) {
-    await using open = await openClients('adapter', recordingValidator());
+    await using open = openClients(place, recordingValidator());
     await scenario(open.clients);
   }
 }, 60_000);

@@ -1,8 +1,8 @@
 import { operations } from '@parlance/schemas';
 import { schemas } from '@parlance/schemas/validation';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { scenarios } from './scenarios.js';
-import { openClients, TRANSPORTS, type TransportName } from './open-clients.js';
+import { openClients, openPlace, TRANSPORTS, type Place, type TransportName } from './open-clients.js';
 import type { Scenario } from './scenario.js';
 
 /**
@@ -31,8 +31,16 @@ const cases = chosen.flatMap((transport) =>
   })),
 );
 
+/** One for each transport, so that scenarios run one after the other on a service, as they do with `live`. */
+const places = new Map<TransportName, Place>();
+afterAll(async () => {
+  for (const place of places.values()) await place[Symbol.asyncDispose]();
+});
+
 test.each(cases)('$id works over $transport', async ({ transport, id, scenario }) => {
-  await using open = await openClients(transport);
+  const place = places.get(transport) ?? (await openPlace(transport));
+  places.set(transport, place);
+  await using open = openClients(place);
   await scenario(open.clients);
   expect([...open.requested], 'the scenario called another operation').toContain(id);
   expect(open.leaks).toEqual([]);
