@@ -7,14 +7,15 @@ import { resolve } from 'node:path';
 import { buildCommand, readOpenapi, serve, type Serving } from '@parlance/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scenarios } from './scenarios.js';
-import { openStage } from './stage.js';
+import { openClients, openPlace } from './open-clients.js';
 
 const cases = Object.entries(scenarios).map(([id, scenario]) => ({ id, scenario }));
 
 describe.each(['fetch', 'file'] as const)('over %s', (transport) => {
   test.each(cases)('$id works', async ({ scenario }) => {
-    await using open = await openStage(transport);
-    await expect(scenario(open.stage)).resolves.toBeUndefined();
+    await using place = await openPlace(transport);
+    await using open = openClients(place);
+    await expect(scenario(open.clients)).resolves.toBeUndefined();
   });
 });
 
@@ -45,8 +46,9 @@ describe('the command', () => {
     });
 
     test.each(cases)('$id works', async ({ scenario }) => {
-      await using open = await openStage('live');
-      await expect(scenario(open.stage)).resolves.toBeUndefined();
+      await using place = await openPlace('live');
+      await using open = openClients(place);
+      await expect(scenario(open.clients)).resolves.toBeUndefined();
     });
 
     test('serves the OpenAPI document with the words of the API documents', async () => {

@@ -1,6 +1,6 @@
 /** A server that limits requests and counts what it admits. */
 import { FaultServer } from '@parlance/testing/fault-server';
-import { answer, refusal } from '@parlance/testing/scenes';
+import { respond, refusal } from '@parlance/testing/responders';
 import { chatCompletions, messages } from '../server/dialects.ts';
 
 /** Decision about a request: admitted, or rejected with a hint. */
@@ -36,19 +36,19 @@ export async function startLimitedServer(limit: Limit): Promise<LimitedServer> {
   let lastAdmittedAt = 0;
   let admitted = 0;
   const rejectedAt: number[] = [];
-  const server = await FaultServer.start((stage) => {
+  const server = await FaultServer.start((connection) => {
     const now = performance.now();
     startedAt ??= now;
     const { retryAfterMs, headers } = limit(now);
     if (retryAfterMs === undefined) {
       admitted += 1;
       lastAdmittedAt = now - startedAt;
-      const dialect = stage.request.path.includes('chat/completions') ? chatCompletions : messages;
-      return answer(200, dialect.document('Hello'), headers)(stage);
+      const dialect = connection.request.path.includes('chat/completions') ? chatCompletions : messages;
+      return respond(200, dialect.document('Hello'), headers)(connection);
     }
     rejectedAt.push(now - startedAt);
     const hint = { 'retry-after-ms': String(Math.max(1, Math.ceil(retryAfterMs))) };
-    return refusal(429, 'rate_limit_error', { ...headers, ...hint })(stage);
+    return refusal(429, 'rate_limit_error', { ...headers, ...hint })(connection);
   });
   return {
     url: server.url,

@@ -1,16 +1,16 @@
 /** The server of all client benchmarks: one process with prepared bytes. Prints its port. */
 import { setTimeout } from 'node:timers/promises';
-import { FaultServer, type Stage } from '@parlance/testing/fault-server';
-import { head } from '@parlance/testing/scenes';
+import { FaultServer, type Connection } from '@parlance/testing/fault-server';
+import { head } from '@parlance/testing/responders';
 import { chatCompletions, messages } from './dialects.ts';
 import { scenarios, type PreparedResponse } from './scenarios.ts';
 
 const prepared = new Map<string, (query: string) => PreparedResponse>();
 
-const server = await FaultServer.start(async (stage) => {
+const server = await FaultServer.start(async (connection) => {
   // Large requests would fill the memory.
   server.requests.length = 0;
-  await respond(stage, responseTo(stage.request.path));
+  await respond(connection, responseTo(connection.request.path));
 });
 
 // Exits together with its parent, however that ends.
@@ -32,15 +32,18 @@ function responseTo(target: string): PreparedResponse {
   return scenario(decodeURIComponent(query));
 }
 
-async function respond(stage: Stage, { contentType, writes, pauseMs }: PreparedResponse): Promise<void> {
+async function respond(
+  connection: Connection,
+  { contentType, writes, pauseMs }: PreparedResponse,
+): Promise<void> {
   const [first = Buffer.alloc(0), ...rest] = writes;
   const isDocument = contentType === 'application/json';
   const length = isDocument ? { 'content-length': first.length } : { 'transfer-encoding': 'chunked' };
   const fields = { 'content-type': contentType, 'request-id': 'req_0123456789', ...length };
-  await stage.write(Buffer.concat([Buffer.from(head(200, fields)), first]));
+  await connection.write(Buffer.concat([Buffer.from(head(200, fields)), first]));
   if (pauseMs !== undefined) await setTimeout(pauseMs);
   for (const bytes of rest) {
     await new Promise(setImmediate);
-    await stage.write(bytes);
+    await connection.write(bytes);
   }
 }
