@@ -2,68 +2,32 @@ import path from 'node:path';
 import { CONSOLE_PROGRAM, ensureConsoleBuilt, ensurePackagesBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
+const vitest = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...args];
+
 /**
- * The commands of the root. `prepare` runs first, under the project lock. `program` is the file that takes over,
- * relative to the root, followed by its first arguments.
+ * The commands of the root. `program` is the file that takes over, relative to the root, followed by its first arguments.
+ * `build` is what must be built before: the console or the packages.
  */
 export const COMMANDS = {
-  start: {
-    prepare: async (context) => {
-      await ensureInstalled({ ...context, scope: 'start' });
-      await ensureConsoleBuilt(context);
-    },
-    program: [CONSOLE_PROGRAM],
-  },
-  test: {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['node_modules/vitest/vitest.mjs', 'run'],
-  },
-  bench: {
-    prepare: async (context) => {
-      await ensureInstalled({ ...context, scope: 'all' });
-      await ensurePackagesBuilt(context);
-    },
-    program: ['apps/benchmarks/src/main.ts'],
-  },
-  'test:browser': {
-    prepare: async (context) => {
-      await ensureInstalled({ ...context, scope: 'all' });
-      await ensurePackagesBuilt(context);
-    },
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'],
-  },
-  'test:processes': {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.processes.config.ts'],
-  },
-  'test:postgres': {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.postgres.config.ts'],
-  },
-  'test:scale': {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.scale.config.ts'],
-  },
-  check: {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['scripts/check/main.ts'],
-  },
-  fuzz: {
-    prepare: async (context) => {
-      await ensureInstalled({ ...context, scope: 'all' });
-      await ensurePackagesBuilt(context);
-    },
-    program: ['scripts/fuzz/main.ts'],
-  },
-  docs: {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['scripts/docs/main.ts'],
-  },
-  registry: {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['scripts/release/registry.ts'],
-  },
+  start: { program: [CONSOLE_PROGRAM], build: 'console' },
+  test: { program: vitest() },
+  bench: { program: ['apps/benchmarks/src/main.ts'], build: 'packages' },
+  'test:browser': { program: vitest('--config', 'vitest.browser.config.ts'), build: 'packages' },
+  'test:processes': { program: vitest('--config', 'vitest.processes.config.ts') },
+  'test:postgres': { program: vitest('--config', 'vitest.postgres.config.ts') },
+  'test:scale': { program: vitest('--config', 'vitest.scale.config.ts') },
+  check: { program: ['scripts/check/main.ts'] },
+  fuzz: { program: ['scripts/fuzz/main.ts'], build: 'packages' },
+  docs: { program: ['scripts/docs/main.ts'] },
+  registry: { program: ['scripts/release/registry.ts'] },
 };
+
+/** Installs and builds what a command needs. The console needs fewer dependencies than the tests. */
+export async function prepare({ build }, context) {
+  await ensureInstalled({ ...context, scope: build === 'console' ? 'start' : 'all' });
+  if (build === 'console') await ensureConsoleBuilt(context);
+  if (build === 'packages') await ensurePackagesBuilt(context);
+}
 
 /** The environment of all programs, with our Node and package manager first on the PATH. */
 export function environmentFor({ env, node, pnpm }) {

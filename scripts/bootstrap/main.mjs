@@ -9,7 +9,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCaptured, runInPlace } from './child.mjs';
-import { COMMANDS, environmentFor } from './commands.mjs';
+import { COMMANDS, environmentFor, prepare } from './commands.mjs';
 import { SetupError, describe, explain } from './failure.mjs';
 import { runNpm } from './fetch-package.mjs';
 import { withLock } from './lock.mjs';
@@ -47,7 +47,7 @@ async function setUp(command) {
   );
   const env = environmentFor({ env: process.env, node, pnpm });
   const context = { root, folder, node, pnpm, env: withWritableHome(env), log, run: runCaptured };
-  await command.prepare(context);
+  await prepare(command, context);
   return { node, env };
 }
 

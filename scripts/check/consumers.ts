@@ -89,8 +89,6 @@ async function run(folder: string, version: string): Promise<void> {
   const node = await downloadNode(version);
   const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
   const runs: readonly [string, ...string[]][] = [
-    ['run.mjs'],
-    ['run.cjs'],
     ['entries.mjs'],
     ['stack.mjs'],
     ['command.mjs'],
