@@ -3,10 +3,12 @@ import { requireTransport, ServiceClient, type Transport } from '@parlance/core-
 import { adminNaming } from '@parlance/schemas/admin';
 import { ApiKeys } from './api-keys.js';
 import { ComplianceSettingsResource } from './compliance-settings.js';
+import { Groups } from './groups.js';
 import { Invites } from './invites.js';
 import { Organization } from './organization.js';
 import { OrganizationRateLimits } from './rate-limits.js';
 import { CostReports, UsageReports } from './reports.js';
+import { Roles } from './roles.js';
 import { Users } from './users.js';
 import { Webhooks } from './webhooks.js';
 import { Workspaces } from './workspaces.js';
@@ -38,6 +40,10 @@ export class AdminClient extends ServiceClient<AdminClientOptions> {
   readonly apiKeys: ApiKeys;
   /** Rate limits of the organization. Those of a workspace are in `workspaces.rateLimits`. */
   readonly rateLimits: OrganizationRateLimits;
+  /** Groups of members. */
+  readonly groups: Groups;
+  /** Roles that groups grant. */
+  readonly roles: Roles;
   /** Token usage of the organization. */
   readonly usage: UsageReports;
   /** Costs of the organization. */
@@ -61,6 +67,8 @@ export class AdminClient extends ServiceClient<AdminClientOptions> {
     this.workspaces = new Workspaces(transport);
     this.apiKeys = new ApiKeys(transport);
     this.rateLimits = new OrganizationRateLimits(transport);
+    this.groups = new Groups(transport);
+    this.roles = new Roles(transport);
     this.usage = new UsageReports(transport);
     this.cost = new CostReports(transport);
     this.webhooks = new Webhooks(transport);

@@ -1,6 +1,6 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
-import { deleteUser, listUsers, retrieveUser, updateUser } from '@parlance/schemas/admin';
+import { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from '@parlance/schemas/admin';
 import type { DeletedUser, User, UserListParams, UserUpdateParams } from '@parlance/schemas/admin';
 
 /** Manages the members of the organization. To add people, use `invites`. */
@@ -34,5 +34,14 @@ export class Users {
    */
   delete(userId: string, options?: CallOptions): ApiPromise<DeletedUser> {
     return this.#transport.call(deleteUser, { params: { user_id: userId } }, options);
+  }
+
+  /**
+   * Ends all sessions of a user, for example when a device is lost. The user stays a member and can sign in again.
+   *
+   * @throws `BadRequestError` For the primary owner; `NotFoundError` when the user does not exist.
+   */
+  signOut(userId: string, options?: CallOptions): ApiPromise<User> {
+    return this.#transport.call(signOutUser, { params: { user_id: userId } }, options);
   }
 }

@@ -356,6 +356,7 @@ test('usage without its nullable members is summed and priced', () => {
     cache_read_input_tokens: 5,
     cache_creation: { ephemeral_5m_input_tokens: 1, ephemeral_1h_input_tokens: 2 },
     server_tool_use: { web_search_requests: 3, web_fetch_requests: 0 },
+    output_tokens_details: { thinking_tokens: 7 },
   };
   for (const usages of [
     [bare, full],

@@ -48,6 +48,7 @@ function add(first: Usage, second: Usage): Usage {
     ...(hasIterations && { iterations: [...passesOf(first), ...passesOf(second)] }),
     input_tokens: total(first.input_tokens, second.input_tokens),
     output_tokens: total(first.output_tokens, second.output_tokens),
+    ...addDetails(first.output_tokens_details, second.output_tokens_details),
     cache_creation_input_tokens: plus(first.cache_creation_input_tokens, second.cache_creation_input_tokens),
     cache_read_input_tokens: plus(first.cache_read_input_tokens, second.cache_read_input_tokens),
     cache_creation: addCreation(first.cache_creation, second.cache_creation),
@@ -72,6 +73,14 @@ function addCreation(
     ephemeral_1h_input_tokens: total(first.ephemeral_1h_input_tokens, second.ephemeral_1h_input_tokens),
     ephemeral_5m_input_tokens: total(first.ephemeral_5m_input_tokens, second.ephemeral_5m_input_tokens),
   };
+}
+
+type Details = Usage['output_tokens_details'];
+
+function addDetails(first: Details, second: Details): Pick<Usage, 'output_tokens_details'> {
+  if (first == null && second == null) return {};
+  const thinking_tokens = total(first?.thinking_tokens, second?.thinking_tokens);
+  return { output_tokens_details: { thinking_tokens } };
 }
 
 function addServerTools(

@@ -2,13 +2,18 @@ import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/
 import type { Transport } from '@parlance/core-transport/internal';
 import {
   createUserProfile,
+  createUserProfileActionUrl,
   createUserProfileEnrollmentUrl,
+  deleteUserProfile,
   listUserProfiles,
   retrieveUserProfile,
   updateUserProfile,
 } from '@parlance/schemas/managed-agents';
 import type {
+  DeletedUserProfile,
   UserProfile,
+  UserProfileActionUrl,
+  UserProfileActionUrlCreateParams,
   UserProfileCreateParams,
   UserProfileEnrollmentUrl,
   UserProfileListParams,
@@ -59,5 +64,23 @@ export class UserProfiles {
       { params: { user_profile_id: userProfileId } },
       options,
     );
+  }
+
+  /** Creates a URL to give to the person who takes an action, for example enrolls. */
+  createActionUrl(
+    userProfileId: string,
+    params: UserProfileActionUrlCreateParams,
+    options?: CallOptions,
+  ): ApiPromise<UserProfileActionUrl> {
+    return this.#transport.call(
+      createUserProfileActionUrl,
+      { params: { user_profile_id: userProfileId }, body: params },
+      options,
+    );
+  }
+
+  /** Deletes a user profile. */
+  delete(userProfileId: string, options?: CallOptions): ApiPromise<DeletedUserProfile> {
+    return this.#transport.call(deleteUserProfile, { params: { user_profile_id: userProfileId } }, options);
   }
 }

@@ -1,5 +1,6 @@
 /** Every scenario, by operation id. */
 import type { Operations } from '@parlance/schemas';
+import { groupScenarios, roleScenarios } from './admin/groups.js';
 import { inviteScenarios } from './admin/invites.js';
 import { organizationScenarios } from './admin/organization.js';
 import { userScenarios } from './admin/users.js';
@@ -62,6 +63,8 @@ export const scenarios: ScenariosFor<Operations> = {
   ...userScenarios,
   ...workspaceMemberScenarios,
   ...workspaceScenarios,
+  ...groupScenarios,
+  ...roleScenarios,
   ...apiKeyScenarios,
   ...rateLimitScenarios,
   ...reportScenarios,

@@ -40,6 +40,7 @@ export type {
   ScenarioActivity,
   ScenarioChat,
   ScenarioFile,
+  ScenarioGroup,
   ScenarioInvite,
   ScenarioMessage,
   ScenarioOrganization,

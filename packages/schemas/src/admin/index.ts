@@ -23,6 +23,8 @@ export type {
   ComplianceSettings,
   ComplianceSettingsUpdateParams,
 } from './compliance-settings.js';
+export { listGroupMembers, listGroups, retrieveGroup } from './groups.js';
+export type { Group, GroupListParams, GroupMember } from './groups.js';
 export { createInvite, deleteInvite, listInvites, retrieveInvite } from './invites.js';
 export type { DeletedInvite, Invite, InviteCreateParams, InviteListParams, InviteStatus } from './invites.js';
 export { adminNaming } from './naming.js';
@@ -65,7 +67,9 @@ export type {
   UsageParams,
   UsageResult,
 } from './reports.js';
-export { deleteUser, listUsers, retrieveUser, updateUser } from './users.js';
+export { listRoles, retrieveRole } from './roles.js';
+export type { Role, RoleListParams, RoleSource } from './roles.js';
+export { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from './users.js';
 export type { DeletedUser, User, UserListParams, UserUpdateParams } from './users.js';
 export {
   createWebhook,
@@ -124,10 +128,12 @@ export {
   adminOperations,
   apiKeyOperations,
   complianceSettingsOperations,
+  groupOperations,
   inviteOperations,
   organizationOperations,
   rateLimitOperations,
   reportOperations,
+  roleOperations,
   userOperations,
   webhookOperations,
   workspaceMemberOperations,

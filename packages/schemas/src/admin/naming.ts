@@ -16,5 +16,6 @@ export const adminNaming: NamingTable = {
     'users.retrieve': { response: ['role'] },
     'users.list': { response: ['data.*.role'] },
     'users.update': { body: ['role'], response: ['role'] },
+    'users.signOut': { response: ['role'] },
   },
 };

@@ -2,11 +2,13 @@
 /** All operations of organization administration, by id. */
 import { listApiKeys, retrieveApiKey, updateApiKey } from './api-keys.js';
 import { retrieveComplianceSettings, updateComplianceSettings } from './compliance-settings.js';
+import { listGroupMembers, listGroups, retrieveGroup } from './groups.js';
 import { createInvite, deleteInvite, listInvites, retrieveInvite } from './invites.js';
 import { retrieveOrganization } from './organization.js';
 import { listRateLimits, listWorkspaceRateLimits, updateWorkspaceRateLimit } from './rate-limits.js';
 import { listCosts, listMessageUsage } from './reports.js';
-import { deleteUser, listUsers, retrieveUser, updateUser } from './users.js';
+import { listRoles, retrieveRole } from './roles.js';
+import { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from './users.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -50,6 +52,17 @@ export const complianceSettingsOperations: {
   'complianceSettings.update': updateComplianceSettings,
 };
 
+/** Operations of the module `groups`, by id. */
+export const groupOperations: {
+  readonly 'groups.retrieve': typeof retrieveGroup;
+  readonly 'groups.list': typeof listGroups;
+  readonly 'groups.listMembers': typeof listGroupMembers;
+} = {
+  'groups.retrieve': retrieveGroup,
+  'groups.list': listGroups,
+  'groups.listMembers': listGroupMembers,
+};
+
 /** Operations of the module `invites`, by id. */
 export const inviteOperations: {
   readonly 'invites.create': typeof createInvite;
@@ -90,17 +103,28 @@ export const reportOperations: {
   'cost.list': listCosts,
 };
 
+/** Operations of the module `roles`, by id. */
+export const roleOperations: {
+  readonly 'roles.retrieve': typeof retrieveRole;
+  readonly 'roles.list': typeof listRoles;
+} = {
+  'roles.retrieve': retrieveRole,
+  'roles.list': listRoles,
+};
+
 /** Operations of the module `users`, by id. */
 export const userOperations: {
   readonly 'users.retrieve': typeof retrieveUser;
   readonly 'users.list': typeof listUsers;
   readonly 'users.update': typeof updateUser;
   readonly 'users.delete': typeof deleteUser;
+  readonly 'users.signOut': typeof signOutUser;
 } = {
   'users.retrieve': retrieveUser,
   'users.list': listUsers,
   'users.update': updateUser,
   'users.delete': deleteUser,
+  'users.signOut': signOutUser,
 };
 
 /** Operations of the module `webhooks`, by id. */
@@ -153,10 +177,12 @@ export const workspaceOperations: {
 /** Type of {@link adminOperations}: one record per resource. */
 export type AdminOperations = typeof apiKeyOperations &
   typeof complianceSettingsOperations &
+  typeof groupOperations &
   typeof inviteOperations &
   typeof organizationOperations &
   typeof rateLimitOperations &
   typeof reportOperations &
+  typeof roleOperations &
   typeof userOperations &
   typeof webhookOperations &
   typeof workspaceMemberOperations &
@@ -169,6 +195,9 @@ export const adminOperations: AdminOperations = {
   'apiKeys.update': updateApiKey,
   'complianceSettings.retrieve': retrieveComplianceSettings,
   'complianceSettings.update': updateComplianceSettings,
+  'groups.retrieve': retrieveGroup,
+  'groups.list': listGroups,
+  'groups.listMembers': listGroupMembers,
   'invites.create': createInvite,
   'invites.retrieve': retrieveInvite,
   'invites.list': listInvites,
@@ -179,10 +208,13 @@ export const adminOperations: AdminOperations = {
   'workspaces.rateLimits.update': updateWorkspaceRateLimit,
   'usage.messages': listMessageUsage,
   'cost.list': listCosts,
+  'roles.retrieve': retrieveRole,
+  'roles.list': listRoles,
   'users.retrieve': retrieveUser,
   'users.list': listUsers,
   'users.update': updateUser,
   'users.delete': deleteUser,
+  'users.signOut': signOutUser,
   'webhooks.create': createWebhook,
   'webhooks.retrieve': retrieveWebhook,
   'webhooks.list': listWebhooks,

@@ -4,10 +4,12 @@ import type { SchemasFor } from '../kit/schema.js';
 import type { AdminOperations } from './operations.js';
 import * as apiKeys from './api-keys.contract.js';
 import * as complianceSettings from './compliance-settings.contract.js';
+import * as groups from './groups.contract.js';
 import * as invites from './invites.contract.js';
 import * as organization from './organization.contract.js';
 import * as rateLimits from './rate-limits.contract.js';
 import * as reports from './reports.contract.js';
+import * as roles from './roles.contract.js';
 import * as users from './users.contract.js';
 import * as webhooks from './webhooks.contract.js';
 import * as workspaceMembers from './workspace-members.contract.js';
@@ -23,6 +25,9 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
     body: complianceSettings.ComplianceSettingsUpdateParams,
     response: complianceSettings.ComplianceSettings,
   },
+  'groups.listMembers': { query: groups.GroupListParams, response: groups.GroupMemberPage },
+  'groups.list': { query: groups.GroupListParams, response: groups.GroupPage },
+  'groups.retrieve': { response: groups.Group },
   'invites.create': { body: invites.InviteCreateParams, response: invites.Invite },
   'invites.delete': { response: invites.DeletedInvite },
   'invites.list': { query: invites.InviteListParams, response: invites.InvitePage },
@@ -42,9 +47,12 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   },
   'cost.list': { query: reports.CostParams, response: reports.CostBucketPage },
   'usage.messages': { query: reports.UsageParams, response: reports.UsageBucketPage },
+  'roles.list': { query: roles.RoleListParams, response: roles.RolePage },
+  'roles.retrieve': { response: roles.Role },
   'users.delete': { response: users.DeletedUser },
   'users.list': { query: users.UserListParams, response: users.UserPage },
   'users.retrieve': { response: users.User },
+  'users.signOut': { response: users.User },
   'users.update': { body: users.UserUpdateParams, response: users.User },
   'webhooks.create': { body: webhooks.WebhookCreateParams, response: webhooks.NewWebhookEndpoint },
   'webhooks.delete': { response: webhooks.DeletedWebhookEndpoint },
@@ -91,6 +99,13 @@ export {
   ComplianceSettings as ComplianceSettingsSchema,
   ComplianceSettingsUpdateParams as ComplianceSettingsUpdateParamsSchema,
 } from './compliance-settings.contract.js';
+export {
+  Group as GroupSchema,
+  GroupListParams as GroupListParamsSchema,
+  GroupMember as GroupMemberSchema,
+  GroupMemberPage as GroupMemberPageSchema,
+  GroupPage as GroupPageSchema,
+} from './groups.contract.js';
 export {
   DeletedInvite as DeletedInviteSchema,
   Invite as InviteSchema,
@@ -142,6 +157,12 @@ export {
   UsageParams as UsageParamsSchema,
   UsageResult as UsageResultSchema,
 } from './reports.contract.js';
+export {
+  Role as RoleSchema,
+  RoleListParams as RoleListParamsSchema,
+  RolePage as RolePageSchema,
+  RoleSource as RoleSourceSchema,
+} from './roles.contract.js';
 export {
   DeletedUser as DeletedUserSchema,
   User as UserSchema,

@@ -86,3 +86,17 @@ export const deleteUser: OperationContract = operation({
   route: 'DELETE /v1/organizations/users/{user_id}',
   schemas: { response: DeletedUser },
 });
+
+/**
+ * Ends all sessions of a user, who must sign in again. Repeat a call that fails: what has ended stays ended.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const signOutUser: OperationContract = operation({
+  id: 'users.signOut',
+  route: 'POST /v1/organizations/users/{user_id}/sign_out',
+  beta: 'admin-user-sign-out-2026-10-08',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { response: User },
+});

@@ -86,3 +86,19 @@ export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }>
   source: 'compliance > Administration: users',
   replay: 'idempotent',
 };
+
+/**
+ * Ends all sessions of a user, who must sign in again. Repeat a call that fails: what has ended stays ended.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const signOutUser: Operation<{ params: 'user_id'; response: User }> = {
+  id: 'users.signOut',
+  method: 'POST',
+  path: '/v1/organizations/users/{user_id}/sign_out',
+  auth: 'admin-key',
+  source: 'compliance > Administration: users',
+  replay: 'idempotent',
+  beta: 'admin-user-sign-out-2026-10-08',
+  assumed: ['operation'],
+};

@@ -262,6 +262,7 @@ export type {
   IterationUsage,
   MessageDeltaUsage,
   MessageIterationUsage,
+  OutputTokensDetails,
   ServerToolUsage,
   Usage,
 } from './usage.js';

@@ -114,12 +114,22 @@ export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject({
   capabilities: ModelCapabilities.nullish(),
   /** Release time (RFC 3339); may be an epoch value if the release date is unknown. */
   created_at: timestamp,
+  /** When the model was deprecated (RFC 3339); null or absent while it is active. */
+  deprecated_at: timestamp.nullish(),
   /** Human-readable name. */
   display_name: z.string(),
+  /**
+   * `active`, `deprecated` (still works, will be retired) or `retired` (requests fail). Absent in responses of older services.
+   *
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+   */
+  lifecycle: openEnum(['active', 'deprecated', 'retired']).optional(),
   /** Context window, in tokens; null or absent when unknown. */
   max_input_tokens: z.int().nullish(),
   /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
   max_tokens: z.int().nullish(),
+  /** When the model is planned to be retired (RFC 3339); null or absent without a plan. */
+  retires_at: timestamp.nullish(),
   type: z.literal('model'),
 });
 

@@ -109,12 +109,22 @@ export interface ModelInfo {
   capabilities?: ModelCapabilities | null | undefined;
   /** Release time (RFC 3339); may be an epoch value if the release date is unknown. */
   created_at: string;
+  /** When the model was deprecated (RFC 3339); null or absent while it is active. */
+  deprecated_at?: string | null | undefined;
   /** Human-readable name. */
   display_name: string;
+  /**
+   * `active`, `deprecated` (still works, will be retired) or `retired` (requests fail). Absent in responses of older services.
+   *
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+   */
+  lifecycle?: OpenEnum<'active' | 'deprecated' | 'retired'> | undefined;
   /** Context window, in tokens; null or absent when unknown. */
   max_input_tokens?: number | null | undefined;
   /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
   max_tokens?: number | null | undefined;
+  /** When the model is planned to be retired (RFC 3339); null or absent without a plan. */
+  retires_at?: string | null | undefined;
   /** Always `model`. */
   type: 'model';
 }

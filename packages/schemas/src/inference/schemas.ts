@@ -293,6 +293,7 @@ export {
   IterationUsage as IterationUsageSchema,
   MessageDeltaUsage as MessageDeltaUsageSchema,
   MessageIterationUsage as MessageIterationUsageSchema,
+  OutputTokensDetails as OutputTokensDetailsSchema,
   ServerToolUsage as ServerToolUsageSchema,
   Usage as UsageSchema,
 } from './usage.contract.js';

@@ -65,6 +65,16 @@ export const IterationUsage: Schema<types.IterationUsage> = openUnion('type', [
 const iterations = z.array(IterationUsage).nullish();
 
 /**
+ * Parts of the output tokens.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.1
+ */
+export const OutputTokensDetails: ObjectSchema<types.OutputTokensDetails> = openObject({
+  /** Tokens of the model's thinking, also when it is summarized or omitted in the reply. */
+  thinking_tokens: count,
+});
+
+/**
  * Tokens used by a request.
  *
  * The total input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not
@@ -85,6 +95,8 @@ export const Usage: ObjectSchema<types.Usage> = openObject({
   input_tokens: count,
   /** Output tokens. Greater than zero even for an empty reply. */
   output_tokens: count,
+  /** Parts of the output tokens; null or absent when not reported. */
+  output_tokens_details: OutputTokensDetails.nullish(),
   /** Uses of server tools; null or absent when the request had no server tools. */
   server_tool_use: ServerToolUsage.nullish(),
   /** Service tier of the request; null or absent when not reported. */
@@ -109,6 +121,8 @@ export const MessageDeltaUsage: ObjectSchema<types.MessageDeltaUsage> = openObje
   input_tokens: count.nullish(),
   /** Output tokens so far. */
   output_tokens: count,
+  /** Parts of the output tokens. */
+  output_tokens_details: OutputTokensDetails.nullish(),
   /** Uses of server tools. */
   server_tool_use: ServerToolUsage.nullish(),
   /** Usage of each pass, when there were several. Beta. */

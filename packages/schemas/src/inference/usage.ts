@@ -74,6 +74,16 @@ export type IterationUsage =
   MessageIterationUsage | CompactionIterationUsage | AdvisorIterationUsage | UnknownMember;
 
 /**
+ * Parts of the output tokens.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.1
+ */
+export interface OutputTokensDetails {
+  /** Tokens of the model's thinking, also when it is summarized or omitted in the reply. */
+  thinking_tokens: number;
+}
+
+/**
  * Tokens used by a request.
  *
  * The total input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not
@@ -94,6 +104,8 @@ export interface Usage {
   input_tokens: number;
   /** Output tokens. Greater than zero even for an empty reply. */
   output_tokens: number;
+  /** Parts of the output tokens; null or absent when not reported. */
+  output_tokens_details?: OutputTokensDetails | null | undefined;
   /** Uses of server tools; null or absent when the request had no server tools. */
   server_tool_use?: ServerToolUsage | null | undefined;
   /** Service tier of the request; null or absent when not reported. */
@@ -118,6 +130,8 @@ export interface MessageDeltaUsage {
   input_tokens?: number | null | undefined;
   /** Output tokens so far. */
   output_tokens: number;
+  /** Parts of the output tokens. */
+  output_tokens_details?: OutputTokensDetails | null | undefined;
   /** Uses of server tools. */
   server_tool_use?: ServerToolUsage | null | undefined;
   /** Usage of each pass, when there were several. Beta. */

@@ -339,15 +339,21 @@ export type {
 } from './user-events.js';
 export {
   createUserProfile,
+  createUserProfileActionUrl,
   createUserProfileEnrollmentUrl,
+  deleteUserProfile,
   listUserProfiles,
   retrieveUserProfile,
   updateUserProfile,
   userProfileLimits,
 } from './user-profiles.js';
 export type {
+  DeletedUserProfile,
   TrustGrant,
   UserProfile,
+  UserProfileAction,
+  UserProfileActionUrl,
+  UserProfileActionUrlCreateParams,
   UserProfileCreateParams,
   UserProfileEnrollmentUrl,
   UserProfileListParams,
@@ -409,6 +415,8 @@ export type {
 export type {
   ObjectWebhookData,
   ObjectWebhookType,
+  OrganizationWebhookData,
+  OrganizationWebhookType,
   SessionThreadWebhookData,
   SessionThreadWebhookType,
   SessionWebhookData,

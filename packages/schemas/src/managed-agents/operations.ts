@@ -62,7 +62,9 @@ import {
 } from './sessions.js';
 import {
   createUserProfile,
+  createUserProfileActionUrl,
   createUserProfileEnrollmentUrl,
+  deleteUserProfile,
   listUserProfiles,
   retrieveUserProfile,
   updateUserProfile,
@@ -256,12 +258,16 @@ export const userProfileOperations: {
   readonly 'userProfiles.retrieve': typeof retrieveUserProfile;
   readonly 'userProfiles.update': typeof updateUserProfile;
   readonly 'userProfiles.createEnrollmentUrl': typeof createUserProfileEnrollmentUrl;
+  readonly 'userProfiles.createActionUrl': typeof createUserProfileActionUrl;
+  readonly 'userProfiles.delete': typeof deleteUserProfile;
 } = {
   'userProfiles.create': createUserProfile,
   'userProfiles.list': listUserProfiles,
   'userProfiles.retrieve': retrieveUserProfile,
   'userProfiles.update': updateUserProfile,
   'userProfiles.createEnrollmentUrl': createUserProfileEnrollmentUrl,
+  'userProfiles.createActionUrl': createUserProfileActionUrl,
+  'userProfiles.delete': deleteUserProfile,
 };
 
 /** Operations of the module `vault-credentials`, by id. */
@@ -381,6 +387,8 @@ export const managedAgentsOperations: ManagedAgentsOperations = {
   'userProfiles.retrieve': retrieveUserProfile,
   'userProfiles.update': updateUserProfile,
   'userProfiles.createEnrollmentUrl': createUserProfileEnrollmentUrl,
+  'userProfiles.createActionUrl': createUserProfileActionUrl,
+  'userProfiles.delete': deleteUserProfile,
   'vaults.credentials.create': createVaultCredential,
   'vaults.credentials.list': listVaultCredentials,
   'vaults.credentials.retrieve': retrieveVaultCredential,

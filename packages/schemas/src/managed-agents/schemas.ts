@@ -131,7 +131,12 @@ export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   'sessions.retrieve': { response: sessions.Session },
   'sessions.update': { body: sessions.SessionUpdateParams, response: sessions.Session },
   'userProfiles.create': { body: userProfiles.UserProfileCreateParams, response: userProfiles.UserProfile },
+  'userProfiles.createActionUrl': {
+    body: userProfiles.UserProfileActionUrlCreateParams,
+    response: userProfiles.UserProfileActionUrl,
+  },
   'userProfiles.createEnrollmentUrl': { response: userProfiles.UserProfileEnrollmentUrl },
+  'userProfiles.delete': { response: userProfiles.DeletedUserProfile },
   'userProfiles.list': { query: userProfiles.UserProfileListParams, response: userProfiles.UserProfilePage },
   'userProfiles.retrieve': { response: userProfiles.UserProfile },
   'userProfiles.update': { body: userProfiles.UserProfileUpdateParams, response: userProfiles.UserProfile },
@@ -449,8 +454,12 @@ export {
   UserToolResultParams as UserToolResultParamsSchema,
 } from './user-events.contract.js';
 export {
+  DeletedUserProfile as DeletedUserProfileSchema,
   TrustGrant as TrustGrantSchema,
   UserProfile as UserProfileSchema,
+  UserProfileAction as UserProfileActionSchema,
+  UserProfileActionUrl as UserProfileActionUrlSchema,
+  UserProfileActionUrlCreateParams as UserProfileActionUrlCreateParamsSchema,
   UserProfileCreateParams as UserProfileCreateParamsSchema,
   UserProfileEnrollmentUrl as UserProfileEnrollmentUrlSchema,
   UserProfileListParams as UserProfileListParamsSchema,
@@ -496,6 +505,8 @@ export {
 export {
   ObjectWebhookData as ObjectWebhookDataSchema,
   ObjectWebhookType as ObjectWebhookTypeSchema,
+  OrganizationWebhookData as OrganizationWebhookDataSchema,
+  OrganizationWebhookType as OrganizationWebhookTypeSchema,
   SessionThreadWebhookData as SessionThreadWebhookDataSchema,
   SessionThreadWebhookType as SessionThreadWebhookTypeSchema,
   SessionWebhookData as SessionWebhookDataSchema,

@@ -136,6 +136,50 @@ export const UserProfileEnrollmentUrl: ObjectSchema<types.UserProfileEnrollmentU
   url: z.string(),
 });
 
+/**
+ * Action that a person takes on behalf of a profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const UserProfileAction: ObjectSchema<types.UserProfileAction> = object({
+  /** Always `enroll_end_user`: the end user enrolls in a program. */
+  type: rule('GEN-005', z.literal('enroll_end_user')),
+});
+
+/**
+ * Body of {@link createUserProfileActionUrl}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const UserProfileActionUrlCreateParams: ObjectSchema<types.UserProfileActionUrlCreateParams> = object({
+  /** Action that the person who opens the URL takes. */
+  action: UserProfileAction,
+});
+
+/**
+ * Response of {@link createUserProfileActionUrl}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const UserProfileActionUrl: ObjectSchema<types.UserProfileActionUrl> = openObject({
+  /** Time at which the URL expires (RFC 3339). */
+  expires_at: timestamp,
+  type: z.literal('user_profile_action_url'),
+  /** The URL. Anyone who has it can take the action. */
+  url: z.string(),
+});
+
+/**
+ * Response of {@link deleteUserProfile}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const DeletedUserProfile: ObjectSchema<types.DeletedUserProfile> = openObject({
+  /** Identifier of the deleted profile. */
+  id: z.string(),
+  type: z.literal('user_profile_deleted'),
+});
+
 /** A page of {@link types.UserProfile}. */
 export const UserProfilePage: ObjectSchema<CursorPage<types.UserProfile>> = cursorPage(UserProfile);
 
@@ -188,4 +232,30 @@ export const createUserProfileEnrollmentUrl: OperationContract = operation({
   secrets: ['url'],
   assumed: ['operation'],
   schemas: { response: UserProfileEnrollmentUrl },
+});
+
+/**
+ * Creates a URL to give to the person who takes an action on behalf of a profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const createUserProfileActionUrl: OperationContract = operation({
+  id: 'userProfiles.createActionUrl',
+  route: 'POST /v1/user_profiles/{user_profile_id}/action_urls',
+  replay: 'create',
+  secrets: ['url'],
+  assumed: ['operation'],
+  schemas: { body: UserProfileActionUrlCreateParams, response: UserProfileActionUrl },
+});
+
+/**
+ * Deletes a user profile. Requests can no longer name it.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const deleteUserProfile: OperationContract = operation({
+  id: 'userProfiles.delete',
+  route: 'DELETE /v1/user_profiles/{user_profile_id}',
+  assumed: ['operation'],
+  schemas: { response: DeletedUserProfile },
 });

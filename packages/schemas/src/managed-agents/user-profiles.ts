@@ -101,6 +101,52 @@ export interface UserProfileEnrollmentUrl {
   url: string;
 }
 
+/**
+ * Action that a person takes on behalf of a profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export interface UserProfileAction {
+  /** Always `enroll_end_user`: the end user enrolls in a program. */
+  type: 'enroll_end_user';
+}
+
+/**
+ * Body of {@link createUserProfileActionUrl}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export interface UserProfileActionUrlCreateParams {
+  /** Action that the person who opens the URL takes. */
+  action: UserProfileAction;
+}
+
+/**
+ * Response of {@link createUserProfileActionUrl}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export interface UserProfileActionUrl {
+  /** Time at which the URL expires (RFC 3339). */
+  expires_at: string;
+  /** Always `user_profile_action_url`. */
+  type: 'user_profile_action_url';
+  /** The URL. Anyone who has it can take the action. */
+  url: string;
+}
+
+/**
+ * Response of {@link deleteUserProfile}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export interface DeletedUserProfile {
+  /** Identifier of the deleted profile. */
+  id: string;
+  /** Always `user_profile_deleted`. */
+  type: 'user_profile_deleted';
+}
+
 /** Creates a user profile. */
 export const createUserProfile: Operation<{ body: UserProfileCreateParams; response: UserProfile }> = {
   id: 'userProfiles.create',
@@ -170,5 +216,42 @@ export const createUserProfileEnrollmentUrl: Operation<{
   source: 'managed-agents > User profiles',
   replay: 'create',
   secrets: ['url'],
+  assumed: ['operation'],
+};
+
+/**
+ * Creates a URL to give to the person who takes an action on behalf of a profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const createUserProfileActionUrl: Operation<{
+  params: 'user_profile_id';
+  body: UserProfileActionUrlCreateParams;
+  response: UserProfileActionUrl;
+}> = {
+  id: 'userProfiles.createActionUrl',
+  method: 'POST',
+  path: '/v1/user_profiles/{user_profile_id}/action_urls',
+  auth: 'api-key',
+  beta: 'user-profiles-2026-03-24',
+  source: 'managed-agents > User profiles',
+  replay: 'create',
+  secrets: ['url'],
+  assumed: ['operation'],
+};
+
+/**
+ * Deletes a user profile. Requests can no longer name it.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.11
+ */
+export const deleteUserProfile: Operation<{ params: 'user_profile_id'; response: DeletedUserProfile }> = {
+  id: 'userProfiles.delete',
+  method: 'DELETE',
+  path: '/v1/user_profiles/{user_profile_id}',
+  auth: 'api-key',
+  beta: 'user-profiles-2026-03-24',
+  source: 'managed-agents > User profiles',
+  replay: 'idempotent',
   assumed: ['operation'],
 };

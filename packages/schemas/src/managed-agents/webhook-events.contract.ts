@@ -61,13 +61,29 @@ const OBJECT = [
 /** Type of an event about another object. */
 export const ObjectWebhookType: Schema<types.ObjectWebhookType> = z.enum(OBJECT);
 
+const ORGANIZATION = [
+  'external_key.failed',
+  'external_key.recovered',
+  'user_profile.enforcement_action_opened',
+  'user_profile.enforcement_action_resolved',
+  'user_profile.program_status_updated',
+] as const;
+
+/**
+ * Type of an event about an external key or a user profile, which belong to no workspace.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.6 and A.23
+ */
+export const OrganizationWebhookType: Schema<types.OrganizationWebhookType> = z.enum(ORGANIZATION);
+
 /** All known types of webhook events. */
 export const WEBHOOK_EVENT_TYPES: readonly [
   ...typeof SESSION,
   ...typeof THREAD,
   ...typeof CREDENTIAL,
   ...typeof OBJECT,
-] = [...SESSION, ...THREAD, ...CREDENTIAL, ...OBJECT];
+  ...typeof ORGANIZATION,
+] = [...SESSION, ...THREAD, ...CREDENTIAL, ...OBJECT, ...ORGANIZATION];
 
 /** Type of a webhook event. Endpoints subscribe to types. */
 export const WebhookEventType: Schema<types.WebhookEventType> = z.union([
@@ -75,9 +91,10 @@ export const WebhookEventType: Schema<types.WebhookEventType> = z.union([
   SessionThreadWebhookType,
   VaultCredentialWebhookType,
   ObjectWebhookType,
+  OrganizationWebhookType,
 ]);
 
-/** Fields of every {@link WebhookEventData}. */
+/** Fields of every {@link WebhookEventData} about an object of a workspace. */
 export const WebhookEventFields: ObjectSchema<types.WebhookEventFields> = openObject({
   /** Identifier of the object that changed. */
   id: z.string(),
@@ -125,12 +142,29 @@ export const ObjectWebhookData: ObjectSchema<types.ObjectWebhookData> = openObje
   type: ObjectWebhookType,
 });
 
+/**
+ * An external key or a user profile changed. `id` is that of the key or of the profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.6 and A.23
+ */
+export const OrganizationWebhookData: ObjectSchema<types.OrganizationWebhookData> = openObject({
+  /** Identifier of the key or of the profile. */
+  id: z.string(),
+  /** Organization of the object. */
+  organization_id: z.string(),
+  /** Identifier of the enforcement action. Absent in events about other changes. */
+  enforcement_action_id: z.string().optional(),
+  /** What happened. */
+  type: OrganizationWebhookType,
+});
+
 /** What a webhook event is about. */
 export const WebhookEventData: Schema<types.WebhookEventData> = openUnion('type', [
   SessionWebhookData,
   SessionThreadWebhookData,
   VaultCredentialWebhookData,
   ObjectWebhookData,
+  OrganizationWebhookData,
 ]);
 
 /**

@@ -49,11 +49,27 @@ export type ObjectWebhookType =
   | 'memory_store.archived'
   | 'memory_store.deleted';
 
+/**
+ * Type of an event about an external key or a user profile, which belong to no workspace.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.6 and A.23
+ */
+export type OrganizationWebhookType =
+  | 'external_key.failed'
+  | 'external_key.recovered'
+  | 'user_profile.enforcement_action_opened'
+  | 'user_profile.enforcement_action_resolved'
+  | 'user_profile.program_status_updated';
+
 /** Type of a webhook event. Endpoints subscribe to types. */
 export type WebhookEventType =
-  SessionWebhookType | SessionThreadWebhookType | VaultCredentialWebhookType | ObjectWebhookType;
+  | SessionWebhookType
+  | SessionThreadWebhookType
+  | VaultCredentialWebhookType
+  | ObjectWebhookType
+  | OrganizationWebhookType;
 
-/** Fields of every {@link WebhookEventData}. */
+/** Fields of every {@link WebhookEventData} about an object of a workspace. */
 export interface WebhookEventFields {
   /** Identifier of the object that changed. */
   id: string;
@@ -91,12 +107,29 @@ export interface ObjectWebhookData extends WebhookEventFields {
   type: ObjectWebhookType;
 }
 
+/**
+ * An external key or a user profile changed. `id` is that of the key or of the profile.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.6 and A.23
+ */
+export interface OrganizationWebhookData {
+  /** Identifier of the key or of the profile. */
+  id: string;
+  /** Organization of the object. */
+  organization_id: string;
+  /** Identifier of the enforcement action. Absent in events about other changes. */
+  enforcement_action_id?: string | undefined;
+  /** What happened. */
+  type: OrganizationWebhookType;
+}
+
 /** What a webhook event is about. */
 export type WebhookEventData =
   | SessionWebhookData
   | SessionThreadWebhookData
   | VaultCredentialWebhookData
   | ObjectWebhookData
+  | OrganizationWebhookData
   | UnknownMember;
 
 /**

@@ -27,6 +27,10 @@ export const userScenarios: ScenariosFor<typeof userOperations> = {
     expect((await clients.admin.users.update(user.id, { role: 'developer' })).role).toBe('developer');
     expect((await clients.admin.users.update(user.id, { role: 'user' })).role).toBe('user');
   },
+  'users.signOut': async (clients) => {
+    const user = await somebody(clients);
+    expect(await clients.admin.users.signOut(user.id)).toEqual(user);
+  },
   'users.delete': async (clients) => {
     const user = await somebody(clients);
     expect((await clients.admin.users.delete(user.id)).id).toBe(user.id);

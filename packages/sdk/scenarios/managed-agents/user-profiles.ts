@@ -1,3 +1,4 @@
+import { NotFoundError } from '@parlance/core-transport';
 import type { userProfileOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
@@ -25,5 +26,15 @@ export const userProfileScenarios: ScenariosFor<typeof userProfileOperations> = 
   'userProfiles.createEnrollmentUrl': async ({ managedAgents: { userProfiles } }) => {
     const profile = await userProfiles.create(params);
     expect((await userProfiles.createEnrollmentUrl(profile.id)).url).toMatch(/^https:/);
+  },
+  'userProfiles.createActionUrl': async ({ managedAgents: { userProfiles } }) => {
+    const profile = await userProfiles.create(params);
+    const { url } = await userProfiles.createActionUrl(profile.id, { action: { type: 'enroll_end_user' } });
+    expect(url).toMatch(/^https:/);
+  },
+  'userProfiles.delete': async ({ managedAgents: { userProfiles } }) => {
+    const profile = await userProfiles.create(params);
+    expect((await userProfiles.delete(profile.id)).id).toBe(profile.id);
+    await expect(userProfiles.retrieve(profile.id)).rejects.toThrow(NotFoundError);
   },
 };

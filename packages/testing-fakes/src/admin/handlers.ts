@@ -5,10 +5,12 @@ import { webhookHandlers } from '../webhooks/endpoints.js';
 import { withActivities } from './activity-log.js';
 import { apiKeyHandlers } from './api-keys.js';
 import { complianceSettingsHandlers } from './compliance-settings.js';
+import { groupHandlers } from './groups.js';
 import { inviteHandlers } from './invites.js';
 import { organizationHandlers } from './organization.js';
 import { rateLimitHandlers } from './rate-limits.js';
 import { reportHandlers } from './reports.js';
+import { roleHandlers } from './roles.js';
 import { userHandlers } from './users.js';
 import { workspaceMemberHandlers } from './workspace-members.js';
 import { workspaceHandlers } from './workspaces.js';
@@ -20,6 +22,8 @@ export const adminHandlers: HandlersFor<AdminOperations> = withActivities({
   ...userHandlers,
   ...workspaceHandlers,
   ...workspaceMemberHandlers,
+  ...groupHandlers,
+  ...roleHandlers,
   ...apiKeyHandlers,
   ...rateLimitHandlers,
   ...reportHandlers,

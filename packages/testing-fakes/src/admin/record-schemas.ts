@@ -1,9 +1,10 @@
 /** Schemas of the stored records of the admin API, by name of their collection. */
-import { InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation';
+import { GroupSchema, InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import type { StoredApiKey } from '../organization/api-keys.js';
 import type { StoredOrganization, StoredUser } from '../organization/directory.js';
+import type { StoredMembership } from '../organization/groups.js';
 import type { RecordSchemas } from '../world/snapshot.js';
 import type { AssignedRole } from './workspace-members.js';
 
@@ -32,6 +33,8 @@ const apiKey = z.looseObject({
 /** Schemas of the stored records of the admin API. */
 export const adminRecords: RecordSchemas = {
   api_keys: apiKey,
+  group_members: z.looseObject({ user_id: text, created_at: time } satisfies Fields<StoredMembership>),
+  groups: GroupSchema,
   invites: InviteSchema,
   organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
   users: user,

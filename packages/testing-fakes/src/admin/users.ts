@@ -44,4 +44,16 @@ export const userHandlers: HandlersFor<typeof userOperations> = {
     remove(members, user.id, named);
     return { id: user.id, type: 'user_deleted' };
   },
+
+  'users.signOut': ({ params, world }) => {
+    const user = find(membersOf(world), params.user_id, named);
+    if (user.id === membersOf(world).entries()[0]?.id)
+      throw badRequest(
+        'OUT-001',
+        'user_id',
+        'must not be the id of the primary owner',
+        'cannot_sign_out_primary_owner',
+      );
+    return showUser(user);
+  },
 };

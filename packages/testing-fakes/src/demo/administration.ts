@@ -1,7 +1,8 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
-import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
+import type { Group, Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
 import { apiKeys, type StoredApiKey } from '../organization/api-keys.js';
 import type { StoredUser } from '../organization/directory.js';
+import { groups, memberships } from '../organization/groups.js';
 import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../organization/workspaces.js';
@@ -17,10 +18,11 @@ export interface AdministrationToSeed {
   readonly people: readonly StoredUser[];
 }
 
-/** Creates invites in every status, workspaces with members, and an API key. Returns the key. */
+/** Creates invites in every status, workspaces with members, groups, and an API key. Returns the key. */
 export function seedAdministration(options: AdministrationToSeed): StoredApiKey {
   seedInvites(options);
   seedWorkspaces(options);
+  seedGroups(options);
   const { world, source } = options;
   const id = source.id('apikey_');
   return world.store.of(apiKeys).put(id, {
@@ -143,6 +145,38 @@ function seedWorkspaces({ world, source, people }: AdministrationToSeed): void {
     for (const [person, role] of members) {
       const user = people[person];
       if (user !== undefined) roles.put(user.id, { workspace_role: role });
+    }
+  }
+}
+
+/** Name, source, granted roles and members of each group. */
+const GROUPS: readonly (readonly [
+  name: string,
+  source: Group['source_type'],
+  roles: readonly string[],
+  people: readonly number[],
+])[] = [
+  ['Platform team', 'scim', ['rbac_role_viewer'], [3, 4, 5]],
+  ['Support leads', 'direct', ['rbac_role_viewer', 'rbac_role_user_manager'], [9, 10]],
+];
+
+function seedGroups({ world, source, people }: AdministrationToSeed): void {
+  const created = '2026-01-12T09:30:00.000Z';
+  for (const [name, source_type, roles, members] of GROUPS) {
+    const id = source.id('rbac_group_');
+    world.store.of(groups).put(id, {
+      id,
+      created_at: created,
+      name,
+      role_ids: [...roles],
+      source_type,
+      type: 'rbac_group',
+      updated_at: created,
+    });
+    for (const person of members) {
+      const user_id = people[person]?.id;
+      if (user_id !== undefined)
+        world.store.of(memberships, id).put(user_id, { user_id, created_at: created });
     }
   }
 }

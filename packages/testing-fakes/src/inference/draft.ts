@@ -33,6 +33,8 @@ export interface Draft {
   readonly stopDetails: RefusalStopDetails | null;
   /** Output tokens, at least 1. */
   readonly outputTokens: number;
+  /** How many of them are thinking. Default: none. */
+  readonly thinkingTokens?: number | undefined;
   /** Number of web tool requests; null if the request has no server tools. */
   readonly serverToolUse: ServerToolUsage | null;
   /** Container of the reply; null if it did not use one. */

@@ -113,6 +113,7 @@ function draftOf(reply: Reply, body: MessageCreateParams, text = ''): Draft {
     stopSequence: reply.stopSequence,
     stopDetails: reply.stopReason === 'refusal' ? { ...refusalOf(text), ...reply.stopDetails } : null,
     outputTokens: reply.outputTokens,
+    thinkingTokens: reply.thinkingTokens,
     serverToolUse:
       offeredTools(body.tools).length === 0 ? null : { web_search_requests: 0, web_fetch_requests: 0 },
     container: null,

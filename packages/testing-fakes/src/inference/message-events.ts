@@ -27,7 +27,7 @@ export function messageEvents(message: Message, random: Random): Iterable<Messag
 
 function* eventsOf(message: Message, random: Random): Generator<MessageStreamEvent> {
   const { usage, stop_reason, stop_sequence, stop_details, container } = message;
-  const { iterations, ...started } = usage;
+  const { iterations, output_tokens_details, ...started } = usage;
   yield {
     type: 'message_start',
     message: {
@@ -59,6 +59,7 @@ function* eventsOf(message: Message, random: Random): Generator<MessageStreamEve
       input_tokens,
       output_tokens,
       server_tool_use,
+      ...(output_tokens_details !== undefined && { output_tokens_details }),
       ...(iterations !== undefined && { iterations }),
     },
     ...(message.context_management !== undefined && { context_management: message.context_management }),

@@ -42,6 +42,9 @@ export function usageOf(body: MessageCreateParams, passes: Passes): Usage {
   return {
     ...tokens,
     inference_geo: body.inference_geo ?? 'global',
+    ...(draft.thinkingTokens !== undefined && {
+      output_tokens_details: { thinking_tokens: draft.thinkingTokens },
+    }),
     server_tool_use: draft.serverToolUse,
     service_tier: 'standard',
     ...(body.speed != null && { speed: body.speed }),

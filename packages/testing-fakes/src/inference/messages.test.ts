@@ -288,3 +288,19 @@ describe('usage', () => {
     expect(seen.usage.input_tokens).toBeGreaterThan(80);
   });
 });
+
+test('the usage has the tokens of thinking, also of omitted thinking and in a stream', async () => {
+  const thinking = { type: 'adaptive', display: 'omitted' };
+  const body = says('/think hard about the weather', { thinking, max_tokens: 2000 });
+  const { usage } = (await ask('POST /v1/messages', body)).json;
+  const { thinking_tokens } = usage.output_tokens_details;
+  expect(thinking_tokens).toBeGreaterThan(3);
+  expect(thinking_tokens).toBeLessThan(usage.output_tokens);
+  const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify({ ...body, stream: true }) };
+  const events = await (await fake.fetch(`${fake.url}/v1/messages`, request)).text();
+  expect(events.split('\n\n').find((event) => event.includes('message_delta'))).toContain(
+    `"output_tokens_details":{"thinking_tokens":${thinking_tokens}}`,
+  );
+  expect((await ask('POST /v1/messages', base)).json.usage).not.toHaveProperty('output_tokens_details');
+});

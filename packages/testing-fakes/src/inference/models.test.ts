@@ -53,6 +53,16 @@ test.each(LISTED)('%s is a model with complete metadata', async (name) => {
   expect((await ask(`GET /v1/models/${model.id}`)).json).toEqual(model);
 });
 
+test.each([
+  ['assistant-opus-4-7', { lifecycle: 'active', deprecated_at: null, retires_at: null }],
+  [
+    'assistant-opus-4-20250514',
+    { lifecycle: 'deprecated', deprecated_at: '2026-02-05T00:00:00Z', retires_at: '2026-11-05T00:00:00Z' },
+  ],
+])('%s has the stage of its life', async (name, stage) => {
+  expect((await ask(`GET /v1/models/${name}`)).json).toMatchObject(stage);
+});
+
 test('lists each model once, newest first', async () => {
   verifies('INF-065');
   const { json } = await ask('GET /v1/models?limit=1000');

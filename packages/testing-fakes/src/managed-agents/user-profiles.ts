@@ -6,7 +6,7 @@
 import type { UserProfile, userProfileOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
-import { changed, find, touch } from '../records/find.js';
+import { changed, find, remove, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -66,18 +66,29 @@ export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
       throw badRequest('UPR-011', 'name', 'is required when relationship is "resold"');
     return present(world, next === profile ? profile : records.put(profile.id, touch(world.clock, next)));
   },
-  'userProfiles.createEnrollmentUrl': ({ params, world }) => {
-    const profile = find(world.store.of(userProfiles), params.user_profile_id, named);
-    const started = world.store.of(enrollments);
-    if (
-      started.get(profile.id) === undefined ||
-      present(world, profile).trust_grants[GRANT]?.status === 'rejected'
-    )
-      started.put(profile.id, { startedAt: world.clock.now() });
-    return {
-      expires_at: new Date(world.clock.now() + HOUR_MS).toISOString(),
-      type: 'enrollment_url',
-      url: `https://enroll.parlance-fake.invalid/${world.id('')}`,
-    };
+  'userProfiles.createEnrollmentUrl': ({ params, world }) => ({
+    type: 'enrollment_url',
+    ...startEnrollment(world, params.user_profile_id),
+  }),
+  'userProfiles.createActionUrl': ({ params, world }) => ({
+    type: 'user_profile_action_url',
+    ...startEnrollment(world, params.user_profile_id),
+  }),
+  'userProfiles.delete': ({ params, world }) => {
+    const { id } = remove(world.store.of(userProfiles), params.user_profile_id, named);
+    world.store.of(enrollments).delete(id);
+    return { id, type: 'user_profile_deleted' };
   },
 };
+
+/** Starts the enrollment of a profile, unless it is pending or active. Returns the URL where the end user enrolls. */
+function startEnrollment(world: World, id: string): { readonly expires_at: string; readonly url: string } {
+  const profile = find(world.store.of(userProfiles), id, named);
+  const started = world.store.of(enrollments);
+  const status = present(world, profile).trust_grants[GRANT]?.status;
+  if (status === undefined || status === 'rejected') started.put(id, { startedAt: world.clock.now() });
+  return {
+    expires_at: new Date(world.clock.now() + HOUR_MS).toISOString(),
+    url: `https://enroll.parlance-fake.invalid/${world.id('')}`,
+  };
+}

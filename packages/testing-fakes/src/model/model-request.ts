@@ -65,6 +65,8 @@ export interface Reply {
   readonly stopDetails?: Partial<RefusalStopDetails> | undefined;
   /** Output tokens, at least 1. */
   readonly outputTokens: number;
+  /** How many of them are thinking. Default: none. */
+  readonly thinkingTokens?: number | undefined;
   /** Whether the reply is scripted and must be sent unchanged. */
   readonly isScripted?: boolean | undefined;
   /** Usage fields set by a script. */

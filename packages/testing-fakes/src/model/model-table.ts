@@ -20,6 +20,8 @@ interface Row {
   /** Supported thinking: adaptive and with a budget, with a budget only, or not at all. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
   readonly aliases?: readonly string[];
+  /** When it was deprecated, and when it is planned to be retired. */
+  readonly ends?: readonly [deprecated: string, retires: string];
 }
 
 /** Newest first, the order of the list. */
@@ -100,6 +102,7 @@ const ROWS: readonly Row[] = [
     output: 32_000,
     thinking: 'budget',
     aliases: ['assistant-opus-4-0'],
+    ends: ['2026-02-05', '2026-11-05'],
   },
   {
     id: 'assistant-sonnet-4-20250514',
@@ -109,6 +112,7 @@ const ROWS: readonly Row[] = [
     output: 64_000,
     thinking: 'budget',
     aliases: ['assistant-sonnet-4-0'],
+    ends: ['2026-02-17', '2026-11-17'],
   },
   {
     id: 'assistant-3-haiku-20240307',
@@ -117,6 +121,7 @@ const ROWS: readonly Row[] = [
     context: 200_000,
     output: 4096,
     thinking: 'none',
+    ends: ['2025-10-15', '2026-10-15'],
   },
 ];
 
@@ -138,12 +143,19 @@ function describe(row: Row): ModelInfo {
   return {
     id: row.id,
     capabilities: capabilitiesOf(row),
-    created_at: `${row.released}T00:00:00Z`,
+    created_at: startOf(row.released),
+    deprecated_at: row.ends === undefined ? null : startOf(row.ends[0]),
     display_name: row.name,
+    lifecycle: row.ends === undefined ? 'active' : 'deprecated',
     max_input_tokens: row.context,
     max_tokens: row.output,
+    retires_at: row.ends === undefined ? null : startOf(row.ends[1]),
     type: 'model',
   };
+}
+
+function startOf(day: string): string {
+  return `${day}T00:00:00Z`;
 }
 
 function capabilitiesOf({ thinking }: Row): ModelCapabilities {

@@ -82,6 +82,7 @@ class Draft {
   readonly #tokenizer: Tokenizer;
   readonly #blocks: ReplyBlock[] = [];
   #tokens = 0;
+  #thinkingTokens = 0;
 
   constructor(request: ModelRequest, tokenizer: Tokenizer) {
     this.#request = request;
@@ -91,6 +92,7 @@ class Draft {
   /** Adds a thinking block. Returns false if the limit truncated it. */
   think(text: string, signature: string): boolean {
     const cut = this.#fit(text);
+    this.#thinkingTokens = this.#tokens;
     this.#blocks.push({
       type: 'thinking',
       thinking: this.#request.thinking === 'omitted' ? '' : cut,
@@ -102,7 +104,9 @@ class Draft {
   /** Adds a block of redacted thinking. Returns false if the limit truncated it. */
   redact(text: string, data: string): boolean {
     this.#blocks.push({ type: 'other', block: { type: 'redacted_thinking', data } });
-    return this.#fit(text).length === text.length;
+    const cut = this.#fit(text);
+    this.#thinkingTokens = this.#tokens;
+    return cut.length === text.length;
   }
 
   /** Adds a text and ends the reply. */
@@ -126,7 +130,13 @@ class Draft {
   }
 
   end(stopReason: Reply['stopReason'], stopSequence: string | null = null): Reply {
-    return { blocks: this.#blocks, stopReason, stopSequence, outputTokens: Math.max(1, this.#tokens) };
+    return {
+      blocks: this.#blocks,
+      stopReason,
+      stopSequence,
+      outputTokens: Math.max(1, this.#tokens),
+      ...(this.#thinkingTokens > 0 && { thinkingTokens: this.#thinkingTokens }),
+    };
   }
 
   #fit(text: string): string {

@@ -8,12 +8,19 @@ import {
   THE_ORGANIZATION,
   type StoredUser,
 } from '../../organization/directory.js';
+import { groups, putMembers } from '../../organization/groups.js';
 import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../organization/invites.js';
 import { activities, putActivity, type ActivityDetails } from '../../organization/activity-records.js';
 import { chats, contentIdsOf, contents } from '../chat-records.js';
 import type { World } from '../../world/world.js';
 import { putChat } from './put-chat.js';
-import type { ScenarioActivity, ScenarioInvite, ScenarioRecords, ScenarioUser } from './records.js';
+import type {
+  ScenarioActivity,
+  ScenarioGroup,
+  ScenarioInvite,
+  ScenarioRecords,
+  ScenarioUser,
+} from './records.js';
 
 /**
  * Adds, replaces and removes records.
@@ -28,6 +35,7 @@ export function changeRecords(world: World, records: ScenarioRecords): void {
     addOrganization(world, { name, created_at: timeOf(world, created_at) });
   });
   each(records.users, 'users', (user) => putUser(world, user));
+  each(records.groups, 'groups', (group) => putGroup(world, group));
   each(records.invites, 'invites', (invite) => putInvite(world, invite));
   each(records.accept_invites, 'accept_invites', (invite) => accept(world, invite));
   each(records.chats, 'chats', (chat) => {
@@ -121,6 +129,26 @@ function putUser(world: World, { email, id, name, role, created_at, organization
     created_at: joined,
   };
   members.put(user.id, user);
+}
+
+function putGroup(world: World, { name, members = [], role_ids = [] }: ScenarioGroup): void {
+  const users = members.map((member, index) => requireUser(world, member, `members.${index}`).user.id);
+  const now = world.clock.iso();
+  const known = world.store
+    .of(groups)
+    .entries()
+    .find(({ record }) => record.name === name)?.record;
+  const id = known?.id ?? world.id('rbac_group_');
+  world.store.of(groups).put(id, {
+    id,
+    created_at: known?.created_at ?? now,
+    name,
+    role_ids: [...role_ids],
+    source_type: 'direct',
+    type: 'rbac_group',
+    updated_at: now,
+  });
+  putMembers(world, id, users);
 }
 
 function putInvite(

@@ -6,6 +6,7 @@ import type {
   ScenarioActivity,
   ScenarioChat,
   ScenarioFile,
+  ScenarioGroup,
   ScenarioInvite,
   ScenarioMessage,
   ScenarioOrganization,
@@ -87,6 +88,12 @@ const user = z.strictObject({
   organization: optional,
 } satisfies Fields<ScenarioUser>);
 
+const group = z.strictObject({
+  name: text,
+  members: listed,
+  role_ids: listed,
+} satisfies Fields<ScenarioGroup>);
+
 const invite = z.strictObject({
   email,
   id: optional,
@@ -98,6 +105,7 @@ const invite = z.strictObject({
 export const ScenarioRecordsSchema: z.ZodType<ScenarioRecords> = z.strictObject({
   organizations: z.array(organization).max(1000).optional(),
   users: z.array(user).max(100_000).optional(),
+  groups: z.array(group).max(10_000).optional(),
   invites: z.array(invite).max(100_000).optional(),
   accept_invites: listed,
   chats: z.array(chat).max(100_000).optional(),

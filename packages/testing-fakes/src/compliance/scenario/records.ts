@@ -36,6 +36,16 @@ export interface ScenarioInvite {
   readonly invited_at?: string | undefined;
 }
 
+/** A group of members of the organization of the keys. One with the name of an existing group replaces it. */
+export interface ScenarioGroup {
+  /** Name of the group. */
+  readonly name: string;
+  /** Ids or emails of its members. Defaults to none. */
+  readonly members?: readonly string[] | undefined;
+  /** Ids of the roles that it grants. Defaults to none. */
+  readonly role_ids?: readonly string[] | undefined;
+}
+
 /** A file or an artifact of a message. */
 export interface ScenarioFile {
   /** File name, or title of an artifact. */
@@ -128,6 +138,8 @@ export interface ScenarioRecords {
   readonly organizations?: readonly ScenarioOrganization[] | undefined;
   /** Members to add or change. */
   readonly users?: readonly ScenarioUser[] | undefined;
+  /** Groups to add or replace. */
+  readonly groups?: readonly ScenarioGroup[] | undefined;
   /** Invites to add. */
   readonly invites?: readonly ScenarioInvite[] | undefined;
   /** Ids or emails of pending invites that the invited people accept. They become members. */

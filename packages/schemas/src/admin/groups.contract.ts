@@ -1,0 +1,98 @@
+/** Groups of members, which grant roles. */
+import * as z from 'zod';
+import { type OperationContract, operationsOf } from '../kit/contract.js';
+import { timestamp } from '../kit/limits.schema.js';
+import type { CursorPage } from '../kit/paging.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, type ObjectSchema, openEnum, openObject, rule } from '../kit/schema.js';
+import type * as types from './groups.js';
+
+/**
+ * A group of members of an organization.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const Group: ObjectSchema<types.Group> = openObject({
+  /** Identifier. */
+  id: z.string().min(1),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Name of the group. */
+  name: z.string(),
+  /** Roles that the group grants to its members; null or absent when not reported. */
+  role_ids: z.array(z.string()).nullish(),
+  /** `direct` for groups created in the service, `scim` for those of an identity provider. */
+  source_type: openEnum(['direct', 'scim']),
+  type: z.literal('rbac_group'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+});
+
+/**
+ * A member of a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const GroupMember: ObjectSchema<types.GroupMember> = openObject({
+  /** When the person joined the group (RFC 3339). */
+  created_at: timestamp,
+  /** Email address. */
+  email: z.string(),
+  /** Identifier of the group. */
+  rbac_group_id: z.string(),
+  type: z.literal('rbac_group_member'),
+  /** Identifier of the user. */
+  user_id: z.string(),
+});
+
+/** Query of {@link listGroups} and {@link listGroupMembers}. */
+export const GroupListParams: ObjectSchema<types.GroupListParams> = object('CursorPageParams', {
+  page: z.string().min(1).optional(),
+  limit: rule('GEN-005', pageLimit(1000)).optional(),
+});
+
+/** A page of {@link types.Group}. */
+export const GroupPage: ObjectSchema<CursorPage<types.Group>> = cursorPage(Group);
+
+/** A page of {@link types.GroupMember}. */
+export const GroupMemberPage: ObjectSchema<CursorPage<types.GroupMember>> = cursorPage(GroupMember);
+
+const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1' });
+
+/**
+ * Retrieves a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const retrieveGroup: OperationContract = operation({
+  id: 'groups.retrieve',
+  route: 'GET /v1/organizations/rbac_groups/{group_id}',
+  assumed: ['operation'],
+  schemas: { response: Group },
+});
+
+/**
+ * Lists the groups of the organization, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const listGroups: OperationContract = operation({
+  id: 'groups.list',
+  route: 'GET /v1/organizations/rbac_groups',
+  paging: 'cursor',
+  assumed: ['operation'],
+  schemas: { query: GroupListParams, response: GroupPage },
+});
+
+/**
+ * Lists the members of a group, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const listGroupMembers: OperationContract = operation({
+  id: 'groups.listMembers',
+  route: 'GET /v1/organizations/rbac_groups/{group_id}/members',
+  paging: 'cursor',
+  assumed: ['operation'],
+  schemas: { query: GroupListParams, response: GroupMemberPage },
+});
