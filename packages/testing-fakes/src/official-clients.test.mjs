@@ -227,6 +227,49 @@ describe.each(['anthropic-0', 'anthropic-1'])('the official client %s', (name) =
     expect((await complianceSettings.retrieve()).type).toBe('compliance_settings');
   });
 
+  test('creates URLs for user profiles, and deletes profiles', async () => {
+    const { id } = await client.beta.userProfiles.create({ external_id: 'customer' });
+    expect((await client.beta.userProfiles.createEnrollmentURL(id)).url).toMatch(/^https:/);
+    if (!isNew) return;
+    const action = { type: 'enroll_end_user' };
+    for (const { actionURLs } of [client.userProfiles, client.beta.userProfiles])
+      expect((await actionURLs.create(id, { action })).type).toBe('user_profile_action_url');
+    expect((await client.userProfiles.delete(id)).type).toBe('user_profile_deleted');
+    await expect(client.userProfiles.retrieve(id)).rejects.toThrow(official.NotFoundError);
+  });
+
+  test.for(newOnly)('signs out users, and reads roles, groups and the stages of models', async () => {
+    const admin = new official.default({ ...options, apiKey: fake.keys.admin });
+    const { users, rbacRoles, rbacGroups } = admin.organization;
+    const people = await collect(users.list());
+    const member = people.find(({ role }) => role === 'user');
+    expect(await admin.beta.organization.users.signOut(member.id)).toMatchObject({ id: member.id });
+    await expect(admin.beta.organization.users.signOut(people.at(-1).id)).rejects.toMatchObject({
+      errorCode: 'cannot_sign_out_primary_owner',
+    });
+    const [role] = await collect(rbacRoles.list());
+    expect(await rbacRoles.retrieve(role.id)).toMatchObject({ display_name: role.display_name });
+    const [group] = await collect(rbacGroups.list());
+    expect(await rbacGroups.retrieve(group.id)).toMatchObject({ name: group.name });
+    const members = await collect(rbacGroups.members.list(group.id));
+    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining(members.map((one) => one.user_id)));
+    expect((await client.models.retrieve('claude-opus-4-20250514')).lifecycle).toBe('deprecated');
+  });
+
+  test.for(newOnly)('subscribes to the events that its release names', async () => {
+    const { webhooks } = new official.default({ ...options, apiKey: fake.keys.admin }).beta.organization;
+    const enabled_events = [
+      'external_key.failed',
+      'external_key.recovered',
+      'user_profile.enforcement_action_opened',
+      'user_profile.enforcement_action_resolved',
+      'user_profile.program_status_updated',
+    ];
+    const endpoint = await webhooks.create({ url: 'http://127.0.0.1:9/', enabled_events });
+    expect(endpoint.enabled_events).toEqual(enabled_events);
+    await webhooks.delete(endpoint.id);
+  });
+
   test.for(newOnly)('receives and verifies a webhook', async () => {
     const { webhooks } = new official.default({ ...options, apiKey: fake.keys.admin }).beta.organization;
     const vault = await client.beta.vaults.create({ display_name: 'Keys' });
