@@ -296,7 +296,11 @@ test('the usage has the tokens of thinking, also of omitted thinking and in a st
   const { thinking_tokens } = usage.output_tokens_details;
   expect(thinking_tokens).toBeGreaterThan(3);
   expect(thinking_tokens).toBeLessThan(usage.output_tokens);
-  const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'content-type': 'application/json' };
+  const headers = {
+    'x-api-key': fake.keys.api,
+    'vendor-version': '2023-06-01',
+    'content-type': 'application/json',
+  };
   const request = { method: 'POST', headers, body: JSON.stringify({ ...body, stream: true }) };
   const events = await (await fake.fetch(`${fake.url}/v1/messages`, request)).text();
   expect(events.split('\n\n').find((event) => event.includes('message_delta'))).toContain(
