@@ -7,7 +7,7 @@ import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../organization/workspaces.js';
 import type { World } from '../world/world.js';
-import type { DemoSource } from './ids.js';
+import { demoSource, type DemoSource } from './ids.js';
 
 const DAY_MS = 86_400_000;
 
@@ -160,7 +160,9 @@ const GROUPS: readonly (readonly [
   ['Support leads', 'direct', ['rbac_role_viewer', 'rbac_role_user_manager'], [9, 10]],
 ];
 
-function seedGroups({ world, source, people }: AdministrationToSeed): void {
+function seedGroups({ world, people }: AdministrationToSeed): void {
+  // A source of its own keeps the ids of other records as they were.
+  const source = demoSource(`${world.name}:groups`);
   const created = '2026-01-12T09:30:00.000Z';
   for (const [name, source_type, roles, members] of GROUPS) {
     const id = source.id('rbac_group_');
