@@ -66,7 +66,7 @@ export class UserProfiles {
     );
   }
 
-  /** Creates a URL to give to the person who takes an action, for example enrolls. */
+  /** Creates a URL for the person who takes an action, for example enrolls. */
   createActionUrl(
     userProfileId: string,
     params: UserProfileActionUrlCreateParams,

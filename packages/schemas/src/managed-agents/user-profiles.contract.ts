@@ -235,7 +235,7 @@ export const createUserProfileEnrollmentUrl: OperationContract = operation({
 });
 
 /**
- * Creates a URL to give to the person who takes an action on behalf of a profile.
+ * Creates a URL for the person who takes an action on behalf of a profile.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
