@@ -19,6 +19,7 @@ const DELETIONS: Readonly<Record<string, (parlance: Parlance) => PromiseLike<unk
   'memoryStores.memories.delete': ({ managedAgents }) => managedAgents.memoryStores.memories.delete('a', 'b'),
   'sessions.delete': ({ managedAgents }) => managedAgents.sessions.delete('a'),
   'sessions.resources.delete': ({ managedAgents }) => managedAgents.sessions.resources.delete('a', 'b'),
+  'userProfiles.delete': ({ managedAgents }) => managedAgents.userProfiles.delete('a'),
   'vaults.delete': ({ managedAgents }) => managedAgents.vaults.delete('a'),
   'vaults.credentials.delete': ({ managedAgents }) => managedAgents.vaults.credentials.delete('a', 'b'),
 };

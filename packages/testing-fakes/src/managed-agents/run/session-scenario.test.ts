@@ -6,7 +6,7 @@ import { stagedSession } from '../testing/staged-session.js';
 test.each([
   [
     { reply: [] },
-    'scenario.sessions: unknown key "reply" (did you mean "replies"?); allowed: replies, tools, mcp_servers, credentials',
+    'scenario.sessions: unknown key "reply" (did you mean "replies"?); allowed: replies, tools, mcp_servers, repositories, credentials',
   ],
   [
     { replies: [{ say: 'x' }] },
