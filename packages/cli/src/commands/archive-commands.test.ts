@@ -55,8 +55,8 @@ test('holds are added, listed and released', async () => {
   const store = ['--store', 'sqlite:holds.db'];
   const by = ['--by', 'lena@example.com', '--reason', 'matter 17'];
   const archive = await openArchive(path.join(place.cwd, 'archive'));
-  const { value } = await archive.chats().next();
-  const user = value?.record.body.user.id ?? '';
+  let user = '';
+  for await (const { record } of archive.chats()) user = record.body.user.id;
   const added = await cli.run(['hold', 'add', '--user', user, ...by, ...store, '--json'], place);
   expect(added.code).toBe(0);
   const [hold] = added.lines();
