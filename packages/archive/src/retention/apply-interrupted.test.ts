@@ -1,3 +1,4 @@
+import type { Middleware } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import { applyRetention, retentionReport } from '../index.js';
 import { applying, deletions, entriesOf, why } from '../testing/apply-plan.js';
@@ -88,11 +89,18 @@ test('a hold that is added while chats are deleted stops the run before the next
 });
 
 test('of a hold and a deletion at the same time, the journal says which came first', async () => {
-  const world = await retentionWorld({ limit: 30 });
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  // Adding a hold reads the archive. However long that takes, it is in force before the last deletions.
+  const waiting: Middleware = (next) => async (request) => {
+    if (request.method === 'DELETE' && (sent += 1) > 20) await held.promise;
+    return next(request);
+  };
+  const world = await retentionWorld({ limit: 30, client: { middleware: [waiting] } });
   const plan = await world.plan();
   const run = applyRetention(plan, applying(world, plan)).catch((error: unknown) => error);
   while (deletions(world) < 4) await new Promise((resolve) => setImmediate(resolve));
-  const hold = await world.holds.add({ chat: world.chats[0]!.id, ...why });
+  const hold = await world.holds.add({ chat: world.chats[0]!.id, ...why }).finally(held.resolve);
   const before = deletions(world);
   expect(await run).toMatchObject({ code: 'hold_added' });
   // At most the deletion that was on its way when the hold was added.
