@@ -41,6 +41,7 @@ export class ArchiveError extends ParlanceError {
   /** The record, if it could be read. */
   readonly record: { readonly kind: string; readonly id: string } | undefined;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ArchiveError';
   }

@@ -16,6 +16,7 @@ export class CommandError extends ParlanceError {
   /** Exit code of the process. */
   readonly exitCode: ExitCode;
 
+  /** Name of the class. */
   override get name(): string {
     return 'CommandError';
   }

@@ -25,6 +25,7 @@ export class PauseLimitError extends ParlanceError {
   /** The parts received so far, as one message. */
   readonly partial: Message;
 
+  /** Name of the class. */
   override get name(): string {
     return 'PauseLimitError';
   }

@@ -10,6 +10,7 @@ export class SessionError extends ParlanceError {
   /** Identifier of the session. */
   readonly sessionId: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'SessionError';
   }
@@ -40,6 +41,7 @@ export class ToolError extends ParlanceError {
   /** Identifier of the tool use event. */
   readonly toolUseId: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ToolError';
   }

@@ -27,6 +27,7 @@ export class ExportError extends ParlanceError {
   /** Name of the export. */
   readonly exportName: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ExportError';
   }

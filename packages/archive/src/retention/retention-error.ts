@@ -41,6 +41,7 @@ export class RetentionError extends ParlanceError {
   /** The chat that the error is about; null if it is about the whole plan. */
   readonly chat: string | null;
 
+  /** Name of the class. */
   override get name(): string {
     return 'RetentionError';
   }

@@ -16,6 +16,7 @@ export type SignatureErrorCode =
 export class SignatureError extends ParlanceError {
   declare readonly code: SignatureErrorCode;
 
+  /** Name of the class. */
   override get name(): string {
     return 'SignatureError';
   }

@@ -16,6 +16,7 @@ export class HttpSinkError extends ParlanceError {
   /** Number of attempts. */
   readonly attempts: number;
 
+  /** Name of the class. */
   override get name(): string {
     return 'HttpSinkError';
   }

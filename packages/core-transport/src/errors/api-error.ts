@@ -49,6 +49,7 @@ export class ApiError extends ParlanceError {
   /** True if a delete was retried and ended with a 404: an earlier attempt may have deleted the object. */
   maybeApplied = false;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ApiError';
   }
@@ -97,6 +98,7 @@ function codeOf({ type, status }: ApiErrorFacts): string {
 
 /** Status 400: the request is invalid. */
 export class BadRequestError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'BadRequestError';
   }
@@ -104,6 +106,7 @@ export class BadRequestError extends ApiError {
 
 /** Status 401: the key is missing, malformed or unknown. */
 export class AuthenticationError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'AuthenticationError';
   }
@@ -111,6 +114,7 @@ export class AuthenticationError extends ApiError {
 
 /** Status 402: a billing problem. */
 export class BillingError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'BillingError';
   }
@@ -118,6 +122,7 @@ export class BillingError extends ApiError {
 
 /** Status 403: the key does not have permission for the request. */
 export class PermissionError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'PermissionError';
   }
@@ -125,6 +130,7 @@ export class PermissionError extends ApiError {
 
 /** Status 404: the object, model or path does not exist. */
 export class NotFoundError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'NotFoundError';
   }
@@ -132,6 +138,7 @@ export class NotFoundError extends ApiError {
 
 /** Status 409: the request conflicts with the current version or state of the object. */
 export class ConflictError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'ConflictError';
   }
@@ -156,6 +163,7 @@ function detailOf(body: unknown, name: string): string | null {
 
 /** Status 413: the body is too large. */
 export class RequestTooLargeError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'RequestTooLargeError';
   }
@@ -163,6 +171,7 @@ export class RequestTooLargeError extends ApiError {
 
 /** Status 429: a rate limit is exceeded. */
 export class RateLimitError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'RateLimitError';
   }
@@ -170,6 +179,7 @@ export class RateLimitError extends ApiError {
 
 /** Status 500 to 599: the service failed. */
 export class ServerError extends ApiError {
+  /** Name of the class. */
   override get name(): string {
     return 'ServerError';
   }
@@ -177,6 +187,7 @@ export class ServerError extends ApiError {
 
 /** Status 529: the service is overloaded. */
 export class OverloadedError extends ServerError {
+  /** Name of the class. */
   override get name(): string {
     return 'OverloadedError';
   }

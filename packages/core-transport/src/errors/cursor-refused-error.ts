@@ -26,6 +26,7 @@ export class CursorRefusedError extends BadRequestError {
    */
   declare readonly checkpoint: Checkpoint | null;
 
+  /** Name of the class. */
   override get name(): string {
     return 'CursorRefusedError';
   }

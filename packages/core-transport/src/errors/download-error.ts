@@ -10,6 +10,7 @@ export class DownloadError extends ParlanceError {
   /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
 
+  /** Name of the class. */
   override get name(): string {
     return 'DownloadError';
   }

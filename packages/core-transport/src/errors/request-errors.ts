@@ -27,6 +27,7 @@ export class InvalidParamsError extends ParlanceError {
   /** Id of the operation. */
   readonly operation: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'InvalidParamsError';
   }
@@ -87,6 +88,7 @@ export class ConnectionError extends ParlanceError {
    */
   maybeApplied = false;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ConnectionError';
   }
@@ -131,6 +133,7 @@ export class TimeoutError extends ConnectionError {
   /** The deadline, in milliseconds. */
   readonly timeoutMs: number;
 
+  /** Name of the class. */
   override get name(): string {
     return 'TimeoutError';
   }
@@ -173,6 +176,7 @@ export class AbortedError extends ParlanceError {
   /** All attempts of the call. */
   declare readonly attempts: readonly AttemptRecord[];
 
+  /** Name of the class. */
   override get name(): string {
     return 'AbortedError';
   }
@@ -199,6 +203,7 @@ export class PagingError extends ParlanceError {
   /** Request id of the last page; null if the response did not include one. */
   declare readonly requestId: string | null;
 
+  /** Name of the class. */
   override get name(): string {
     return 'PagingError';
   }

@@ -53,6 +53,7 @@ export class UnexpectedResponseError extends ParlanceError {
   /** Always false: another attempt would get the same response. */
   readonly retryable: boolean = false;
 
+  /** Name of the class. */
   override get name(): string {
     return 'UnexpectedResponseError';
   }
@@ -115,6 +116,7 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
   /** Always false: another attempt would generate the content a second time. */
   readonly retryable: boolean = false;
 
+  /** Name of the class. */
   override get name(): string {
     return 'StreamError';
   }

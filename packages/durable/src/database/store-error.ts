@@ -35,6 +35,7 @@ export class StoreError extends ParlanceError {
   /** Whether the same operation may succeed later, because the server does not respond or another process holds a lock. */
   readonly retryable: boolean;
 
+  /** Name of the class. */
   override get name(): string {
     return 'StoreError';
   }

@@ -7,6 +7,7 @@ export class LeaseLostError extends ParlanceError {
   /** Fencing token of the lost lease. */
   readonly token: number;
 
+  /** Name of the class. */
   override get name(): string {
     return 'LeaseLostError';
   }

@@ -17,6 +17,7 @@ export class BatchResultsError extends ParlanceError {
   /** Id of the batch. */
   readonly batchId: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'BatchResultsError';
   }

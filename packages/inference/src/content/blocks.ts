@@ -21,6 +21,7 @@ export interface DocumentFacts {
 
 /** Thrown when a file cannot be attached. `code` says why, for example `unsupported_file`. */
 export class AttachmentError extends ParlanceError {
+  /** Name of the class. */
   override get name(): string {
     return 'AttachmentError';
   }

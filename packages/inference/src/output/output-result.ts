@@ -53,6 +53,7 @@ export class OutputError extends ParlanceError {
   /** Why there is no value, discriminated by `status`. */
   readonly failure: OutputFailure;
 
+  /** Name of the class. */
   override get name(): string {
     return 'OutputError';
   }

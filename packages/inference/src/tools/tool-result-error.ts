@@ -10,6 +10,7 @@ export class ToolResultError extends ParlanceError {
   /** Content of the result. */
   readonly content: string | ToolResultContentBlock[];
 
+  /** Name of the class. */
   override get name(): string {
     return 'ToolResultError';
   }

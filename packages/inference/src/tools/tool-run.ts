@@ -109,6 +109,7 @@ export class TurnLimitError extends ParlanceError {
   /** The run so far. Its messages can be sent back, and its checkpoint resumes it with a larger `maxTurns`. */
   readonly run: ToolRunProgress;
 
+  /** Name of the class. */
   override get name(): string {
     return 'TurnLimitError';
   }
@@ -126,6 +127,7 @@ export class ToolRunOutputError extends OutputError {
   /** The run. */
   readonly run: ToolRunProgress;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ToolRunOutputError';
   }

@@ -12,6 +12,7 @@ export type WebhookErrorCode =
 export class WebhookError extends ParlanceError {
   declare readonly code: WebhookErrorCode;
 
+  /** Name of the class. */
   override get name(): string {
     return 'WebhookError';
   }

@@ -29,6 +29,7 @@ export class ParlanceError extends Error {
     this.code = code;
   }
 
+  /** Name of the class. */
   override get name(): string {
     return 'ParlanceError';
   }
@@ -63,6 +64,7 @@ export class ConfigError extends ParlanceError {
   /** Name of the option, for example `timeouts.connectMs`. */
   readonly option: string;
 
+  /** Name of the class. */
   override get name(): string {
     return 'ConfigError';
   }
