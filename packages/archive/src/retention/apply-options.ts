@@ -10,7 +10,7 @@ const count = must('a whole number from 1', (value) => Number.isSafeInteger(valu
 /** Checks of {@link RetentionCaps}. */
 export const capsChecks: Checks = { chats: count, perUser: count };
 
-/** What no run may exceed. A plan that does is refused as a whole. */
+/** Limits of a run. A plan above them is refused as a whole. */
 export interface RetentionCaps {
   /** Number of chats. */
   readonly chats: number;

@@ -18,7 +18,7 @@ export interface Approval {
   readonly signature: string;
 }
 
-/** What a signature is for, and the digest that it signs. */
+/** A digest, and the purpose for which it is signed. */
 export interface SignedDigest {
   /** SHA-256, in hexadecimal. */
   readonly digest: string;

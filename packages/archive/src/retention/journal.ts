@@ -222,7 +222,7 @@ export async function lastEntriesOf(
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', JSON.parse(entry) as JournalFact]));
 }
 
-/** Returns who may approve plans according to the last entry about it; null if there is none. */
+/** Returns who may approve plans according to the last entry about them; null before the first one. */
 export async function readLastApprovers(store: Store | StoreTransaction): Promise<ApproverPolicy | null> {
   const row = await store
     .tables(retentionSchema)
