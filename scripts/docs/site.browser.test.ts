@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { browser } from '@parlance/testing/chromium';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const site = path.resolve('docs/api');
 const TYPES: Readonly<Record<string, string>> = {
@@ -87,16 +87,29 @@ test('documents have a title, and fit on a phone', async () => {
 test('the keyboard opens the search, which finds an option', async () => {
   await page.goto(base, { waitUntil: 'networkidle' });
   await page.keyboard.press('/');
-  await page.keyboard.type('resumeFrom');
+  const field = page.locator('#tsd-search-input');
+  await field.waitFor();
   const options = page.locator('[role=option]', { hasText: 'ListOptions.resumeFrom' });
-  await expect.poll(() => options.count(), PATIENCE).toBeGreaterThan(0);
+  // What is typed before the index is loaded finds nothing.
+  await vi.waitFor(async () => {
+    await field.clear();
+    await page.keyboard.type('resumeFrom');
+    await options.first().waitFor({ timeout: 1_000 });
+  }, PATIENCE);
   await takePicture('site-search');
 });
 
 test('the OpenAPI page lists the operations', async () => {
   await page.goto(`${base}openapi/`);
-  const path = page.getByText('/v1/messages/count_tokens');
-  await expect.poll(() => path.count(), PATIENCE).toBeGreaterThan(0);
+  await page.getByText('/v1/complete').waitFor();
+  // The page renders only the operations that are in view.
+  const operation = page.getByText('/v1/messages/count_tokens');
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 200);
+      return operation.count();
+    }, PATIENCE)
+    .toBeGreaterThan(0);
 });
 
 test('no link of the landing page and the packages is dead', async () => {
