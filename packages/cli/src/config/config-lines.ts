@@ -1,6 +1,6 @@
 /** Finds the lines of a configuration file that errors refer to. */
 import { pathToFileURL } from 'node:url';
-import type { InputIssue } from '@parlance/schemas/validation';
+import type { InputIssue } from '@parlance/schemas/validation/kit';
 
 /** Returns the line of a file that a stack trace names first; undefined if it names none. */
 export function lineOfError(file: string, error: unknown): number | undefined {

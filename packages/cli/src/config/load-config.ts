@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { FileError, readUntrustedFile } from '@parlance/files';
-import { InputError, parseInput } from '@parlance/schemas/validation';
+import { InputError, parseInput } from '@parlance/schemas/validation/kit';
 import { CommandError } from '../command-error.js';
 import { lineOfError, lineOfKey, lineOfPosition } from './config-lines.js';
 import type { ParlanceConfig } from './config.js';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { DEFAULT_MAX_BODY_BYTES } from '../engine/body.js';
 import type { Engine } from '../engine/message.js';

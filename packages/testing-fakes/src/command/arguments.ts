@@ -2,7 +2,7 @@
 import { constants } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import { FileError, readUntrustedFile } from '@parlance/files';
-import { InputError, parseInput } from '@parlance/schemas/validation';
+import { InputError, parseInput } from '@parlance/schemas/validation/kit';
 import type * as z from 'zod';
 
 /** Invalid arguments. The message names the argument and what is allowed. */

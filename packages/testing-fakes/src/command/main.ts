@@ -1,5 +1,5 @@
 /** The commands of `parlance-fakes`. */
-import { nearestKey } from '@parlance/schemas/validation';
+import { nearestKey } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
 import { checkData } from './check-data.js';

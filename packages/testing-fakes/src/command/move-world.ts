@@ -4,7 +4,8 @@ import { FileError, writePrivateFile } from '@parlance/files';
 import * as z from 'zod';
 import { DataFileError } from '../file-store/data-file-error.js';
 import { openWorldFile } from '../file-store/world-file.js';
-import { recordSchemasOf } from '../fake/services.js';
+import { LoadedSchemas } from '../emulator/loaded-schemas.js';
+import { services } from '../fake/services.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
@@ -43,10 +44,12 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
   const { data, from, world } = readArguments(argv, importOptions);
+  const schemas = new LoadedSchemas(services);
+  await schemas.loadAll();
   const snapshot = await readDocument({
     name: '--from',
     path: from,
-    read: (value) => readSnapshot(value, recordSchemasOf()),
+    read: (value) => readSnapshot(value, schemas.records()),
   });
   const name = world ?? snapshot.world;
   requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);

@@ -1,5 +1,5 @@
 /** `parlance-fakes rules`: prints the rules, or how often a run violated them. */
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { rules } from '../rules/index.js';
 

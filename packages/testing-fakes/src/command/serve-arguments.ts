@@ -5,8 +5,9 @@ import * as z from 'zod';
 import { problemOfNaming } from '../engine/naming.js';
 import type { DemoSizes } from '../demo/organization.js';
 import { parseScenario, readScenarioPart } from '../fake/read-scenario-file.js';
-import { createFake } from '../fake/create-fake.js';
+import { InProcessFake } from '../fake/in-process-fake.js';
 import type { Scenario } from '../fake/scenario.js';
+import { services } from '../fake/services.js';
 import { readArguments, readDocument, readText, show, UsageError } from './arguments.js';
 
 /** Validated arguments. */
@@ -156,14 +157,14 @@ function namingFrom(text: string, context: z.RefinementCtx): Naming {
 export async function readOpenArguments([file, ...rest]: readonly string[]): Promise<ServeArguments> {
   if (file === undefined || file.startsWith('--'))
     throw new UsageError('open: requires a file, before any options');
+  const fake = new InProcessFake(services, {});
+  await fake.load();
+  const validRun = (run: unknown): unknown => {
+    fake.openRun(run);
+    return run;
+  };
   const run = await readDocument({ name: 'open', path: file, read: validRun });
   return { ...(await readServeArguments(rest)), run };
-}
-
-/** Returns a saved run, once it has been opened. */
-function validRun(run: unknown): unknown {
-  createFake().openRun(run);
-  return run;
 }
 
 async function scenarioFrom(options: {

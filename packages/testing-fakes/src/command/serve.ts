@@ -1,6 +1,7 @@
 /** `parlance-fakes serve`: runs the emulator as an HTTP server. */
 import { randomBytes } from 'node:crypto';
-import { createFake } from '../fake/create-fake.js';
+import { InProcessFake } from '../fake/in-process-fake.js';
+import { services } from '../fake/services.js';
 import { openWorldFile } from '../file-store/world-file.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';
@@ -22,7 +23,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     terminal.err(`${programOf(terminal)}: ${(error as Error).message}\n`);
     return 2;
   }
-  const fake = createFake({
+  const fake = new InProcessFake(services, {
     store,
     seed: options.seed,
     demo: options.demo,
@@ -34,7 +35,10 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     nulls: options.nulls,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
-  if (options.run !== undefined) fake.openRun(options.run);
+  if (options.run !== undefined) {
+    await fake.load();
+    fake.openRun(options.run);
+  }
   let stopped: Promise<void>;
   try {
     // Generated, because other users of the machine can read the arguments of a process.

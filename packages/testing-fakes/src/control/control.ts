@@ -1,7 +1,7 @@
 /** The control API under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
@@ -18,6 +18,8 @@ export interface Controlled {
   reset(world?: string): void;
   fork(from: string, to: string): void;
   snapshot(world?: string): unknown;
+  /** Loads what {@link restore} requires. */
+  load(): Promise<void>;
   restore(snapshot: unknown, world?: string): void;
   saveRun(world?: string): unknown;
   acceptInvite(inviteId: string, world?: string): unknown;
@@ -39,6 +41,7 @@ export interface ControlOptions {
 const forkBody = z.strictObject({ to: WorldNameSchema });
 const invitesBody = z.strictObject({ accept: z.string().min(1) });
 
+/** An action, whose result is the response or a promise of it. */
 type Action = (fake: Controlled, world: string, body: unknown) => unknown;
 
 /** Actions by method and last segment of the path. */
@@ -90,7 +93,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'GET journal': (fake, world) => fake.journal(world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
   'GET run': (fake, world) => fake.saveRun(world),
-  'POST restore': (fake, world, body) => {
+  'POST restore': async (fake, world, body) => {
+    await fake.load();
     fake.restore(body, world);
     return {};
   },
@@ -133,7 +137,7 @@ async function control(
     const world = parts[1] as string;
     checkWorldName(world);
     const body = request.method === 'POST' ? parse(await readBody()) : undefined;
-    return json(200, action(fake, world, body));
+    return json(200, await action(fake, world, body));
   } catch (error) {
     const status =
       error instanceof ControlError

@@ -1,6 +1,6 @@
 /** The engine: one request in, one response out. The steps of {@link ServiceEngine} are in the order in which they run. */
 import type { Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import { Arrival, type Directory } from '../engine/arrival.js';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { CallReader } from '../engine/call-reader.js';
@@ -43,7 +43,9 @@ export interface EngineParts {
   readonly operations: readonly Operation[];
   /** Handlers of these operations, by id. */
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** Schemas of an operation. */
+  /** Loads the schemas of the service of an operation. Returns undefined if they are loaded. */
+  readonly load: (operation: Operation) => Promise<void> | undefined;
+  /** Schemas of an operation, once they are loaded. */
   readonly schemasOf: (operation: Operation) => OperationSchemas;
   /** Conventions of the service that an operation belongs to. */
   readonly conventionsOf: (operation: Operation) => Conventions;
@@ -121,11 +123,13 @@ class ServiceEngine implements Engine {
     }
   }
 
-  /** Receives the body, unless the request is rejected without it. */
+  /** Loads the schemas and receives the body, unless the request is rejected without them. */
   async #receive(arrival: Arrival): Promise<void> {
     const { request, operation, conventions } = arrival;
     if (operation === undefined || !arrival.isAuthorized) return;
-    const { createWriter } = this.#parts;
+    const { createWriter, load } = this.#parts;
+    const loading = load(operation);
+    if (loading !== undefined) await loading;
     const contentTypeRule = conventions.rulesOf(operation).contentType;
     arrival.received = await receiveBody(request, { operation, contentTypeRule, createWriter });
   }

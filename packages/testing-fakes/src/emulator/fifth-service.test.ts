@@ -33,6 +33,7 @@ const list: Operation = {
 const note = z.strictObject({ text: z.string() });
 const put = (world: World, { text }: Note): Note => world.store.of(notes).put(world.id('note_'), { text });
 const asked: (string | undefined)[] = [];
+const loads: string[] = [];
 
 /** A service that the core does not know. */
 const noteService: Service = {
@@ -46,9 +47,11 @@ const noteService: Service = {
         .map(({ record }) => record),
     }),
   },
-  schemas: { 'notes.create': { body: note } },
+  schemas: () => {
+    loads.push('notes');
+    return Promise.resolve({ operations: { 'notes.create': { body: note } }, records: { notes: note } });
+  },
   conventions: { isVersionRequired: false },
-  records: { notes: note },
   seedDemo: (world) => void put(world, { text: 'welcome' }),
   scenario: [
     recordPart({
@@ -72,6 +75,8 @@ test('a fifth service needs no change of the core', async () => {
       body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
     return (await fake.fetch(`${fake.url}${path}`, request)).json();
   };
+  expect(await ask('/v1/models/assistant-opus-4-7')).toMatchObject({ type: 'model' });
+  expect(loads).toEqual([]);
   expect(await ask('/v1/notes', { text: 7 })).toMatchObject({ error: { type: 'invalid_request_error' } });
   expect(await ask('/v1/notes', { text: 'mine' })).toEqual({ text: 'mine' });
   // The type of a scenario is that of the four services.
@@ -84,12 +89,13 @@ test('a fifth service needs no change of the core', async () => {
   expect(() => fake.setFaults([{ match: { operation: 'notes.lst' }, status: 503 }])).toThrow('"notes.list"');
   const keyOnly = { headers: { 'x-api-key': fake.keys.api } };
   expect((await fake.fetch(`${fake.url}/v1/notes`, keyOnly)).status).toBe(200);
-  expect(await ask('/v1/models/assistant-opus-4-7')).toMatchObject({ type: 'model' });
+  expect(loads).toEqual(['notes']);
   expect(asked).toEqual([
+    'models.retrieve',
     ...Array.from({ length: 2 }, () => 'notes.create'),
     ...Array.from({ length: 3 }, () => 'notes.list'),
-    'models.retrieve',
   ]);
+  await fake.load();
   const broken = JSON.parse(JSON.stringify(fake.snapshot()).replace('"prepared"', '5')) as unknown;
   expect(() => fake.restore(broken)).toThrow(/of notes\)/);
 });

@@ -2,19 +2,22 @@
 import { defaultConventions } from '../engine/conventions.js';
 import type { Engine } from '../engine/message.js';
 import { createEngine, type EngineParts } from './engine.js';
+import type { LoadedSchemas } from './loaded-schemas.js';
 import type { Service } from './service.js';
 
 type FromServices =
-  'operations' | 'handlers' | 'schemasOf' | 'conventionsOf' | 'readBody' | 'viewOfKey' | 'gaugeOf';
+  'operations' | 'handlers' | 'load' | 'schemasOf' | 'conventionsOf' | 'readBody' | 'viewOfKey' | 'gaugeOf';
 
 /**
  * Creates an engine that serves all operations of services that have a handler.
  *
  * @param services - The services.
+ * @param schemas - Their schemas.
  * @param parts - Everything else.
  */
 export function createServiceEngine(
   services: readonly Service[],
+  schemas: LoadedSchemas,
   parts: Omit<EngineParts, FromServices>,
 ): Engine {
   const served = services.flatMap((service) =>
@@ -31,7 +34,8 @@ export function createServiceEngine(
     ...parts,
     operations: served.map(([id, { operations }]) => operations[id]).filter((one) => one !== undefined),
     handlers: Object.fromEntries(served.map(([id, { handlers }]) => [id, handlers[id]])),
-    schemasOf: ({ id }) => serviceOf.get(id)?.schemas[id] ?? noSchemas,
+    load: ({ id }) => schemas.load(serviceOf.get(id) as Service),
+    schemasOf: ({ id }) => schemas.of(serviceOf.get(id) as Service).operations[id] ?? noSchemas,
     conventionsOf: ({ id }) => conventions.get(id) ?? defaultConventions,
     readBody: (operation, body) => {
       const readBody = serviceOf.get(operation.id)?.readBody;

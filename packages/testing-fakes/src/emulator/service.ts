@@ -1,6 +1,6 @@
 /** What the emulator knows of a service. */
 import type { Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import type { Arrival } from '../engine/arrival.js';
 import type { AnyHandler } from '../engine/call.js';
 import type { Conventions } from '../engine/conventions.js';
@@ -13,18 +13,24 @@ import type { World } from '../world/world.js';
 /** Initial content of a new world. */
 export type SeedName = 'empty' | 'demo';
 
+/** Schemas of a service. */
+export interface ServiceSchemas {
+  /** Schemas of requests and responses, by operation id. */
+  readonly operations: Readonly<Record<string, OperationSchemas | undefined>>;
+  /** Schemas of stored records, by name of their collection. */
+  readonly records?: RecordSchemas | undefined;
+}
+
 /** A service as a value. The core of the emulator knows a list of them, and none in particular. */
 export interface Service {
   /** Operations by id. */
   readonly operations: Readonly<Record<string, Operation>>;
   /** Handlers by operation id. Operations without a handler are not served. */
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** Schemas of requests and responses, by operation id. */
-  readonly schemas: Readonly<Record<string, OperationSchemas | undefined>>;
+  /** Its schemas, or a function that loads them before its first request, because creating them takes most of the startup time. */
+  readonly schemas: ServiceSchemas | (() => Promise<ServiceSchemas>);
   /** What it requires of the keys, headers and queries of its requests. Default: `defaultConventions`. */
   readonly conventions?: Partial<Conventions> | undefined;
-  /** Schemas of stored records, by name of their collection. */
-  readonly records?: RecordSchemas | undefined;
   /** Creates the records of a new `demo` world. They must be the same in every run. */
   readonly seedDemo?:
     ((world: World, sizes: Readonly<Record<string, number | undefined>>) => void) | undefined;

@@ -1,6 +1,6 @@
 /** Turns requests into handler calls, after every check that does not depend on the handler. */
 import type { Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import type { Arrival } from './arrival.js';
 import type { AnyCall } from './call.js';
 import type { Conventions } from './conventions.js';

@@ -1,5 +1,5 @@
 /** Parsing of query strings into typed parameters, in every notation that clients use. */
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import type * as z from 'zod';
 import { badRequest } from './refusal.js';
 

@@ -1,6 +1,6 @@
 /** Parsing of request targets and bodies, the same for every operation. */
 import type { Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import type { Arrival } from './arrival.js';
 import { readJson } from './body.js';
 import type { AnyCall } from './call.js';

@@ -1,6 +1,6 @@
 /** Validation of queries, bodies and responses against the schemas of the contract. */
 import type { ContractIssue, Naming } from '@parlance/schemas';
-import { check, type OperationSchemas } from '@parlance/schemas/validation';
+import { check, type OperationSchemas } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { badRequest, type ContractWords, inContract } from './refusal.js';
 

@@ -4,6 +4,7 @@ import { createAdapter, type FakeAdapter } from '../adapters/adapter.js';
 import { createFetch } from '../adapters/fetch.js';
 import { listen, type ControlHandler, type ListenOptions, type Listening } from '../adapters/listen.js';
 import { createControl } from '../control/control.js';
+import { LoadedSchemas } from '../emulator/loaded-schemas.js';
 import { steeringOf } from '../emulator/scenario-parts.js';
 import { createServiceEngine } from '../emulator/service-engine.js';
 import type { Service } from '../emulator/service.js';
@@ -29,7 +30,6 @@ import type { Fake, FakeKeys } from './fake.js';
 import { readOptions } from './read-options.js';
 import { readSavedRun, saveRun, type SavedRun } from './saved-run.js';
 import type { Scenario } from './scenario.js';
-import { recordSchemasOf } from './services.js';
 
 /** Base URL without a server. The `.invalid` domain never resolves, so no request leaves the process by mistake. */
 const NO_SERVER_URL = 'https://parlance-fake.invalid';
@@ -39,6 +39,7 @@ export class InProcessFake implements Fake {
   readonly keys: FakeKeys;
   readonly fetch: typeof globalThis.fetch;
   readonly #services: readonly Service[];
+  readonly #schemas: LoadedSchemas;
   readonly #steering: Steering;
   readonly #engine: Engine;
   readonly #make: (name: string) => World;
@@ -56,6 +57,7 @@ export class InProcessFake implements Fake {
    */
   constructor(services: readonly Service[], value: FakeOptions) {
     this.#services = services;
+    this.#schemas = new LoadedSchemas(services);
     this.#steering = steeringOf(services);
     const options = readOptions(value, this.#steering);
     this.#name = options.world ?? 'default';
@@ -70,7 +72,7 @@ export class InProcessFake implements Fake {
     this.#make = worldMaker({ randomSeed, clock, seed: (world) => this.#seed(world, options) });
     this.#worlds = createWorlds({ maxIdle: options.maxIdleWorlds ?? 1000, make: (name) => this.#open(name) });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
-    this.#engine = createServiceEngine(services, {
+    this.#engine = createServiceEngine(services, this.#schemas, {
       worlds: this.#worlds,
       journal: this.#journal,
       requestId: keylessRequestIds(randomSeed),
@@ -164,8 +166,13 @@ export class InProcessFake implements Fake {
     return takeSnapshot(this.world(world));
   }
 
+  /** Loads the schemas of all services, which `restore` and `openRun` require. */
+  load(): Promise<void> {
+    return this.#schemas.loadAll();
+  }
+
   restore(snapshot: unknown, world?: string): void {
-    this.#replace(openSnapshot(readSnapshot(snapshot, recordSchemasOf(this.#services)), world));
+    this.#replace(openSnapshot(readSnapshot(snapshot, this.#schemas.records()), world));
   }
 
   saveRun(world: string = this.#name): SavedRun {
@@ -173,7 +180,7 @@ export class InProcessFake implements Fake {
   }
 
   openRun(run: unknown, world: string = this.#name): void {
-    const saved = readSavedRun(run, this.#steering, recordSchemasOf(this.#services));
+    const saved = readSavedRun(run, this.#steering, this.#schemas.records());
     const opened = openSnapshot(saved.snapshot, world);
     this.#steering.restore(opened, saved as unknown as PlansState);
     this.#replace(opened);

@@ -1,6 +1,6 @@
 /** Validation of the options of `createFake`. */
 import type { Naming } from '@parlance/schemas';
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { FakeOptions } from './fake-options.js';
 import type { DemoSizes } from '../demo/organization.js';

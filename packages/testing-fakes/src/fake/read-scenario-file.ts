@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readUntrustedFile } from '@parlance/files';
 import type * as z from 'zod';
 import { steeringOf } from '../emulator/scenario-parts.js';
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import { parseScenario as parse } from '../scenario/parse-scenario.js';
 import type { Scenario } from './scenario.js';
 import { services } from './services.js';

@@ -1,5 +1,5 @@
 /** Saved runs: the world of a test, its journal and its scenario in one file. */
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import type { Steering } from '../scenario/steering.js';

@@ -8,7 +8,6 @@ import { adminService } from '../services/admin.js';
 import { complianceService } from '../services/compliance.js';
 import { inferenceService } from '../services/inference.js';
 import { managedAgentsService } from '../services/managed-agents.js';
-import type { RecordSchemas } from '../world/snapshot.js';
 
 /** The four services. Seeds, scenario parts and resumed work follow this order. */
 export const services: readonly Service[] = [
@@ -17,8 +16,3 @@ export const services: readonly Service[] = [
   complianceService,
   adminService,
 ];
-
-/** Returns the schemas of the stored records of services. */
-export function recordSchemasOf(list: readonly Service[] = services): RecordSchemas {
-  return Object.assign({}, ...list.map(({ records }) => records)) as RecordSchemas;
-}

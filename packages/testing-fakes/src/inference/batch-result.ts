@@ -9,7 +9,7 @@ import {
   type MessageBatchRequestParams,
   type MessageBatchResult,
 } from '@parlance/schemas';
-import { MessageBatchRequestParamsSchema } from '@parlance/schemas/validation';
+import type { Schema } from '@parlance/schemas/validation/kit';
 import type { AnyCall } from '../engine/call.js';
 import { withoutNewerFields } from './newer-fields.js';
 import { typeOfStatus } from '../engine/error-types.js';
@@ -33,17 +33,19 @@ export interface BatchedRequest {
  * @param world - World of the batch.
  * @param batch - The batch.
  * @param request - The request.
+ * @param schema - Schema of its params.
  */
 export function batchResult(
   world: World,
   batch: StoredBatch,
   { custom_id: customId, params }: BatchedRequest,
+  schema: Schema<MessageBatchRequestParams>,
 ): MessageBatchResult {
   const requestId = world.requestId();
   try {
     injectFault(world, customId, params);
     const body = withoutNewerFields(createMessageOperation, params);
-    requireValid(MessageBatchRequestParamsSchema, body);
+    requireValid(schema, body);
     const call: AnyCall = {
       operation: createMessageOperation,
       params: {},

@@ -6,9 +6,11 @@
 import type {
   MessageBatchIndividualResponse,
   MessageBatchRequest,
+  MessageBatchRequestParams,
   MessageBatchResult,
   MessageBatchSucceededResult,
 } from '@parlance/schemas';
+import type { Schema } from '@parlance/schemas/validation/kit';
 import { workspaceViews } from '../organization/workspaces.js';
 import { find } from '../records/find.js';
 import { recordUsage } from '../usage/usage-ledger.js';
@@ -47,8 +49,11 @@ export function resumeBatches(world: World): void {
 
 async function drive(world: World, id: string, running: Map<string, AbortController>): Promise<void> {
   try {
+    // A batch that is resumed can be the first use of inference, whose schemas are loaded when it is first used.
+    const { MessageBatchRequestParamsSchema: schema } =
+      await import('@parlance/schemas/validation/inference');
     // One slice at a time, so that the emulator can handle requests in between.
-    while (processSlice(world, id)) await new Promise(setImmediate);
+    while (processSlice(world, id, schema)) await new Promise(setImmediate);
     for (let batch = open(world, id); batch !== undefined; batch = open(world, id)) {
       const wait = endOf(batch) - world.clock.now();
       if (wait <= 0) end(world, batch);
@@ -73,14 +78,14 @@ function open(world: World, id: string): StoredBatch | undefined {
 }
 
 /** Generates the results of the next slice of requests. Returns false when all requests have a result. */
-function processSlice(world: World, id: string): boolean {
+function processSlice(world: World, id: string, schema: Schema<MessageBatchRequestParams>): boolean {
   const batch = open(world, id);
   if (batch === undefined || batch.done >= batch.size) return false;
   const slice = batch.done / SLICE;
   const lines = getLines<MessageBatchRequest>(world, { batchId: id, kind: 'requests', slice }).map(
     (request, at): MessageBatchIndividualResponse => {
       const cut = cutOff(batch, batch.done + at);
-      const result = cut === undefined ? batchResult(world, batch, request) : { type: cut };
+      const result = cut === undefined ? batchResult(world, batch, request, schema) : { type: cut };
       return { custom_id: request.custom_id, result };
     },
   );

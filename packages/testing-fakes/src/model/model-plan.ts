@@ -1,5 +1,5 @@
 /** Which models the requests of a world may name. */
-import { nearestKey } from '@parlance/schemas/validation';
+import { nearestKey } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { Arrival } from '../engine/arrival.js';
 import { identifier, notFound, Refusal } from '../engine/refusal.js';

@@ -1,5 +1,5 @@
 /** Schemas of scripts. */
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { ErrorTypeSchema, HeadersSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';

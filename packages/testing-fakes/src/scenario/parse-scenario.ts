@@ -1,5 +1,5 @@
 /** Parsing of scenario files. */
-import { InputError, parseInput } from '@parlance/schemas/validation';
+import { InputError, parseInput } from '@parlance/schemas/validation/kit';
 import { isMap, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type * as z from 'zod';
 

@@ -1,5 +1,5 @@
 /** Conditions on requests, for faults and for the triggers of changes. */
-import { nearestKey } from '@parlance/schemas/validation';
+import { nearestKey } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 

@@ -1,5 +1,5 @@
 /** Steers worlds by scenarios. */
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { wholeNumber } from '../input/numbers.js';
 import type { World } from '../world/world.js';

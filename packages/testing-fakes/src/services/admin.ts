@@ -1,7 +1,5 @@
 /** The admin API as a service of the emulator. It knows the keys and rate limits of an organization. */
-import { adminSchemas } from '@parlance/schemas/validation';
 import { adminHandlers } from '../admin/handlers.js';
-import { adminRecords } from '../admin/record-schemas.js';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
 import { viewOfKey } from '../organization/api-keys.js';
@@ -14,11 +12,10 @@ import { operationsOf } from './operations-of.js';
 export const adminService: Service = {
   operations: operationsOf(adminHandlers),
   handlers: adminHandlers as Readonly<Record<string, AnyHandler>>,
-  schemas: adminSchemas,
+  schemas: async () => (await import('../admin/service-schemas.js')).adminServiceSchemas,
   conventions: {
     rulesOf: () => ({ key: 'ADM-001', version: 'ADM-002', contentType: 'MAG-007', beta: 'MAG-004' }),
   },
-  records: adminRecords,
   scenario: [limitsPart],
   viewOfKey,
   gaugeOf,

@@ -1,8 +1,6 @@
 /** The compliance API as a service of the emulator. */
-import { complianceSchemas } from '@parlance/schemas/validation';
 import { logComplianceAccess } from '../compliance/access-log.js';
 import { complianceHandlers } from '../compliance/handlers.js';
-import { complianceRecords } from '../compliance/record-schemas.js';
 import { changeRecords } from '../compliance/scenario/change-records.js';
 import { ScenarioRecordsSchema } from '../compliance/scenario/records.schema.js';
 import { seedOrganization } from '../demo/organization.js';
@@ -15,7 +13,7 @@ import { operationsOf } from './operations-of.js';
 export const complianceService: Service = {
   operations: operationsOf(complianceHandlers),
   handlers: complianceHandlers as Readonly<Record<string, AnyHandler>>,
-  schemas: complianceSchemas,
+  schemas: async () => (await import('../compliance/service-schemas.js')).complianceServiceSchemas,
   conventions: {
     rulesOf: () => ({ key: 'CMP-003', version: 'CMP-008', contentType: 'MAG-007', beta: 'MAG-004' }),
     isVersionRequired: false,
@@ -23,7 +21,6 @@ export const complianceService: Service = {
     emptyParameters: 'rejected',
     acceptsKey: ({ id }, kind) => kind === 'admin-key' && id === 'activities.list',
   },
-  records: complianceRecords,
   seedDemo: seedOrganization,
   scenario: [recordPart({ name: 'records', schema: ScenarioRecordsSchema, apply: changeRecords })],
   afterRequest: logComplianceAccess,

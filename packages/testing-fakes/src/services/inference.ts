@@ -1,18 +1,9 @@
 /** The inference API as a service of the emulator. */
 import type { Operation } from '@parlance/schemas';
-import {
-  batchRequests,
-  inferenceSchemas,
-  MessageBatchRequestSchema,
-  SkillSchema,
-  SkillVersionSchema,
-  type OperationSchemas,
-} from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
 import type { HeaderRules } from '../engine/conventions.js';
-import { StoredBatchSchema } from '../inference/batch-records.schema.js';
 import { resumeBatches } from '../inference/batch-run.js';
 import { inferenceHandlers } from '../inference/handlers.js';
 import { withoutNewerFields } from '../inference/newer-fields.js';
@@ -22,17 +13,6 @@ import { scriptPlanOf } from '../model/script-plan.js';
 import { planPart } from '../scenario/scenario-part.js';
 import { operationsOf } from './operations-of.js';
 
-/** The params of a batch are validated later, when they are processed. */
-const batchBody = z.strictObject({
-  requests: batchRequests(
-    z.strictObject({
-      custom_id: MessageBatchRequestSchema.shape.custom_id,
-      params: z.record(z.string(), z.unknown()),
-    }),
-  ),
-});
-
-const schemas: Readonly<Record<string, OperationSchemas>> = inferenceSchemas;
 const count = z.int().min(0);
 
 /** Batches and skills have the rules of managed agents. */
@@ -50,16 +30,8 @@ function rulesOf({ source }: Operation): HeaderRules {
 export const inferenceService: Service = {
   operations: operationsOf(inferenceHandlers),
   handlers: inferenceHandlers as Readonly<Record<string, AnyHandler>>,
-  schemas: {
-    ...schemas,
-    'messages.batches.create': { ...schemas['messages.batches.create'], body: batchBody },
-  },
+  schemas: async () => (await import('../inference/service-schemas.js')).inferenceServiceSchemas,
   conventions: { rulesOf },
-  records: {
-    message_batches: StoredBatchSchema,
-    skill_versions: SkillVersionSchema,
-    skills: SkillSchema,
-  },
   scenario: [
     planPart({
       name: 'replies',

@@ -1,10 +1,8 @@
 /** The managed agents API as a service of the emulator. */
-import { managedAgentsSchemas } from '@parlance/schemas/validation';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
 import type { Conventions } from '../engine/conventions.js';
 import { managedAgentsHandlers } from '../managed-agents/handlers.js';
-import { managedAgentsRecords } from '../managed-agents/record-schemas.js';
 import { resumeSessions } from '../managed-agents/run/resume-sessions.js';
 import { scriptSessions, unusedInSessions } from '../managed-agents/run/scripted-sessions.js';
 import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';
@@ -35,9 +33,8 @@ const conventions: Partial<Conventions> = {
 export const managedAgentsService: Service = {
   operations: operationsOf(managedAgentsHandlers),
   handlers: managedAgentsHandlers as unknown as Readonly<Record<string, AnyHandler>>,
-  schemas: managedAgentsSchemas,
+  schemas: async () => (await import('../managed-agents/service-schemas.js')).managedAgentsServiceSchemas,
   conventions,
-  records: managedAgentsRecords,
   seedDemo: seedManagedAgents,
   scenario: [
     recordPart({

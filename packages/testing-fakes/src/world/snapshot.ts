@@ -1,5 +1,5 @@
 /** Snapshots: worlds as JSON documents. */
-import { check, InputError, parseInput } from '@parlance/schemas/validation';
+import { check, InputError, parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import { numberBetween } from '../input/numbers.js';

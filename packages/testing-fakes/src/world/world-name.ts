@@ -1,5 +1,5 @@
 /** Names of worlds, which are also part of their API keys. */
-import { parseInput } from '@parlance/schemas/validation';
+import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 
 /** Schema of the name of a world. */

@@ -1,5 +1,5 @@
 /** Applies the records of a scenario to a world. */
-import { InputError } from '@parlance/schemas/validation';
+import { InputError } from '@parlance/schemas/validation/kit';
 import {
   addOrganization,
   membersOf,

@@ -4,7 +4,7 @@ import {
   SessionResourceSchema,
   SessionSchema,
   SessionUsageSchema,
-} from '@parlance/schemas/validation';
+} from '@parlance/schemas/validation/managed-agents';
 import * as z from 'zod';
 import type { Fields } from '../../input/fields.js';
 import type { ModelTurn } from '../../model/turns.js';

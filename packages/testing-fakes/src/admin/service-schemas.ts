@@ -1,11 +1,11 @@
-/** Schemas of the stored records of the admin API, by name of their collection. */
-import { GroupSchema, InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation';
+/** Schemas of the admin API. */
+import { adminSchemas, GroupSchema, InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation/admin';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import type { StoredApiKey } from '../organization/api-keys.js';
 import type { StoredOrganization, StoredUser } from '../organization/directory.js';
 import type { StoredMembership } from '../organization/groups.js';
-import type { RecordSchemas } from '../world/snapshot.js';
+import type { ServiceSchemas } from '../emulator/service.js';
 import type { AssignedRole } from './workspace-members.js';
 
 type Shape<T> = { readonly [Key in keyof T]-?: z.ZodType };
@@ -30,14 +30,17 @@ const apiKey = z.looseObject({
   status: z.enum(['active', 'inactive', 'archived']),
 } satisfies Fields<StoredApiKey>);
 
-/** Schemas of the stored records of the admin API. */
-export const adminRecords: RecordSchemas = {
-  api_keys: apiKey,
-  group_members: z.looseObject({ user_id: text, created_at: time } satisfies Fields<StoredMembership>),
-  groups: GroupSchema,
-  invites: InviteSchema,
-  organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
-  users: user,
-  workspace_roles: z.looseObject({ workspace_role: text } satisfies Shape<AssignedRole>),
-  workspaces: WorkspaceSchema,
+/** Schemas of operations and of stored records. */
+export const adminServiceSchemas: ServiceSchemas = {
+  operations: adminSchemas,
+  records: {
+    api_keys: apiKey,
+    group_members: z.looseObject({ user_id: text, created_at: time } satisfies Fields<StoredMembership>),
+    groups: GroupSchema,
+    invites: InviteSchema,
+    organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
+    users: user,
+    workspace_roles: z.looseObject({ workspace_role: text } satisfies Shape<AssignedRole>),
+    workspaces: WorkspaceSchema,
+  },
 };

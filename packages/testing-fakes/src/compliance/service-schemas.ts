@@ -1,9 +1,10 @@
-/** Schemas of the stored records of the compliance API, by name of their collection. */
+/** Schemas of the compliance API. */
 import type { Project } from '@parlance/schemas';
+import { complianceSchemas } from '@parlance/schemas/validation/compliance';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import type { StoredActivity } from '../organization/activity-records.js';
-import type { RecordSchemas } from '../world/snapshot.js';
+import type { ServiceSchemas } from '../emulator/service.js';
 import type { StoredChat, StoredContent, StoredMessage } from './chat-records.js';
 
 type Shape<T> = { readonly [Key in keyof T]-?: z.ZodType };
@@ -55,10 +56,13 @@ const activity = z.looseObject({
 
 const project = z.looseObject({ id: text, name: text, created_at: time } satisfies Partial<Shape<Project>>);
 
-/** Schemas of the stored records of the compliance API. */
-export const complianceRecords: RecordSchemas = {
-  activities: activity,
-  chat_contents: content,
-  chats: chat,
-  projects: project,
+/** Schemas of operations and of stored records. */
+export const complianceServiceSchemas: ServiceSchemas = {
+  operations: complianceSchemas,
+  records: {
+    activities: activity,
+    chat_contents: content,
+    chats: chat,
+    projects: project,
+  },
 };
