@@ -33,3 +33,10 @@ export function digest(text: string): string {
   if (/^[0-9a-f]{64}$/.test(text)) return text;
   throw new InvalidArgumentError('It must have 64 hexadecimal digits in lower case.');
 }
+
+/** Parses a share of a whole, for an option. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (/^(?:0?\.\d{1,15}|1(?:\.0*)?)$/.test(text) && value > 0) return value;
+  throw new InvalidArgumentError('It must be more than 0 and at most 1, for example 0.1 for a tenth.');
+}

@@ -24,7 +24,7 @@ import { verifyUnit } from './verify-unit.js';
  *
  * @param dir - The folder, as passed to `ndjson`.
  * @throws {ArchiveError} When the folder is not an archive. Damage does not throw; it is in `problems`.
- * @throws {ConfigError} When an option is not a digest, or not a share.
+ * @throws {ConfigError} When an option is not a digest, or not a share, or the archive does not have the chat.
  */
 export async function verifyArchive(dir: string, options: VerifyOptions = {}): Promise<VerificationResult> {
   checkOptions(options);
@@ -53,16 +53,24 @@ async function verify(run: Verification, options: VerifyOptions): Promise<Verifi
   const manifest = await verifyManifest(run);
   run.progress();
   let isSince = since === undefined;
+  let hasChat = chat === undefined;
   const chain = new ChainCheck(run, manifest, {
     known: new Set([knownHead, since].filter((digest) => digest !== undefined)),
     verify: async (certificate, digest) => {
       noteUnit(run, certificate);
+      hasChat ||= certificate.chats.some(([id]) => id === chat);
       if (isSince && (chat !== undefined || sample === 1 || Math.random() < sample))
         await verifyUnit(run, certificate, chat);
       isSince ||= digest === since;
     },
   });
   await chain.read(manifest);
+  // A damaged certificate may be the one that names it.
+  if (!hasChat && run.problemCount === 0)
+    throw new ConfigError(
+      'chat',
+      `\`chat\` must be the id of an archived chat; no certificate names \`${chat}\``,
+    );
   for (const digest of chain.missing) {
     const message = `The chain does not contain the certificate with the digest ${digest}: certificates were removed or replaced.`;
     run.report({ path: MANIFEST_PATH, rule: 'chain', message });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openArchive } from '@parlance/archive';
 import { openStore } from '@parlance/durable';
 import { describe, expect, test } from 'vitest';
 import { chatsIn } from '../testing/chats-in.js';
@@ -217,4 +218,40 @@ test('export verify names each damaged file', async () => {
   expect(added.out).toContain('segments/ [2J .ndjson is not named by any certificate');
   const missing = await cli.run(['export', 'verify', 'none'], { cwd: place.cwd });
   expect(missing.code).not.toBe(0);
+});
+
+test('export verify checks a part, and refuses what is mistyped', async () => {
+  const place = await setUp('parts');
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  const verify = (...options: string[]): ReturnType<typeof cli.run> =>
+    cli.run(['export', 'verify', ...options, '--json'], { cwd: place.cwd });
+  const summary = async (...options: string[]): Promise<Record<string, unknown> | undefined> =>
+    (await verify(...options)).lines().at(-1);
+  const all = await summary();
+  expect(all).toMatchObject({ ok: true, is_complete: true });
+  const archive = await openArchive(path.join(place.cwd, 'archive'));
+  let chat = '';
+  for await (const { record } of archive.chats()) chat = record.id;
+  const part = { ok: true, is_complete: false, head: all?.['head'] };
+  expect(await summary('--since', String(all?.['head']))).toMatchObject({ ...part, records: 0 });
+  expect(await summary('--chat', chat)).toMatchObject({ ...part, records: expect.any(Number) });
+  expect(await summary('--sample', '.5')).toMatchObject(part);
+  expect(await summary('--sample', '1')).toEqual(all);
+  const text = await cli.run(['export', 'verify', '--chat', chat], { cwd: place.cwd });
+  expect(text.out).toContain('was checked in part, and this part matches its certificates');
+
+  const unknown = await verify('--since', '0'.repeat(64));
+  expect(unknown.code).toBe(3);
+  expect(unknown.lines()).toContainEqual(expect.objectContaining({ type: 'problem', rule: 'chain' }));
+  for (const [option, value] of [
+    ['--since', '9f2c'],
+    ['--since', 'F'.repeat(64)],
+    ['--chat', `${chat}x`],
+    ['--chat', ''],
+    ...['10%', '10', '0', '0.0', '-0.1', '1,5', 'half', ''].map((wrong) => ['--sample', wrong] as const),
+  ] as const) {
+    const refused = await verify(option, value);
+    expect([option, value, refused.code]).toEqual([option, value, 2]);
+    expect(refused.err + refused.out).toContain(option.slice(2));
+  }
 });

@@ -1,7 +1,7 @@
 /** `parlance export`: archives an organization. */
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { verifyArchive, type ExportStatus } from '@parlance/archive';
+import { verifyArchive, type ExportStatus, type VerifyOptions } from '@parlance/archive';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -9,7 +9,7 @@ import { addExplain } from './export-explain.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
-import { digest, wholeNumber } from '../option-parsers.js';
+import { digest, share, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -113,6 +113,16 @@ function addVerify(group: Command, run: RunCommand): void {
         'digest of a certificate that was noted elsewhere and must be part of the chain',
       ).argParser(digest),
     )
+    .addOption(
+      new Option(
+        '--since <digest>',
+        'digest of a certificate that was noted when all before it was checked: check the records since then',
+      ).argParser(digest),
+    )
+    .option('--chat <id>', 'check the records of one chat')
+    .addOption(
+      new Option('--sample <share>', 'check the records of a random share, for example 0.1').argParser(share),
+    )
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
       run(options, (context) => verify(context, dir, options), READS_ONLY),
     );
@@ -123,12 +133,15 @@ function addVerify(group: Command, run: RunCommand): void {
       'parlance export verify --known-head 9f2c... --json',
       'also find certificates that were removed from the end',
     ],
+    [
+      'parlance export verify --since 9f2c...',
+      'check what was added since that certificate was the last one',
+    ],
   ]);
 }
 
-interface VerifyCommandOptions extends CommonOptions {
-  readonly knownHead?: string | undefined;
-}
+interface VerifyCommandOptions
+  extends CommonOptions, Pick<VerifyOptions, 'knownHead' | 'since' | 'chat' | 'sample'> {}
 
 async function exportAll(context: CommandContext, options: RunExportOptions): Promise<ExitCode> {
   const status = await runExport(context, options);
@@ -169,7 +182,7 @@ function problemText({ path: file, message }: { readonly path: string; readonly 
 async function verify(
   { settings, output, signal, cwd }: CommandContext,
   dir: string | undefined,
-  { knownHead, archive }: VerifyCommandOptions,
+  { knownHead, since, chat, sample, archive }: VerifyCommandOptions,
 ): Promise<ExitCode> {
   if (dir === '') throw new CommandError('invalid_arguments', 'DIR must not be empty.');
   if (dir !== undefined && archive !== undefined)
@@ -179,6 +192,9 @@ async function verify(
   const result = await verifyArchive(folder, {
     signal,
     knownHead,
+    since,
+    chat,
+    sample,
     onProgress: ({ certificates, totalCertificates, records, files, bytes }) => {
       const text = countsText({ certificates, records, files });
       const fields = { certificates, total_certificates: totalCertificates, records, files, bytes };
@@ -186,7 +202,7 @@ async function verify(
     },
   });
   output.stopProgress();
-  const { ok, certificates, records, files, head, problems, omittedProblems, leftovers } = result;
+  const { ok, isComplete, certificates, records, files, head, problems, omittedProblems, leftovers } = result;
   for (const problem of problems) await output.result('problem', problem, problemText(problem));
   for (const leftover of leftovers)
     await output.result(
@@ -196,12 +212,13 @@ async function verify(
     );
   const found = problems.length + omittedProblems;
   const counts = countsText({ certificates, records, files });
+  const scope = isComplete ? 'matches' : 'was checked in part, and this part matches';
   const text = ok
-    ? `${folder} matches its certificates: ${counts}\nLast certificate: ${head ?? 'none'}\n  Note it elsewhere, and pass it as --known-head later.`
+    ? `${folder} ${scope} its certificates: ${counts}\nLast certificate: ${head ?? 'none'}\n  Note it elsewhere, and pass it as --known-head or --since later.`
     : `${folder} has ${count(found, 'problem')}: ${counts}`;
   await output.result(
     'summary',
-    { ok, archive: folder, certificates, records, files, head, problems: found },
+    { ok, is_complete: isComplete, archive: folder, certificates, records, files, head, problems: found },
     text,
   );
   return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
