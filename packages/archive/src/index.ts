@@ -23,6 +23,7 @@ export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
 export type { Conversation } from './reader/conversation.js';
+export type { DirectoryEntry } from './reader/directory.js';
 export { openArchive } from './reader/open-archive.js';
 export type {
   ActivityQuery,
@@ -40,6 +41,7 @@ export type {
   ArchivedFile,
   ArchivedMessage,
   ArchivedOutcome,
+  ArchivedPresence,
   ArchivedSnapshot,
   ArchivedUser,
   ArchiveRecord,

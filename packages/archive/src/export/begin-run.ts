@@ -72,6 +72,8 @@ function newRow(definition: ExportDefinition, now: string): ExportRow {
     sequence: 0,
     head: null,
     certificate_offset: 0,
+    ended_segment: 0,
+    ended_sequence: 0,
     closed_segment: 0,
     closed_sequence: 0,
     late: 0,

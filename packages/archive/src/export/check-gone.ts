@@ -38,7 +38,7 @@ export async function checkGone(
   }
 }
 
-/** Returns the chats of a unit whose deletion the audit log has reported. */
+/** Returns the chats of a unit whose deletion the audit log or the journal has reported. */
 export async function reportedAsDeleted(
   { tables }: Pick<RunContext, 'tables'>,
   unit: UnitRow,
@@ -49,13 +49,13 @@ export async function reportedAsDeleted(
       join.onRef('deletion.export', '=', 'chat.export').onRef('deletion.chat', '=', 'chat.id'),
     )
     .selectAll('chat')
-    .select('deletion.activity')
+    .select(['deletion.activity', 'deletion.journal'])
     .where('chat.export', '=', unit.export)
     .where('chat.unit', '=', unit.name)
     .execute();
-  return rows.map(({ export: _export, activity, ...row }) => ({
+  return rows.map(({ export: _export, activity, journal, ...row }) => ({
     row,
-    presence: { state: 'deleted', activity },
+    presence: { state: 'deleted', activity: activity ?? undefined, journal: journal ?? undefined },
   }));
 }
 
@@ -69,9 +69,38 @@ export async function rememberDeletions(
     await transaction
       .tables(exportSchema)
       .insertInto('archive_deletions')
-      .values({ export: exportName, chat, activity })
-      .onConflict((conflict) => conflict.columns(['export', 'chat']).doNothing())
+      .values({ export: exportName, chat, activity, journal: null })
+      .onConflict((conflict) =>
+        conflict.columns(['export', 'chat']).doUpdateSet(({ fn, ref }) => ({
+          activity: fn.coalesce(ref('archive_deletions.activity'), ref('excluded.activity')),
+        })),
+      )
       .execute();
+}
+
+/**
+ * Remembers that the journal of retention has the deletion of a chat, for the exports of its store that have the chat. Their next runs check it.
+ *
+ * @param entry - Digest of the entry.
+ */
+export async function rememberDeletion(
+  transaction: StoreTransaction,
+  chat: string,
+  entry: string,
+): Promise<void> {
+  await transaction
+    .tables(exportSchema)
+    .insertInto('archive_deletions')
+    .columns(['export', 'chat', 'journal'])
+    .expression((select) =>
+      select
+        .selectFrom('archive_chats')
+        .select(({ val }) => ['export', 'id', val(entry).as('journal')])
+        .where('id', '=', chat)
+        .where('contents', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.columns(['export', 'chat']).doUpdateSet({ journal: entry }))
+    .execute();
 }
 
 /** Forgets reports of deletions that were checked. */

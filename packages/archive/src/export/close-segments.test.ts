@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { activities, chats, directory, messages, ndjson, verifyArchive, type Sink } from '../index.js';
@@ -68,6 +68,21 @@ test('a segment of a process that was killed is blank at the end of the run, als
   expect(await verifyArchive(dir)).toMatchObject({ ok: true, records });
   expect(await linesOf(dir)).toBe(records);
 });
+
+test.each([undefined, 'zstd'] as const)(
+  'what a process appended after the run had ended, before it was killed, is blank after the next run: %s',
+  async (compress) => {
+    const world = exportWorld();
+    const dir = testFolder();
+    const options = { ...OPTIONS, sources: [directory()], sinks: [ndjson({ dir, compress })] };
+    await world.run(options);
+    const segment = path.join(dir, `segments/000/000001.ndjson${compress === undefined ? '' : '.zst'}`);
+    await appendFile(segment, '{"kind":"chat"}\n{"cut');
+    expect(await verifyArchive(dir)).toMatchObject({ ok: false, problems: [{ rule: 'unexpected' }] });
+    await world.run(options);
+    expect(await verifyArchive(dir)).toMatchObject({ ok: true, certificates: 2 });
+  },
+);
 
 test('runs without new records write no segments', async () => {
   const world = exportWorld();

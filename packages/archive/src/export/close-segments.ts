@@ -10,6 +10,9 @@ const CERTIFICATES = 100;
 /**
  * Makes blank what attempts that failed or were killed left in the segments of a run, so that these have certified records only. Call it when no
  * unit is open: what is not certified yet will never be.
+ *
+ * Segments of the run before are closed once more: one of its processes may have appended to its segment after the run had ended, and was killed before
+ * it noticed the end.
  */
 export async function closeSegments(context: RunContext): Promise<void> {
   const { definition, sinks, tables } = context;
@@ -17,7 +20,7 @@ export async function closeSegments(context: RunContext): Promise<void> {
   if (archive === undefined) return;
   const row = await tables
     .selectFrom('archive_exports')
-    .select(['sequence', 'closed_segment', 'closed_sequence'])
+    .select(['sequence', 'ended_segment', 'ended_sequence', 'closed_segment', 'closed_sequence'])
     .where('name', '=', definition.name)
     .executeTakeFirstOrThrow();
   const segments = await listSegments(archive, row.closed_segment);
@@ -27,7 +30,12 @@ export async function closeSegments(context: RunContext): Promise<void> {
   await makeBlank(context, archive, { paths, after: row.closed_sequence });
   await tables
     .updateTable('archive_exports')
-    .set({ closed_segment: last.number, closed_sequence: row.sequence })
+    .set({
+      closed_segment: row.ended_segment,
+      closed_sequence: row.ended_sequence,
+      ended_segment: last.number,
+      ended_sequence: row.sequence,
+    })
     .where('name', '=', definition.name)
     .execute();
 }

@@ -52,9 +52,14 @@ async function hasOpenUnits({ store, definition }: RunContext): Promise<boolean>
 async function readUnits({ context, runner, jobs }: Coordination, phase: ExportRow['phase']): Promise<void> {
   const { store, definition, signal, emit } = context;
   const digest = definitionDigest(definition);
-  await enqueueUnits(context, runner, phase);
+  let known = -1;
   for (;;) {
     const counts = await countUnits(store, definition.name);
+    const { open, sealed, failed } = counts.windows;
+    const windows = open + sealed + failed;
+    // A window that was divided has added others.
+    if (windows > known) await enqueueUnits(context, runner, phase);
+    known = windows;
     await publishCertificates(context, digest);
     emit(await progressOf(context, counts));
     if (counts.windows.open + counts.partitions.open === 0) return;

@@ -160,7 +160,13 @@ function firstRun(definition: ExportDefinition, assumptions: Assumptions): Reque
   const { users, chatsPerUser, historyDays, activitiesPerUserAndDay } = assumptions;
   const { activities, order } = definition;
   const bands = order === 'newest-first' ? 3 : 1;
-  const windows = (historyDays * DAY_MS) / activities.historyMs + DAY_MS / activities.windowMs;
+  const perDay = users * activitiesPerUserAndDay;
+  const { historyMs, windowMs } = activities;
+  const daysOfWindow = historyMs / DAY_MS;
+  const isDivided = perDay * daysOfWindow > PAGE.activities;
+  // Long windows are divided in days, those that a page does not hold, and the one that has not ended.
+  const days = daysOfWindow <= 1 ? 0 : isDivided ? historyDays : daysOfWindow / 2;
+  const windows = historyDays / daysOfWindow + days + DAY_MS / windowMs;
   return estimate(definition, {
     users,
     windows,

@@ -108,7 +108,7 @@ function checkSinks(sinks: readonly Sink[]): void {
 }
 
 function checkActivities(options: ActivityExportOptions): Omit<ExportDefinition['activities'], 'when'> {
-  const { window = '1h', history = '1d', lag = '5m', recheck = ['15m', '24h', '7d'], filter = {} } = options;
+  const { window = '1h', history = '30d', lag = '5m', recheck = ['15m', '24h', '7d'], filter = {} } = options;
   const delays = recheck.map((label) => ({ label, ms: durationMs('activities.recheck', label) }));
   if (delays.some(({ ms }, index) => index > 0 && ms <= (delays[index - 1]?.ms ?? 0)))
     throw new ConfigError('activities.recheck', 'activities.recheck must be in ascending order');

@@ -11,7 +11,9 @@ export interface ActivityExportOptions {
   readonly to?: string | Date | undefined;
   /** Length of the windows that are read and sealed as a whole. Default: `1h`. */
   readonly window?: Duration | undefined;
-  /** Length of the windows before the first run. Default: `1d`. */
+  /**
+   * Length of the windows before the first run. One that has more than a page of 2,000 activities is divided in days. Default: `30d`.
+   */
   readonly history?: Duration | undefined;
   /** How late the service may list an activity. Windows end at least this long ago. Default: `5m`. */
   readonly lag?: Duration | undefined;

@@ -1,6 +1,7 @@
 /** The tables of exports in the store. */
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { StoreSchema } from '@parlance/durable';
+import type { ArchivedPresence } from '../records/archive-record.js';
 import type { Unit } from '../sinks/sink.js';
 
 /** Columns by table. Times are RFC 3339, UTC, with milliseconds, by the clock of the service. */
@@ -29,7 +30,10 @@ export interface ExportTables {
     head: string | null;
     /** Where the next certificate is written in its file, unless it is the first one of a file. */
     certificate_offset: number;
-    /** Number of the last segment without remains of interrupted attempts, and the position in the chain when it was. */
+    /** Number of the last segment when the last run ended, and the position in the chain. */
+    ended_segment: number;
+    ended_sequence: number;
+    /** The same of the run before. Nothing is written to these segments any more. */
     closed_segment: number;
     closed_sequence: number;
     late: number;
@@ -75,7 +79,13 @@ export interface ExportTables {
     /** All changes before this time are archived; null before the first read. */
     listed_to: string | null;
   };
-  archive_directory: { export: string; kind: string; id: string; digest: string };
+  archive_directory: {
+    export: string;
+    kind: ArchivedPresence['subject'];
+    id: string;
+    digest: string;
+    presence: ArchivedPresence['state'];
+  };
   archive_chats: {
     export: string;
     id: string;
@@ -94,8 +104,8 @@ export interface ExportTables {
     /** JSON of the digests of its archived files, by source and id. */
     files: string;
   };
-  /** Chats that the audit log reports as deleted, until they were checked. */
-  archive_deletions: { export: string; chat: string; activity: string };
+  /** Chats that the audit log or the journal of retention reports as deleted, until they were checked. */
+  archive_deletions: { export: string; chat: string; activity: string | null; journal: string | null };
   archive_window_records: { export: string; unit: string; revision: number; parts: string };
   archive_failures: {
     export: string;
@@ -162,6 +172,8 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('sequence', 'integer', required)
     .addColumn('head', 'text')
     .addColumn('certificate_offset', 'integer', required)
+    .addColumn('ended_segment', 'integer', required)
+    .addColumn('ended_sequence', 'integer', required)
     .addColumn('closed_segment', 'integer', required)
     .addColumn('closed_sequence', 'integer', required)
     .addColumn('late', 'integer', required)
@@ -249,6 +261,7 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     .addColumn('kind', 'text', required)
     .addColumn('id', 'text', required)
     .addColumn('digest', 'text', required)
+    .addColumn('presence', 'text', required)
     .addPrimaryKeyConstraint('archive_directory_key', ['export', 'kind', 'id'])
     .execute();
   await db.schema
@@ -300,7 +313,8 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
     .createTable('archive_deletions')
     .addColumn('export', 'text', required)
     .addColumn('chat', 'text', required)
-    .addColumn('activity', 'text', required)
+    .addColumn('activity', 'text')
+    .addColumn('journal', 'text')
     .addPrimaryKeyConstraint('archive_deletions_key', ['export', 'chat'])
     .execute();
 }

@@ -75,7 +75,7 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
       const isSweep = !definition.once && isSweepDue(context, row);
       if (!definition.once) {
         await openIncrements(transaction, { context, bound, isSweep });
-        await openDeletions(transaction, { name, bound });
+        if (definition.sources.has('messages')) await openDeletions(transaction, { name, bound });
       }
       await tables
         .updateTable('archive_exports')
@@ -278,7 +278,7 @@ async function openIncrements(
   }
 }
 
-/** Opens the partitions of chats that the audit log reports as deleted, unless they are open for other changes. */
+/** Opens the partitions of chats that the audit log or the journal reports as deleted, unless they are open for other changes. */
 async function openDeletions(
   transaction: StoreTransaction,
   { name, bound }: { readonly name: string; readonly bound: string },

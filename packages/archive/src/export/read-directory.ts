@@ -2,9 +2,9 @@ import type { Page } from '@parlance/core-transport';
 import type { StoreTransaction } from '@parlance/durable';
 import type { DirectoryOrganization } from '@parlance/schemas';
 import { createRecord } from '../certificates/digest.js';
-import type { ArchiveRecord } from '../records/archive-record.js';
+import type { ArchivedPresence, ArchiveRecord, RecordOf } from '../records/archive-record.js';
 import type { WrittenUnit } from '../sinks/sink.js';
-import { exportSchema } from './export-schema.js';
+import { exportSchema, type ExportTables } from './export-schema.js';
 import { requireSameOrganization } from './organization.js';
 import { patientPages, type RunContext } from './run-context.js';
 import type { SinkWriters } from './sink-set.js';
@@ -23,11 +23,13 @@ export interface DirectoryRead {
   readonly users: readonly string[];
   /** Creation of the oldest organization (RFC 3339); undefined if there is none. */
   readonly oldest: string | undefined;
-  /** New and changed records, without their bodies. */
-  readonly changed: readonly Pick<ArchiveRecord, 'kind' | 'id' | 'digest'>[];
+  /** What to remember of objects that are new, have changed, are missing, or are back. */
+  readonly changed: readonly DirectoryRow[];
 }
 
-/** Reads organizations, users and projects, and writes those that are new or have changed. */
+type DirectoryRow = Omit<ExportTables['archive_directory'], 'export'>;
+
+/** Reads organizations, users and projects, and writes those that are new or have changed, and which are missing from the lists or are back. */
 export async function readDirectory(context: RunContext, revision: number): Promise<DirectoryRead> {
   const writers = await context.sinks.begin({ name: DIRECTORY, family: 'directory', revision }, 1);
   try {
@@ -52,15 +54,12 @@ export async function rememberDirectory(
     await transaction
       .tables(exportSchema)
       .insertInto('archive_directory')
-      .values(
-        changed
-          .slice(start, start + ROWS)
-          .map(({ kind, id, digest }) => ({ export: exportName, kind, id, digest })),
-      )
+      .values(changed.slice(start, start + ROWS).map((row) => ({ export: exportName, ...row })))
       .onConflict((conflict) =>
-        conflict
-          .columns(['export', 'kind', 'id'])
-          .doUpdateSet((column) => ({ digest: column.ref('excluded.digest') })),
+        conflict.columns(['export', 'kind', 'id']).doUpdateSet((column) => ({
+          digest: column.ref('excluded.digest'),
+          presence: column.ref('excluded.presence'),
+        })),
       )
       .execute();
 }
@@ -68,11 +67,12 @@ export async function rememberDirectory(
 class Reading {
   readonly log: UnitLog;
   readonly users: string[] = [];
-  readonly changed: Pick<ArchiveRecord, 'kind' | 'id' | 'digest'>[] = [];
+  readonly changed: DirectoryRow[] = [];
   oldest: string | undefined;
   readonly #context: RunContext;
   readonly #writers: SinkWriters;
-  readonly #seen: Set<string> = new Set();
+  /** Ids that the lists have, by kind. */
+  readonly #listed: Map<DirectoryRow['kind'], Set<string>> = new Map();
 
   constructor(context: RunContext, writers: SinkWriters) {
     this.#context = context;
@@ -93,10 +93,15 @@ class Reading {
     for (const { created_at } of organizations)
       if (this.oldest === undefined || Date.parse(created_at) < Date.parse(this.oldest))
         this.oldest = created_at;
-    await this.#write(organizations.map((body) => createRecord('organization', body.uuid, body)));
+    await this.#write(
+      'organization',
+      organizations.map((body) => createRecord('organization', body.uuid, body)),
+    );
     if (definition.sources.has('directory') || definition.chats.userIds === undefined)
       for (const uuid of ids) await this.#users(uuid);
-    if (definition.sources.has('directory')) await this.#projects();
+    if (!definition.sources.has('directory')) return;
+    await this.#projects();
+    for (const kind of ['organization', 'user', 'project'] as const) await this.#writeAbsent(kind);
   }
 
   async #users(uuid: string): Promise<void> {
@@ -110,6 +115,7 @@ class Reading {
       this.users.push(...data.map(({ id }) => id));
       // A person can be a member of several organizations.
       await this.#write(
+        'user',
         data.map((user) => createRecord('user', user.id, { ...user, organization_uuid: uuid })),
       );
     }
@@ -121,7 +127,10 @@ class Reading {
       compliance.projects.list({ limit: 100 }, { signal, priority: 'bulk', resumeFrom }).pages(),
     );
     for await (const { data } of pages)
-      await this.#write(data.map((project) => createRecord('project', project.id, project)));
+      await this.#write(
+        'project',
+        data.map((project) => createRecord('project', project.id, project)),
+      );
   }
 
   async *#pages<Item>(
@@ -133,30 +142,65 @@ class Reading {
     }
   }
 
-  /** Writes the records that are new or have changed. */
-  async #write(records: readonly ArchiveRecord[]): Promise<void> {
-    const [first] = records;
+  /** Writes the records that are new or have changed, each after the presence of one that is back. An object that two lists have is that of the first. */
+  async #write(
+    kind: DirectoryRow['kind'],
+    records: readonly Extract<ArchiveRecord, { kind: DirectoryRow['kind'] }>[],
+  ): Promise<void> {
+    const listed = this.#listed.get(kind) ?? new Set();
+    this.#listed.set(kind, listed);
+    const first = records.filter(({ id }) => !listed.has(id) && listed.add(id).has(id));
     const { tables, definition } = this.#context;
-    if (first === undefined || !definition.sources.has('directory')) return;
+    if (first.length === 0 || !definition.sources.has('directory')) return;
+    const rows = await tables
+      .selectFrom('archive_directory')
+      .select(['id', 'digest', 'presence'])
+      .where('export', '=', definition.name)
+      .where('kind', '=', kind)
+      .where(
+        'id',
+        'in',
+        first.map(({ id }) => id),
+      )
+      .execute();
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const record of first) {
+      const { id, digest } = record;
+      const before = known.get(id);
+      if (before?.digest === digest && before.presence === 'listed') continue;
+      const written: ArchiveRecord[] = before?.presence === 'absent' ? [presenceOf(kind, id, 'listed')] : [];
+      if (before?.digest !== digest) written.push(record);
+      await this.#add(written, { kind, id, digest, presence: 'listed' });
+    }
+  }
+
+  /** Writes what was listed before, and is missing now that the lists are complete. */
+  async #writeAbsent(kind: DirectoryRow['kind']): Promise<void> {
+    const { tables, definition } = this.#context;
     const rows = await tables
       .selectFrom('archive_directory')
       .select(['id', 'digest'])
       .where('export', '=', definition.name)
-      .where('kind', '=', first.kind)
-      .where(
-        'id',
-        'in',
-        records.map(({ id }) => id),
-      )
+      .where('kind', '=', kind)
+      .where('presence', '=', 'listed')
+      .orderBy('id')
       .execute();
-    const known = new Map(rows.map(({ id, digest }) => [id, digest]));
-    const changed = records.filter(({ kind, id, digest }) => {
-      if (known.get(id) === digest || this.#seen.has(`${kind} ${id}`)) return false;
-      this.#seen.add(`${kind} ${id}`);
-      return true;
-    });
-    this.log.add(changed);
-    await this.#writers.write(changed);
-    for (const { kind, id, digest } of changed) this.changed.push({ kind, id, digest });
+    for (const { id, digest } of rows)
+      if (this.#listed.get(kind)?.has(id) !== true)
+        await this.#add([presenceOf(kind, id, 'absent')], { kind, id, digest, presence: 'absent' });
   }
+
+  async #add(records: readonly ArchiveRecord[], row: DirectoryRow): Promise<void> {
+    this.log.add(records);
+    await this.#writers.write(records);
+    this.changed.push(row);
+  }
+}
+
+function presenceOf(
+  subject: ArchivedPresence['subject'],
+  id: string,
+  state: ArchivedPresence['state'],
+): RecordOf<'presence'> {
+  return createRecord('presence', `${subject} ${id}`, { id, subject, state });
 }

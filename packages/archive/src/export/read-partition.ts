@@ -29,7 +29,7 @@ const CHATS_AT_A_TIME = 4;
 /** How often a partition is restarted when its cursors are refused. */
 const MAX_RESTARTS = 10;
 
-/** A partition that is being read: what the audit log reports as deleted, then page after page, each sealed as a revision. */
+/** A partition that is being read: what the audit log and the journal report as deleted, then page after page, each sealed as a revision. */
 export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
   const signal = AbortSignal.any([context.signal, job.signal]);
   const checked = await readDeleted(context, job, { unit, signal });
@@ -46,7 +46,7 @@ export async function readPartition(context: RunContext, job: JobContext, unit: 
   }
 }
 
-/** Seals the deletions that the audit log has reported. Returns the unit after it; undefined if nothing else is to be read. */
+/** Seals the deletions that the audit log and the journal have reported. Returns the unit after it; undefined if nothing else is to be read. */
 async function readDeleted(
   context: RunContext,
   job: JobContext,

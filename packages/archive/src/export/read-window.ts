@@ -7,12 +7,13 @@ import { reportedDeletion } from '../records/deletion-report.js';
 import { rememberDeletions } from './check-gone.js';
 import { exportSchema } from './export-schema.js';
 import { nameUsers, type NamedTimes } from './named-users.js';
-import { markOwnRequests } from './own-requests.js';
+import { markOwnRequests, rememberRequests } from './own-requests.js';
 import { patientPages, type RunContext, type UnitRow } from './run-context.js';
 import { queryOf, sealUnit } from './seal-unit.js';
 import type { WrittenUnit } from '../sinks/sink.js';
 import type { SinkWriters } from './sink-set.js';
 import { partOf, splitParts, UnitLog } from './unit-log.js';
+import { divideWindow, isDivisible } from './windows.js';
 
 const PAGE = 2_000;
 
@@ -25,17 +26,25 @@ interface WindowRead {
   readonly users: ReadonlyMap<string, NamedTimes>;
   /** Chats that the activities report as deleted, with the ids of the activities. */
   readonly deletions: ReadonlyMap<string, string>;
+  /** Whether only the first page was read, because the window is to be divided. */
+  readonly isTooLong: boolean;
 }
 
-/** Reads a window of activities, writes what is not written yet, and seals it. */
-export async function readWindow(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
+/** Reads a window of activities, writes what is not written yet, and seals it. Divides a long one that one page does not hold. */
+export async function readWindow(context: RunContext, job: JobContext, whole: UnitRow): Promise<void> {
   const signal = AbortSignal.any([context.signal, job.signal]);
-  const known = await knownRecords(context, unit);
+  const known = await knownRecords(context, whole);
+  let unit = whole;
   for (let restarts = 0; ; restarts += 1) {
     const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
     const writers = await context.sinks.begin(revision, unit.attempts + restarts);
     try {
       const read = await readPages(context, unit, { signal, writers, known });
+      if (read.isTooLong) {
+        await writers.abort();
+        unit = await divide(context, job, { unit, log: read.log });
+        continue;
+      }
       const written = await writers.commit();
       return await seal(context, job, { unit, written, ...read });
     } catch (error) {
@@ -66,6 +75,8 @@ async function readPages(
   );
   for await (const page of pages) {
     log.page(page);
+    if (page.checkpoint !== null && isDivisible(context.definition, unit))
+      return { log, users, deletions, isTooLong: true };
     const records: RecordOf<'activity'>[] = [];
     for (const activity of page.data) {
       if (context.definition.activities.when?.(activity) === false) continue;
@@ -83,7 +94,18 @@ async function readPages(
     log.add(marked);
     await writers.write(marked);
   }
-  return { log, users, deletions };
+  return { log, users, deletions, isTooLong: false };
+}
+
+async function divide(
+  { definition }: RunContext,
+  job: JobContext,
+  { unit, log }: { readonly unit: UnitRow; readonly log: UnitLog },
+): Promise<UnitRow> {
+  return job.transaction(async (transaction) => {
+    await rememberRequests(transaction.tables(exportSchema), unit.export, log);
+    return (await divideWindow(transaction, definition, unit)) ?? unit;
+  });
 }
 
 function queryFor({ definition }: RunContext, unit: UnitRow): ActivityListParams {

@@ -2,7 +2,7 @@ import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { certificatePosition } from '../certificates/sealed-file.js';
 import type { ArchiveRecord, ChatPresence, RecordOf } from '../records/archive-record.js';
-import { extentsOf, readRevision } from './read-unit.js';
+import { newestFirst } from './read-unit.js';
 
 /** A chat in one state: its metadata, messages and files. */
 export interface Conversation {
@@ -66,17 +66,6 @@ export async function* readConversations(
   }
   const [missing] = waiting;
   if (missing !== undefined) throw incomplete(...missing);
-}
-
-async function* newestFirst(
-  dir: string,
-  certificates: readonly Certificate[],
-  chat: string | undefined,
-): AsyncGenerator<{ readonly record: ArchiveRecord; readonly certificate: Certificate }, void, undefined> {
-  for (const certificate of certificates.toReversed()) {
-    const extents = chat === undefined ? certificate.extents : extentsOf(certificate, chat);
-    for await (const record of readRevision(dir, certificate, extents)) yield { record, certificate };
-  }
 }
 
 function incomplete(digest: string, { snapshot, certificate }: PendingConversation): ArchiveError {

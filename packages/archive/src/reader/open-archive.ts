@@ -4,6 +4,7 @@ import type { Certificate, Manifest } from '../certificates/certificate.js';
 import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
 import { certificatesOf, readIndex, type ArchivePart } from './archive-index.js';
 import { readConversations, type Conversation, type ConversationReading } from './conversation.js';
+import { readDirectory, type DirectoryEntry } from './directory.js';
 import { openArchivedFile } from './open-archived-file.js';
 import { readChain, readManifest } from './read-certificates.js';
 import { extentsOf, readLatest, readRevision } from './read-unit.js';
@@ -148,6 +149,18 @@ export class Archive {
       for (const certificate of await certificatesOf(this.dir, part, id))
         yield* this.#snapshots(certificate, id);
     }
+  }
+
+  /**
+   * Reads the organizations, users and projects, each as it was listed last. `presence` says whether complete lists still have it.
+   *
+   * @throws {ConfigError} When `at` is not a time.
+   */
+  async *directory({ at }: StateQuery = {}): AsyncGenerator<DirectoryEntry, void, undefined> {
+    const until = parseTime(at, 'at');
+    for (const part of await this.#index())
+      if (part.family === 'directory')
+        yield* readDirectory(this.dir, sealedUntil(await certificatesOf(this.dir, part), until));
   }
 
   /**

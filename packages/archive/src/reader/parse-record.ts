@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<RecordKind, true>> = {
   organization: true,
   user: true,
   project: true,
+  presence: true,
   activity: true,
   chat: true,
   message: true,

@@ -28,6 +28,23 @@ export async function* readRevision(
   }
 }
 
+/**
+ * Reads the records of revisions, the newest revision first.
+ *
+ * @param certificates - The certificates, oldest first.
+ * @param chat - Reads only the extents with records of this chat.
+ */
+export async function* newestFirst(
+  dir: string,
+  certificates: readonly Certificate[],
+  chat?: string,
+): AsyncGenerator<{ readonly record: ArchiveRecord; readonly certificate: Certificate }, void, undefined> {
+  for (const certificate of certificates.toReversed()) {
+    const extents = chat === undefined ? certificate.extents : extentsOf(certificate, chat);
+    for await (const record of readRevision(dir, certificate, extents)) yield { record, certificate };
+  }
+}
+
 /** Returns the extents of a revision that contain records of a chat. */
 export function extentsOf({ extents, chats }: Certificate, chat: string): ReadonlySet<Extent> {
   const found = new Set<Extent>();
@@ -47,14 +64,14 @@ export async function* readLatest(
   revisions: readonly Certificate[],
 ): AsyncGenerator<ArchiveRecord, void, undefined> {
   const seen = new Set<string>();
-  for (const certificate of revisions.toReversed()) {
-    const keys: string[] = [];
-    for await (const record of readRevision(dir, certificate)) {
-      const key = `${record.kind} ${record.id}`;
-      if (seen.has(key)) continue;
-      if (certificate.unit.revision > 0) keys.push(key);
-      yield record;
-    }
-    for (const key of keys) seen.add(key);
+  const keys: string[] = [];
+  let revision: Certificate | undefined;
+  for await (const { record, certificate } of newestFirst(dir, revisions)) {
+    if (certificate !== revision) for (const key of keys.splice(0)) seen.add(key);
+    revision = certificate;
+    const key = `${record.kind} ${record.id}`;
+    if (seen.has(key)) continue;
+    if (certificate.unit.revision > 0) keys.push(key);
+    yield record;
   }
 }

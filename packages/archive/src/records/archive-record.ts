@@ -51,14 +51,16 @@ export interface ArchivedFile {
  * - `listed`: a list had it, and its messages could be read;
  * - `not_found`: a list had it, and reading it found nothing (404);
  * - `absent`: it was missing from a complete list of its user's chats, and reading it found nothing (404);
- * - `deleted`: the audit log reports its deletion, and reading it found nothing (404).
+ * - `deleted`: the audit log or the retention journal has its deletion, and reading it found nothing (404).
  */
 export type ChatPresence =
   | { readonly state: 'listed' | 'not_found' | 'absent' }
   | {
       readonly state: 'deleted';
-      /** Id of the activity. */
-      readonly activity: string;
+      /** Id of the activity that reports the deletion; absent if only the journal does. */
+      readonly activity?: string | undefined;
+      /** Digest of the entry of the retention journal that has the deletion; absent if only an activity reports it. */
+      readonly journal?: string | undefined;
     };
 
 /** The state of a chat. A new snapshot is written whenever the state differs from that of the newest one. */
@@ -110,6 +112,19 @@ export interface ArchivedOutcome {
   listed: Chat | Pick<ArchivedFile, 'source' | 'name' | 'mime_type' | 'chat_id' | 'message_id' | 'user_id'>;
 }
 
+/**
+ * Whether an object of the directory exists. It is archived when an object is missing from a complete list for the first time, and when it is back. An
+ * object without one is listed.
+ */
+export interface ArchivedPresence {
+  /** Id of the object. */
+  id: string;
+  /** Kind of the object. */
+  subject: 'organization' | 'user' | 'project';
+  /** `absent`: missing from a complete list; `listed`: a list has it again. */
+  state: 'listed' | 'absent';
+}
+
 /** The objects by kind of record. */
 export interface RecordBodies {
   /** An organization of the directory. */
@@ -118,6 +133,8 @@ export interface RecordBodies {
   user: ArchivedUser;
   /** A project. */
   project: Project;
+  /** Whether an organization, user or project exists. Its id is the kind and id of the object. */
+  presence: ArchivedPresence;
   /** An activity of the audit log. */
   activity: Activity;
   /** A chat, without its messages. */

@@ -42,6 +42,14 @@ export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> }
       updated_at: (body) => time(body.updated_at),
     },
   },
+  presence: {
+    table: 'presences',
+    columns: {
+      subject: (body) => text(body.subject),
+      subject_id: (body) => text(body.id),
+      state: (body) => text(body.state),
+    },
+  },
   activity: {
     table: 'activities',
     columns: {

@@ -35,6 +35,7 @@ const bodies: { readonly [Kind in RecordKind]: RecordBodies[Kind] | undefined } 
     ...later,
   },
   chat,
+  presence: { id: 'user_1', subject: 'user', state: 'absent' },
   project: {
     id: 'proj_1',
     name: 'SECRET project',

@@ -79,6 +79,7 @@ function redacted(record: ArchiveRecord): ArchiveRecord {
     case 'user':
       return { ...record, body: pick(record.body, KEPT_MEMBER_FIELDS) };
     // Ids and digests only.
+    case 'presence':
     case 'snapshot':
     case 'contents':
     case 'block':

@@ -12,6 +12,7 @@ import {
   type RetentionCaps,
   type RetentionResult,
 } from './apply-options.js';
+import { exportSchema } from '../export/export-schema.js';
 import { listHolds } from './holds.js';
 import { requireKnownHolds } from './known-holds.js';
 import { requireKeyOf, requireStoreOf } from './one-organization.js';
@@ -81,6 +82,7 @@ export async function applyRetention(
     throw new RetentionError('plan_damaged', `The plan ${read.file} was replaced. Make a new plan.`);
   const { store } = options;
   await migrateRetention(store);
+  await store.migrate(exportSchema);
   const { rules, caps: policyCaps = null } = options;
   checkPlan(read, { rules, approvals: approvers.required, caps: policyCaps }, caps);
   await requireStoreOf(store, read.organizations);

@@ -9,6 +9,7 @@ import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
 import { acceptApprovers } from './approvers-in-force.js';
 import { bindStore } from './one-organization.js';
+import { rememberDeletion } from '../export/check-gone.js';
 import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
@@ -184,9 +185,13 @@ export class RetentionRun {
   }
 
   async #record(fact: JournalFact): Promise<void> {
-    const append = (transaction: Parameters<typeof appendEntry>[0]): Promise<unknown> =>
-      appendEntry(transaction, this.#plan.digest, fact);
-    await this.#options.store.transaction(append, { lease: this.#lease });
+    await this.#options.store.transaction(
+      async (transaction) => {
+        const { entry } = await appendEntry(transaction, this.#plan.digest, fact);
+        if (fact.type === 'outcome') await rememberDeletion(transaction, fact.chat, entry.digest);
+      },
+      { lease: this.#lease },
+    );
   }
 
   async #recordStop(error: unknown, chat: string | null): Promise<void> {

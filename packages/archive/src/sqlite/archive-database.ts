@@ -8,7 +8,7 @@ import { ArchiveError } from '../archive-error.js';
 /** Identifies the file type in SQLite's `application_id` field: "ParA". */
 const APPLICATION_ID = 0x50617241;
 /** Version of the tables, in SQLite's `user_version` field. */
-const VERSION = 2;
+const VERSION = 3;
 /** How long to wait for another process that creates the file. Afterwards the sink waits by itself, without blocking. */
 const OPEN_TIMEOUT_MS = 10_000;
 
@@ -30,6 +30,7 @@ CREATE TABLE organizations (${KEY}, name TEXT, created_at TEXT, ${COMMON});
 CREATE TABLE users (${KEY}, organization_uuid TEXT, full_name TEXT, email TEXT, created_at TEXT, ${COMMON});
 CREATE INDEX users_by_email ON users (email);
 CREATE TABLE projects (${KEY}, name TEXT, organization_id TEXT, user_id TEXT, created_at TEXT, updated_at TEXT, ${COMMON});
+CREATE TABLE presences (${KEY}, subject TEXT, subject_id TEXT, state TEXT, ${COMMON});
 CREATE TABLE activities (${KEY}, type TEXT, created_at TEXT, organization_id TEXT, actor_type TEXT, actor_id TEXT, actor_email TEXT, ${COMMON});
 CREATE INDEX activities_by_time ON activities (created_at);
 CREATE INDEX activities_by_type ON activities (type, created_at);
@@ -100,7 +101,7 @@ export async function openForWriting(file: string, exportName: string): Promise<
     database.exec('BEGIN IMMEDIATE');
     if (isEmpty(database)) {
       database.exec(`${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
-    } else checkVersion(database, file);
+    } else checkSchema(database, new DatabaseSync(':memory:'), file);
     checkExport(database, { file, exportName });
     database.exec('COMMIT');
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0`);
@@ -122,7 +123,7 @@ export async function openForReading(file: string): Promise<DatabaseSync> {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS });
-    checkVersion(database, file);
+    checkSchema(database, new DatabaseSync(':memory:'), file);
     return database;
   } catch (error) {
     database?.close();
@@ -151,6 +152,38 @@ function checkVersion(database: DatabaseSync, file: string): void {
       { path: file },
       `has version ${version}, and this release reads version ${VERSION}. Update \`@parlance/archive\`.`,
     );
+}
+
+/**
+ * Checks that tables, views and triggers are those of this release, beside others. A file that someone else sent could have a view without end in
+ * place of one of them.
+ *
+ * @param fresh - An empty database.
+ */
+function checkSchema(database: DatabaseSync, fresh: DatabaseSync, file: string): void {
+  checkVersion(database, file);
+  fresh.exec(SCHEMA);
+  const found = objectsOf(database);
+  for (const [name, sql] of objectsOf(fresh))
+    if (found.get(name) !== sql)
+      throw new ArchiveError(
+        'archive_damaged',
+        { path: file },
+        `is damaged: \`${name}\` is not the table, view or trigger that this release creates.`,
+      );
+  fresh.close();
+}
+
+/** Returns the SQL of what a schema has, by name. */
+function objectsOf(database: DatabaseSync): ReadonlyMap<string, string> {
+  const rows = database.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
+  return new Map(
+    rows.map(({ name, sql }) => {
+      // SQLite writes the tables of a full-text index, in the words of its version.
+      const isInternal = /_fts_/.test(String(name)) && /^CREATE TABLE /i.test(String(sql));
+      return [String(name), isInternal ? 'CREATE TABLE' : String(sql)];
+    }),
+  );
 }
 
 /** The units of two exports have the same names, so that they would replace each other's records. Earlier releases did not name the export. */

@@ -48,6 +48,29 @@ async function idsOf(file: string, text: string, options?: SearchOptions): Promi
   return (await searchArchive(file, text, options)).hits.map(({ id }) => id);
 }
 
+test.each([
+  [
+    'DROP VIEW chats; CREATE VIEW chats AS WITH RECURSIVE n (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT row AS id FROM n',
+    'chats',
+  ],
+  [
+    'DROP VIEW messages; CREATE VIEW messages AS WITH RECURSIVE n (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT row FROM n',
+    'messages',
+  ],
+  ['DROP TRIGGER messages_added', 'messages_added'],
+])('a database with another view or trigger is refused before it is queried: %#', async (sql, name) => {
+  const file = await sampleFile();
+  const database = new DatabaseSync(file);
+  database.exec('CREATE INDEX of_mine ON users (full_name)');
+  expect(await idsOf(file, 'cafe')).toHaveLength(1);
+  database.exec(sql);
+  database.close();
+  await expect(searchArchive(file, 'cafe')).rejects.toMatchObject({
+    code: 'archive_damaged',
+    message: expect.stringContaining(`is damaged: \`${name}\` is not the table, view or trigger`),
+  });
+});
+
 test('finds words, phrases and prefixes, without case and accents', async () => {
   const file = await sampleFile();
   expect(await idsOf(file, 'cafe')).toEqual(['assistant_chat_msg_1_1']);

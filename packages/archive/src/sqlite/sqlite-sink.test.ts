@@ -209,9 +209,9 @@ test('the file of another program, one that is damaged and one of a newer releas
   );
   const newer = path.join(dir, 'newer.db');
   await writeStates(sqlite({ file: newer }), []);
-  new DatabaseSync(newer).exec('PRAGMA user_version = 3');
+  new DatabaseSync(newer).exec('PRAGMA user_version = 4');
   await expect(sqlite({ file: newer }).open(SINK_CONTEXT)).rejects.toMatchObject({ code: 'archive_newer' });
-  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 3, and this release reads version 2');
+  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 4, and this release reads version 3');
   expect(() => sqlite({ file: '' })).toThrow(ConfigError);
 });
 
