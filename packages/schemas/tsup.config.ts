@@ -5,19 +5,23 @@ import type { Options } from 'tsup';
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 /**
- * Leaves out the operations of contract files: the schemas are listed without them, and the plain modules have the operations.
+ * Leaves out what contract files say only for `pnpm contract`: their operations, which the plain modules have too, and the
+ * names of types.
  */
-const unusedOperations: Plugin = {
-  name: 'unused-operations',
+const withoutMarks: Plugin = {
+  name: 'without-marks',
   setup: (build) => {
-    build.onLoad({ filter: /\.contract\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\.(?:contract|schema)\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      const contents = text.replaceAll(/= (?=operation(?:sOf)?\()/g, '= /* @__PURE__ */ ');
+      const contents = text
+        .replaceAll(/^(?:export )?const \w+(?:: OperationContract)? = operation(?:sOf)?\([^]*?\}\);$/gm, '')
+        .replaceAll(/(?<=\b(?:object|openObject)\()(?:\s*'[^']*',)+/g, '')
+        .replaceAll(/\b(?:typed|aliasOf|unknownAs)\(\s*'[^']*',/g, 'Object(');
       return { contents, loader: 'ts' };
     });
   },
 };
 
-const config: Options = { ...library(), esbuildPlugins: [unusedOperations] };
+const config: Options = { ...library(), esbuildPlugins: [withoutMarks] };
 
 export default config;

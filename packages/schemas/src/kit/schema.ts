@@ -85,7 +85,8 @@ function declared<T extends object>(
   create: (shape: z.ZodRawShape) => z.ZodObject,
 ): ObjectSchema<T> {
   const bases = declaration.slice(0, -1) as readonly string[];
-  return mark({ bases }, create(declaration.at(-1) as z.ZodRawShape)) as unknown as ObjectSchema<T>;
+  const schema = create(declaration.at(-1) as z.ZodRawShape);
+  return (bases.length === 0 ? schema : mark({ bases }, schema)) as unknown as ObjectSchema<T>;
 }
 
 type OutputOf<Members extends readonly z.ZodType[]> = Members[number]['_zod']['output'];
