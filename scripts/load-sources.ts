@@ -1,24 +1,23 @@
 /** Loads TypeScript sources of the workspace in Node, without a build and although they may not type-check. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const CACHE = path.join(ROOT, 'node_modules/.cache/sources');
+const CACHE = path.resolve(import.meta.dirname, '../node_modules/.cache/sources');
 
 /**
  * Bundles a module with the workspace packages that it imports, from their sources, and imports the bundle.
  *
- * @param file - The module, relative to the root. It cannot use `import.meta` for the place of its source.
+ * @param code - The module, for example `export * from './document.ts'`. What it imports cannot use `import.meta`.
+ * @param folder - Folder that its imports are relative to.
  */
-export async function loadSources(file: string): Promise<unknown> {
+export async function loadSources(code: string, folder: string): Promise<unknown> {
   mkdirSync(CACHE, { recursive: true });
-  // Processes may do the same at the same time.
-  const bundle = path.join(CACHE, `${path.basename(file, '.ts')}-${process.pid}.mjs`);
+  const bundle = path.join(CACHE, `${randomUUID()}.mjs`);
   await build({
-    absWorkingDir: ROOT,
-    entryPoints: [file],
+    stdin: { contents: code, resolveDir: path.resolve(folder), loader: 'ts' },
     outfile: bundle,
     bundle: true,
     format: 'esm',

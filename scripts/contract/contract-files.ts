@@ -1,5 +1,5 @@
 /** Writes the plain module of each contract file: interfaces and operations, without zod. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadSources } from '../load-sources.ts';
@@ -93,15 +93,9 @@ async function loadContracts(
   files: readonly string[],
   schemas: readonly string[],
 ): Promise<Contracts> {
-  const entry = path.join(sources, 'contract-files.ts');
-  const all = [...files, ...schemas].map(
-    (file) => `'${file}': () => import('./${file.replace(/ts$/, 'js')}')`,
-  );
-  writeFileSync(
-    entry,
-    `export { marksOf } from './kit/contract.js';\nexport const loaders = { ${all.join(', ')} };\n`,
-  );
-  const { marksOf, loaders } = (await loadSources(path.relative(path.resolve('.'), entry))) as {
+  const imports = [...files, ...schemas].map((file) => `'${file}': () => import('./${file}')`);
+  const code = `export { marksOf } from './kit/contract.ts';\nexport const loaders = { ${imports.join(', ')} };`;
+  const { marksOf, loaders } = (await loadSources(code, sources)) as {
     readonly marksOf: LoadedContract['marksOf'];
     readonly loaders: Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
   };

@@ -1,5 +1,5 @@
 /** Writes the tables that are derived from the loaded contract: the naming tables, and the endpoints of the guide. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSources } from '../load-sources.ts';
 import { MARK } from './lists.ts';
@@ -21,8 +21,9 @@ type Operation = Readonly<{
 }>;
 
 interface Contract {
-  readonly operations: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly schemas: Readonly<Record<string, object>>;
+  /** Operations and schemas by service, for example `inferenceOperations`. */
+  readonly [name: `${string}Operations`]: Readonly<Record<string, Operation>>;
+  readonly [name: `${string}Schemas`]: object;
   readonly deriveNaming: (source: object) => unknown;
 }
 
@@ -32,40 +33,43 @@ interface Contract {
  * @param sources - Folder of the contract's sources, whose lists are written.
  */
 export async function tablesOf(sources: string): Promise<ReadonlyMap<string, string>> {
-  const entry = path.join(sources, 'contract-entry.ts');
-  const of = (name: 'operations' | 'schemas'): string =>
-    services
-      .map(({ folder }) => `import * as ${camelCase(folder)}${name} from './${folder}/${name}.js';`)
-      .join('\n');
-  const all = (name: 'operations' | 'schemas', suffix: string): string =>
-    services
-      .map(({ folder }) => `'${folder}': ${camelCase(folder)}${name}.${camelCase(folder)}${suffix}`)
-      .join(', ');
-  writeFileSync(
-    entry,
-    `${of('operations')}\n${of('schemas')}
-export { deriveNaming } from './kit/derive-naming.js';
-export const operations = { ${all('operations', 'Operations')} };
-export const schemas = { ${all('schemas', 'Schemas')} };\n`,
-  );
-  const contract = (await loadSources(path.relative(path.resolve('.'), entry))) as Contract;
+  const modules = services.flatMap(({ folder }) => [
+    `export { ${camelCase(folder)}Operations } from './${folder}/operations.ts';`,
+    `export { ${camelCase(folder)}Schemas } from './${folder}/schemas.ts';`,
+  ]);
+  const code = `${modules.join('\n')}\nexport { deriveNaming } from './kit/derive-naming.ts';`;
+  const contract = (await loadSources(code, sources)) as Contract;
   return new Map([
     ...services.map(
       ({ folder }) =>
         [`packages/schemas/src/${folder}/naming.ts`, namingText(contract, folder, sources)] as const,
     ),
     ['docs/endpoints.md', endpointsText(contract)] as const,
+    ...services.map(({ folder }) => readme(contract, folder)),
   ]);
 }
 
-function namingText(
-  { operations, schemas, deriveNaming }: Contract,
-  folder: string,
-  sources: string,
-): string {
-  const table = deriveNaming({
-    operations: operations[folder],
-    schemas: schemas[folder],
+/** Returns the README of a client with the table of its methods, if it has one. */
+function readme(contract: Contract, folder: string): readonly [string, string] {
+  const file = `packages/${folder}/README.md`;
+  const operations = Object.values(contract[`${camelCase(folder)}Operations`] ?? {});
+  const resourceOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
+  const methods = (resource: string): string => {
+    const own = operations.filter((operation) => resourceOf(operation) === resource);
+    return own.map(({ id }) => `\`${id.slice(resource.length + 1)}\``).join(', ');
+  };
+  const resources = [...new Set(operations.map(resourceOf))].toSorted();
+  const rows = resources.map((resource) => `| \`${resource}\` | ${methods(resource)} |\n`);
+  const table = `$1\n| Resource | Methods |\n|---|---|\n${rows.join('')}`;
+  return [file, readFileSync(file, 'utf8').replace(METHODS, table)];
+}
+
+const METHODS = /(<!-- Methods, written by `pnpm contract` -->\n)(?:\n?\|.*)*\n/;
+
+function namingText(contract: Contract, folder: string, sources: string): string {
+  const table = contract.deriveNaming({
+    operations: contract[`${camelCase(folder)}Operations`],
+    schemas: contract[`${camelCase(folder)}Schemas`],
     openValues: quotedIdentifiers(path.join(sources, folder)),
   });
   return `${MARK}
@@ -115,9 +119,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   admin: 'Administration',
 };
 
-function endpointsText({ operations }: Contract): string {
+function endpointsText(contract: Contract): string {
   const tables = services.map(({ folder }) => {
-    const rows = Object.values(operations[folder] ?? {}).map(row);
+    const rows = Object.values(contract[`${camelCase(folder)}Operations`] ?? {}).map(row);
     return `## ${HEADINGS[folder]}\n\n${HEAD}${rows.join('')}`;
   });
   return `${INTRODUCTION}${tables.join('\n')}`;

@@ -12,7 +12,7 @@ const FILE = 'packages/schemas/openapi.json';
 const SOURCES = ['packages/schemas/{package.json,src/**/*.ts}', 'scripts/{load-sources,openapi/*}.ts'];
 
 if (!isCurrent()) {
-  const { openapiDocument } = (await loadSources('scripts/openapi/document.ts')) as {
+  const { openapiDocument } = (await loadSources(`export * from './document.ts'`, 'scripts/openapi')) as {
     readonly openapiDocument: () => unknown;
   };
   // Replaces the file as a whole: tests and builds may read it at the same time.
