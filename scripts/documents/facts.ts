@@ -1,6 +1,9 @@
 /** The facts of the contract by name, each in one line, for a comparison with those of the API documents. */
 import type { NamingPaths, NamingTable, Operation } from '@parlance/schemas';
 
+/** Exports of the contract: what the OpenAPI document does not have. */
+type Contract = Readonly<Record<string, unknown>>;
+
 type Json = Readonly<Record<string, unknown>>;
 
 /**
@@ -13,15 +16,12 @@ export type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>;
  * Returns the facts of the contract.
  *
  * @param document - The contract as an OpenAPI document.
- * @param operations - The operations, which have facts that the document has not.
- * @param namings - Where they contain a deployment's own names.
+ * @param contract - Exports of the contract, for the operations, the naming tables and the records of limits.
  */
-export function factsOf(
-  document: Json,
-  operations: Readonly<Record<string, Operation>>,
-  namings: readonly NamingTable[],
-): Facts {
+export function factsOf(document: Json, contract: Contract): Facts {
   const components = document['components'] as Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  const operations = contract['operations'] as Readonly<Record<string, Operation>>;
+  const namings = exportsNamed(contract, 'Naming') as readonly (readonly [string, NamingTable])[];
   const found: Record<string, Readonly<Record<string, string>>> = {};
   for (const item of Object.values(
     document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>,
@@ -31,12 +31,26 @@ export function factsOf(
       found[operation.id] = {
         '': operationFact(operation, described),
         ...parameterFacts(described, components['parameters'] ?? {}),
-        ...namingFacts(operation.id, namings),
+        ...namingFacts(
+          operation.id,
+          namings.map(([, naming]) => naming),
+        ),
       };
     }
   for (const [name, schema] of Object.entries(components['schemas'] ?? {}))
     found[name] = { '': typeFact(schema), ...memberFacts(schema) };
+  for (const [name, limits] of exportsNamed(contract, 'Limits'))
+    found[name] = Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, String(limit)]));
   return found;
+}
+
+/** Exported records whose names have an ending, such as `vaultLimits`. Operations can have one too. */
+function exportsNamed(contract: Contract, ending: string): readonly (readonly [string, object])[] {
+  return Object.entries(contract).flatMap(([name, value]) =>
+    name.endsWith(ending) && typeof value === 'object' && value !== null && !('id' in value)
+      ? [[name, value] as const]
+      : [],
+  );
 }
 
 function operationFact(operation: Operation, described: Json): string {

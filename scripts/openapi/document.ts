@@ -4,13 +4,11 @@ import { operations, type Operation } from '@parlance/schemas';
 import * as admin from '@parlance/schemas/admin';
 import * as compliance from '@parlance/schemas/compliance';
 import * as inference from '@parlance/schemas/inference';
-import { componentSchemas, SCHEMA_PATH, type JsonSchema } from './component-schemas.ts';
-import { ContractTypes } from './contract-types.ts';
-import { describe } from './describe.ts';
-import { hoistNamed } from './hoist.ts';
-import { operationObject, type ContractSchemas } from './operation-object.ts';
+import { Comments } from './comments.ts';
+import { operationObject } from './operation-object.ts';
 import { sharedParameters } from './parameters.ts';
 import { errorResponses, errorSchema, responseHeaders } from './responses.ts';
+import { contractSchemas, SCHEMA_PATH, type ContractSchemas, type JsonSchema } from './schemas.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -34,10 +32,11 @@ const TAGS = ['Inference', 'Managed agents', 'Compliance', 'Administration'] as 
 
 /** Makes the document from the contract. */
 export function openapiDocument(): Entry {
-  const schemas = describedSchemas();
-  const paths = pathsOf(schemas);
+  const comments = new Comments();
+  const schemas = contractSchemas(comments);
+  const paths = pathsOf(schemas, comments);
   const components = {
-    schemas: reachable(paths, { ...Object.fromEntries(schemas.byName), ErrorResponse: errorSchema }),
+    schemas: reachable(paths, { ...schemas.byName, ErrorResponse: errorSchema }),
     parameters: sharedParameters,
     headers: responseHeaders,
     responses: errorResponses,
@@ -83,34 +82,13 @@ function apiKey(description: string): Entry {
   return { type: 'apiKey', in: 'header', name: 'x-api-key', description };
 }
 
-/** The schemas of the contract with the comments of its types. */
-function describedSchemas(): ContractSchemas {
-  const types = new ContractTypes();
-  const { byName, nameOf } = componentSchemas();
-  const described = new Map(byName);
-  for (const [name, schema] of byName) {
-    const type = types.typeNamed(name);
-    if (type !== undefined) described.set(name, describe(schema, type, types));
-  }
-  for (const { id } of Object.values<Operation>(operations)) {
-    for (const part of ['query', 'body', 'response', 'event'] as const) {
-      const name = nameOf(id, part);
-      const schema = name && byName.get(name);
-      const type = types.typeOfPart(id, part);
-      if (name && schema && type && types.typeNamed(name) === undefined)
-        described.set(name, describe(schema, type, types));
-    }
-  }
-  return { byName: hoistNamed(described), nameOf, proseOf: (id) => types.proseOfOperation(id) };
-}
-
-function pathsOf(schemas: ContractSchemas): Entry {
+function pathsOf(schemas: ContractSchemas, comments: Comments): Entry {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of Object.values<Operation>(operations)) {
     const item = (paths[operation.path] ??= {});
     item[operation.method.toLowerCase()] = {
       tags: [tagOf(operation)],
-      ...operationObject(operation, schemas),
+      ...operationObject(operation, comments.of(operation.id).description ?? '', schemas),
     };
   }
   return paths;

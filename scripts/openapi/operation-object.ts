@@ -1,27 +1,20 @@
 /** Describes one operation in the terms of OpenAPI. */
 import type { Operation } from '@parlance/schemas';
-import { BYTES, SCHEMA_PATH, type ComponentSchemas, type JsonSchema } from './component-schemas.ts';
-import type { Prose } from './contract-types.ts';
 import { parametersOf } from './parameters.ts';
 import { errorsOf, headersOf } from './responses.ts';
+import { BYTES, SCHEMA_PATH, type ContractSchemas, type JsonSchema } from './schemas.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
-
-/** The schemas and comments of the contract. */
-export interface ContractSchemas extends ComponentSchemas {
-  /** Returns the comment of an operation. */
-  proseOf(operation: string): Prose;
-}
 
 /**
  * Returns the operation object of an operation.
  *
  * @param operation - The operation.
- * @param schemas - The schemas and comments of the contract.
+ * @param text - Its comment.
+ * @param schemas - The schemas of the contract.
  */
-export function operationObject(operation: Operation, schemas: ContractSchemas): Entry {
+export function operationObject(operation: Operation, text: string, schemas: ContractSchemas): Entry {
   const { id, auth, beta, paging, replay, source, assumed } = operation;
-  const { text } = schemas.proseOf(id);
   const query = schemas.nameOf(id, 'query');
   return {
     operationId: id,
@@ -44,7 +37,7 @@ export function operationObject(operation: Operation, schemas: ContractSchemas):
 }
 
 function schemaNamed(name: string, { byName }: ContractSchemas): JsonSchema {
-  const schema = byName.get(name);
+  const schema = byName[name];
   if (schema === undefined) throw new Error(`schema not found: ${name}`);
   return schema;
 }

@@ -1,6 +1,6 @@
 /** Parameters of operations: path, query, headers. */
 import { operations, type Operation, type QueryStyle } from '@parlance/schemas';
-import type { JsonSchema } from './component-schemas.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** A parameter, or a reference to one. */
 export type Parameter = Readonly<Record<string, unknown>>;

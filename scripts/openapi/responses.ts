@@ -1,6 +1,6 @@
 /** Response headers and error responses, which are the same for every operation. */
 import type { Operation } from '@parlance/schemas';
-import { SCHEMA_PATH, type JsonSchema } from './component-schemas.ts';
+import { SCHEMA_PATH, type JsonSchema } from './schemas.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 

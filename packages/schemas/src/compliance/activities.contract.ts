@@ -19,7 +19,7 @@ import { ContentActivity } from './activity-content.contract.js';
 import { DocumentedActivity } from './activity-documented.contract.js';
 import { ActivityFields } from './activity-fields.contract.js';
 import { PlainActivity } from './activity-plain.contract.js';
-import type { KnownActivityType } from './activity-types.js';
+import { activityTypes } from './activity-types.js';
 import type * as types from './activities.js';
 import { TimeRange } from './time-range.contract.js';
 
@@ -43,7 +43,7 @@ export const Activity: Schema<types.Activity> = unknownAs(
 /** Type of an activity, for the filter `activity_types`. The service may add types. */
 export const ActivityType: Schema<types.ActivityType> = aliasOf(
   'OpenEnum<KnownActivityType>',
-  named(openEnum<KnownActivityType>()),
+  named(openEnum(activityTypes)),
 );
 
 /**

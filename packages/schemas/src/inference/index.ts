@@ -234,7 +234,7 @@ export type {
 } from './sources.js';
 export type { TextBlock, TextBlockParam } from './text-blocks.js';
 export type { AllowedCaller, ClientToolBase, ToolBase } from './tool-base.js';
-export type { ServerToolType, ToolInputSchema, TypedTool } from './tool-types.js';
+export type { ServerToolType, TypedTool } from './tool-types.js';
 export type {
   AdvisorTool,
   BashTool,
@@ -252,6 +252,7 @@ export type {
   ToolChoiceAuto,
   ToolChoiceNone,
   ToolChoiceTool,
+  ToolInputSchema,
   ToolSearchBm25Tool,
   ToolSearchRegexTool,
 } from './tools.js';

@@ -24,10 +24,10 @@ export const ImageBlockParam: ObjectSchema<types.ImageBlockParam> = object('Cach
 
 const block = rule('INF-128', union('type', [TextBlockParam, ImageBlockParam]));
 
-const content: ObjectSchema<sources.ContentSource> = object({
-  ...ContentSource.shape,
-  content: rule('INF-128', z.union([z.string(), z.array(block)])),
-});
+const content: ObjectSchema<sources.ContentSource> = typed(
+  'ContentSource',
+  object({ ...ContentSource.shape, content: rule('INF-128', z.union([z.string(), z.array(block)])) }),
+);
 
 /**
  * A document: PDF, plain text, or content blocks.

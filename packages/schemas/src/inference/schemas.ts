@@ -283,6 +283,7 @@ export {
   ToolChoiceAuto as ToolChoiceAutoSchema,
   ToolChoiceNone as ToolChoiceNoneSchema,
   ToolChoiceTool as ToolChoiceToolSchema,
+  ToolInputSchema as ToolInputSchemaSchema,
   ToolSearchBm25Tool as ToolSearchBm25ToolSchema,
   ToolSearchRegexTool as ToolSearchRegexToolSchema,
 } from './tools.contract.js';

@@ -1,46 +1,17 @@
-/** Types of tool definitions that no schema of its own describes. */
+/** Types that are derived from those of tool definitions. */
 import type { OpenEnum } from '../kit/open.js';
 import type {
-  AdvisorTool,
   BashTool,
-  CodeExecutionTool,
   ComputerTool,
-  McpToolset,
+  CustomTool,
   MemoryTool,
   StrReplaceEditorTool,
   TextEditorTool,
-  ToolSearchBm25Tool,
-  ToolSearchRegexTool,
+  Tool,
 } from './tools.js';
-import type { CachedWebFetchTool, WebFetchTool, WebSearchTool } from './web-tools.js';
-
-/** JSON Schema of a tool input, which must be an object. Other JSON Schema keywords are passed through. */
-export interface ToolInputSchema {
-  /** Always `object`. */
-  type: 'object';
-  /** Schema of each property. */
-  properties?: Record<string, unknown> | null | undefined;
-  /** Names of the required properties. */
-  required?: string[] | null | undefined;
-  /** Any other keyword, for example `additionalProperties`. */
-  [keyword: string]: unknown;
-}
 
 /** A tool definition with a `type`. */
-export type TypedTool =
-  | BashTool
-  | StrReplaceEditorTool
-  | TextEditorTool
-  | MemoryTool
-  | ComputerTool
-  | CodeExecutionTool
-  | WebSearchTool
-  | WebFetchTool
-  | CachedWebFetchTool
-  | AdvisorTool
-  | ToolSearchBm25Tool
-  | ToolSearchRegexTool
-  | McpToolset;
+export type TypedTool = Exclude<Tool, CustomTool>;
 
 /** Type of a tool that runs on the service. */
 export type ServerToolType = OpenEnum<

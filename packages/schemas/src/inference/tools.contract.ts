@@ -1,18 +1,23 @@
 /** Tool definitions and tool choice. */
 import * as z from 'zod';
-import { typed } from '../kit/contract.js';
 import { record } from '../kit/limits.schema.js';
 import { named, object, type ObjectSchema, openObject, rule, type Schema, union } from '../kit/schema.js';
 import { Cacheable, CacheControl } from './cache-control.contract.js';
 import { Model } from './models.contract.js';
 import { ClientToolBase, ToolBase } from './tool-base.contract.js';
-import type { ToolInputSchema } from './tool-types.js';
 import type * as types from './tools.js';
 import { CachedWebFetchTool, WebFetchTool, WebSearchTool } from './web-tools.contract.js';
 
-const inputSchema: ObjectSchema<ToolInputSchema> = openObject({
+/**
+ * JSON Schema of a tool input, which must be an object. Other JSON Schema keywords, for example `additionalProperties`, are
+ * passed through.
+ */
+export const ToolInputSchema: ObjectSchema<types.ToolInputSchema> = openObject('Record<string, unknown>', {
+  /** Always `object`. */
   type: rule('INF-102', z.literal('object')),
+  /** Schema of each property. */
   properties: rule('INF-102', record(z.unknown())).nullish(),
+  /** Names of the required properties. */
   required: rule('INF-102', z.array(z.string())).nullish(),
 });
 
@@ -30,10 +35,10 @@ export const CustomTool: ObjectSchema<types.CustomTool> = object('ToolBase', {
   /** Name: 1 to 128 letters, digits, `_` or `-`. Unique in the request. */
   name: rule(
     'INF-101',
-    z.string().refine((name) => /^[\w-]{1,128}$/.test(name), 'must be 1 to 128 letters, digits, _ or -'),
+    z.string().regex(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, _ or -'),
   ),
   /** JSON Schema of the input. */
-  input_schema: rule('INF-101', typed('ToolInputSchema', inputSchema)),
+  input_schema: rule('INF-101', ToolInputSchema),
   /** Describes to the model what the tool does and when to use it. */
   description: z.string().optional(),
   /** Whether to stream the input without buffering whole values. */

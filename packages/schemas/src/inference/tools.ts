@@ -3,8 +3,20 @@
 import type { CacheControl, Cacheable } from './cache-control.js';
 import type { Model } from './models.js';
 import type { ClientToolBase, ToolBase } from './tool-base.js';
-import type { ToolInputSchema } from './tool-types.js';
 import type { CachedWebFetchTool, WebFetchTool, WebSearchTool } from './web-tools.js';
+
+/**
+ * JSON Schema of a tool input, which must be an object. Other JSON Schema keywords, for example `additionalProperties`, are
+ * passed through.
+ */
+export interface ToolInputSchema extends Record<string, unknown> {
+  /** Always `object`. */
+  type: 'object';
+  /** Schema of each property. */
+  properties?: Record<string, unknown> | null | undefined;
+  /** Names of the required properties. */
+  required?: string[] | null | undefined;
+}
 
 /**
  * A client tool: you run it when the reply has a `tool_use` block, and send a `tool_result` in the next user turn.
