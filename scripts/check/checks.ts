@@ -27,7 +27,6 @@ const turbo = (name: string): Check['command'] => [
 
 /** Checks that only read the sources. */
 export const BEFORE_BUILD: readonly Check[] = [
-  { name: 'contract', command: node('contract/main.ts', '--check') },
   { name: 'typecheck', command: turbo('typecheck') },
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: turbo('lint') },

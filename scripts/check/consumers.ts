@@ -1,12 +1,11 @@
 /**
  * Uses the packages like their users do. Installs them by name from a local registry into an empty project, compiles against them with the oldest,
- * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, bundles them
- * for a browser, checks that stack traces show lines of the published sources, and weighs what one slice installs. Runs the programs
- * of the READMEs and guides there unchanged, and the command with `npx`.
+ * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, checks that stack
+ * traces show lines of the published sources, and weighs what one slice installs. Runs the programs of the READMEs and guides there
+ * unchanged, and the command with `npx`.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
@@ -52,7 +51,6 @@ try {
     [
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
       ...NODE.map((version) => () => run(folder, version)),
-      () => bundle(folder),
       () => weighSlice(folder),
       () => runNpx({ registry, report }),
     ],
@@ -109,24 +107,6 @@ function weighSlice(folder: string): Promise<void> {
   const output = `installs ${packages.length} packages, ${bytes} bytes: ${packages.join(', ')}`;
   report('weight of @parlance/inference', { code: isOver ? 1 : 0, output });
   return Promise.resolve();
-}
-
-/** Checks that a browser bundle contains neither undici nor Node.js modules; esbuild itself rejects the latter. */
-async function bundle(folder: string): Promise<void> {
-  const { metafile } = await build({
-    stdin: { contents: "export * from '@parlance/sdk';", resolveDir: folder },
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'browser',
-    logLevel: 'silent',
-  }).catch((error: Error) => {
-    failures.push(`bundle for browsers: ${error.message}`);
-    return { metafile: { inputs: {} } };
-  });
-  const wrong = Object.keys(metafile.inputs).filter((file) => /node_modules\/undici\/|^node:/.test(file));
-  report('bundle for browsers', { code: wrong.length, output: `contains ${wrong.join(', ')}` });
 }
 
 function report(name: string, { code, output }: ToolResult): void {

@@ -3,12 +3,13 @@
  * README, where `…` matches any text. The packages are installed by name from a local registry.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { publishTarballs, startRegistry } from '../release/local-registry.ts';
 import { makeConsumer, type Consumer } from './consumer-project.ts';
-import { firstLine } from './first-line.ts';
 import { inParallel } from './run-tool.ts';
 
 const OURS = '@parlance/';
@@ -41,7 +42,8 @@ async function run(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const { url, keys } = JSON.parse(await firstLine(server.stdout));
+    const [line] = await once(createInterface(server.stdout), 'line');
+    const { url, keys } = JSON.parse(line);
     const { code, output } = await runCaptured(process.execPath, ['main.ts'], {
       cwd: folder,
       env: {

@@ -96,6 +96,7 @@ test('the keyboard opens the search, which finds an option', async () => {
     await page.keyboard.type('resumeFrom');
     await options.first().waitFor({ timeout: 1_000 });
   }, PATIENCE);
+  expect(await options.first().textContent()).toContain('resumeFrom');
   await takePicture('site-search');
 });
 
