@@ -1,10 +1,10 @@
 /**
  * Uses the packages like their users do. Installs them by name from a local registry into an empty project, compiles against them with the oldest,
  * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, checks that stack
- * traces show lines of the published sources, and weighs what one slice installs. Runs the programs of the READMEs and guides there
- * unchanged, and the command with `npx`.
+ * traces and declarations lead to the published sources, and weighs what one slice installs. Runs the programs of the READMEs and
+ * guides there unchanged, and the command with `npx`.
  */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
@@ -52,6 +52,7 @@ try {
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
       ...NODE.map((version) => () => run(folder, version)),
       () => weighSlice(folder),
+      () => findSources(folder),
       () => runNpx({ registry, report }),
     ],
     2,
@@ -106,6 +107,19 @@ function weighSlice(folder: string): Promise<void> {
   const isOver = packages.length > installed.packages || bytes > installed.megabytes * 1_000_000;
   const output = `installs ${packages.length} packages, ${bytes} bytes: ${packages.join(', ')}`;
   report('weight of @parlance/inference', { code: isOver ? 1 : 0, output });
+  return Promise.resolve();
+}
+
+/** Checks that "go to definition" finds a source for each declaration. */
+function findSources(folder: string): Promise<void> {
+  const declarations = globSync(path.join(folder, 'node_modules/@parlance/*/dist/**/*.d.ts'));
+  const lost = declarations.filter((file) => {
+    if (!existsSync(`${file}.map`)) return true;
+    const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { readonly sources: readonly string[] };
+    return sources.some((source) => !existsSync(path.resolve(path.dirname(file), source)));
+  });
+  const output = `${declarations.length} declarations, without a source: ${lost.join(', ')}`;
+  report('sources of the declarations', { code: declarations.length === 0 || lost.length > 0 ? 1 : 0, output });
   return Promise.resolve();
 }
 

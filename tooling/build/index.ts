@@ -1,6 +1,7 @@
 /** Shared tsup options. The entries come from the manifest of the package. */
 import { readFileSync } from 'node:fs';
 import type { Options } from 'tsup';
+import { writeDeclarations } from './declarations.ts';
 
 /** The oldest Node that the packages support. */
 export const TARGET = 'node22.19';
@@ -24,7 +25,8 @@ export function library(): Options {
     format: ['esm'],
     target: TARGET,
     splitting: true,
-    dts: true,
+    // The declarations that tsup writes itself have no maps.
+    onSuccess: async () => writeDeclarations(sources),
     sourcemap: true,
     // The packages publish `src`, so their source maps need no copy of it.
     esbuildOptions: (options) => {
