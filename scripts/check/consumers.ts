@@ -115,11 +115,16 @@ function findSources(folder: string): Promise<void> {
   const declarations = globSync(path.join(folder, 'node_modules/@parlance/*/dist/**/*.d.ts'));
   const lost = declarations.filter((file) => {
     if (!existsSync(`${file}.map`)) return true;
-    const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { readonly sources: readonly string[] };
+    const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
+      readonly sources: readonly string[];
+    };
     return sources.some((source) => !existsSync(path.resolve(path.dirname(file), source)));
   });
   const output = `${declarations.length} declarations, without a source: ${lost.join(', ')}`;
-  report('sources of the declarations', { code: declarations.length === 0 || lost.length > 0 ? 1 : 0, output });
+  report('sources of the declarations', {
+    code: declarations.length === 0 || lost.length > 0 ? 1 : 0,
+    output,
+  });
   return Promise.resolve();
 }
 

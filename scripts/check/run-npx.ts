@@ -6,7 +6,12 @@ import { runNpm } from '../bootstrap/fetch-package.mjs';
 import type { LocalRegistry } from '../release/local-registry.ts';
 import type { ToolResult } from './run-tool.ts';
 
-const COMMAND = ['@parlance/cli', 'export', 'explain', '--users', '1000'];
+/** Arguments, exit code, and a text of the output. */
+const RUNS = [
+  [['export', 'explain', '--users', '1000'], 0, 'First run: '],
+  // The emulator is installed by those who want it.
+  [['fakes', 'serve'], 2, 'npm install @parlance/testing-fakes'],
+] as const;
 
 /** Options of {@link runNpx}. */
 export interface NpxOptions {
@@ -23,12 +28,15 @@ export async function runNpx({ registry, report }: NpxOptions): Promise<void> {
   writeFileSync(path.join(folder, '.npmrc'), `${registry.npmrc}cache=${path.join(folder, 'cache')}\n`);
   const { npm_config_cache: _cache, ...env } = process.env;
   try {
-    const result = await runNpm(['exec', '--yes', '--no-update-notifier', '--', ...COMMAND], {
-      cwd: folder,
-      env: { ...env, NODE_OPTIONS: '', NO_COLOR: '1' },
-    });
-    const works = result.code === 0 && result.output.includes('First run: ');
-    report(`npx ${COMMAND.join(' ')}`, { ...result, code: works ? 0 : 1 });
+    for (const [argv, code, text] of RUNS) {
+      const command = ['@parlance/cli', ...argv];
+      const result = await runNpm(['exec', '--yes', '--no-update-notifier', '--', ...command], {
+        cwd: folder,
+        env: { ...env, NODE_OPTIONS: '', NO_COLOR: '1' },
+      });
+      const works = result.code === code && result.output.includes(text);
+      report(`npx ${command.join(' ')}`, { ...result, code: works ? 0 : 1 });
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 /** `parlance fakes`: the emulator. */
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { CommandError } from '../command-error.js';
 import type { ProgramProcess } from '../program.js';
 import { withExamples } from '../shared-options.js';
 
@@ -13,8 +14,7 @@ export function addFakes(program: Command, ended: ProgramProcess): void {
     .allowUnknownOption()
     .passThroughOptions()
     .action(async (argv: readonly string[]) => {
-      // Loaded for this command only: the emulator takes longer to load than all others together.
-      const { runFakesCommand } = await import('@parlance/testing-fakes/command');
+      const { runFakesCommand } = await loadEmulator();
       ended.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {
         program: 'parlance fakes',
         version: manifest.version,
@@ -33,4 +33,25 @@ export function addFakes(program: Command, ended: ProgramProcess): void {
     ],
     ['parlance fakes serve --data ./world.db', 'keep the records in a file'],
   ]);
+}
+
+/** Loads the emulator for this command only: it takes longer to load than all others together, and it need not be installed. */
+async function loadEmulator(): Promise<typeof import('@parlance/testing-fakes/command')> {
+  try {
+    return await import('@parlance/testing-fakes/command');
+  } catch (error) {
+    if (!isNotInstalled(error)) throw error;
+    throw new CommandError('missing_emulator', 'The emulator is not installed.', {
+      hint: 'Install it beside this command: npm install @parlance/testing-fakes, with --global for a global command.',
+    });
+  }
+}
+
+function isNotInstalled(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    error.message.includes("'@parlance/testing-fakes'")
+  );
 }
