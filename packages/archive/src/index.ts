@@ -18,7 +18,7 @@ export type { ExportRun, StartExportOptions } from './export/export-run.js';
 export type { ExportFailure, ExportStatus, UnitCounts } from './export/export-status.js';
 export { activities, chats, directory, files, messages } from './export/sources.js';
 export type { ActivitiesOptions, ChatsOptions, ExportSource, FilesOptions } from './export/sources.js';
-export type { Certificate, Manifest, Recheck } from './certificates/certificate.js';
+export type { Certificate, Manifest, Recheck, Replacement } from './certificates/certificate.js';
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
@@ -46,6 +46,7 @@ export type {
   ArchivedUser,
   ArchiveRecord,
   ChatPresence,
+  ErasedRecord,
   MessageEntry,
   RecordBodies,
   RecordKind,
@@ -113,6 +114,7 @@ export type {
 } from './sinks/sink.js';
 export { verifyArchive } from './verify/verify-archive.js';
 export type {
+  VerificationErasure,
   VerificationProblem,
   VerificationProgress,
   VerificationResult,

@@ -12,6 +12,18 @@ export interface Recheck {
   readonly found: number;
 }
 
+/** Where the records of an earlier certificate are since an archive was compacted, or records in it were erased. */
+export interface Replacement {
+  /** Position in the chain of the earlier certificate, whose own extents do not exist any more. */
+  readonly sequence: number;
+  /** Its `records_digest`, which is also that of the new extents. */
+  readonly records_digest: string;
+  /** The new extents. */
+  readonly extents: readonly Extent[];
+  /** The chats in them. */
+  readonly chats: readonly ChatExtents[];
+}
+
 /**
  * Certifies one revision of a unit. Certificates are lines of canonical JSON in the folder `certificates`; the field `previous` chains them in
  * the order in which they were sealed.
@@ -50,6 +62,8 @@ export interface Certificate {
   readonly recheck: Recheck | null;
   /** Activities `compliance_api_accessed` that were found for requests of this export; null while it is not known. */
   readonly own_requests_seen: number | null;
+  /** Where records of earlier certificates are now. Reserved: this release reads it and does not write it. */
+  readonly replaces?: readonly Replacement[] | undefined;
   /** Time of sealing (RFC 3339, UTC, milliseconds). */
   readonly sealed_at: string;
 }

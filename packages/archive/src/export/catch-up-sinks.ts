@@ -49,7 +49,8 @@ async function copyRevision(dir: string, certificate: Certificate, sinks: SinkSe
   try {
     let records: ArchiveRecord[] = [];
     for await (const record of readRevision(dir, certificate)) {
-      records.push(record);
+      // Sinks have what is left.
+      if (!('erased' in record)) records.push(record);
       if (records.length < RECORDS) continue;
       await writers.write(records);
       records = [];

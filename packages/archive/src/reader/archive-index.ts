@@ -6,6 +6,7 @@ import {
   type CertificatePlace,
   type ReadCertificate,
 } from './read-certificates.js';
+import { Replacements } from './replacements.js';
 
 /** Where the records of a part of an archive are: of a window of activities, of a partition of chats, or of the directory. */
 export interface ArchivePart {
@@ -18,16 +19,20 @@ export interface ArchivePart {
   readonly bounds: Certificate['bounds'];
   /** Where the certificates with records are, oldest first. */
   readonly places: readonly CertificatePlace[];
+  /** What later certificates have replaced, of all parts. */
+  readonly replacements: Replacements;
 }
 
 /** Reads all certificates, and returns the parts in the order in which they were first sealed. Checks the chain. */
 export async function readIndex(dir: string, manifest: Manifest): Promise<readonly ArchivePart[]> {
   const parts = new Map<string, IndexedPart>();
+  const replacements = new Replacements();
   for await (const read of readChain(dir, manifest)) {
     const { certificate } = read;
+    replacements.note(certificate);
     const { family, name } = certificate.unit;
     const key = family === 'chats' ? partitionOf(name) : name;
-    const part = parts.get(key) ?? new IndexedPart(certificate);
+    const part = parts.get(key) ?? new IndexedPart(certificate, replacements);
     parts.set(key, part);
     part.add(read);
   }
@@ -41,11 +46,11 @@ export async function readIndex(dir: string, manifest: Manifest): Promise<readon
  */
 export async function certificatesOf(
   dir: string,
-  { places }: Pick<ArchivePart, 'places'>,
+  { places, replacements }: ArchivePart,
   chat?: string,
 ): Promise<readonly Certificate[]> {
   const certificates: Certificate[] = [];
-  for await (const certificate of readCertificatesAt(dir, places))
+  for await (const certificate of readCertificatesAt(dir, places, replacements))
     if (chat === undefined || certificate.chats.some(([id]) => id === chat)) certificates.push(certificate);
   return certificates;
 }
@@ -56,8 +61,10 @@ class IndexedPart implements ArchivePart {
   readonly users: Set<string> = new Set();
   readonly bounds: ArchivePart['bounds'];
   readonly places: CertificatePlace[] = [];
+  readonly replacements: Replacements;
 
-  constructor({ unit, bounds }: Certificate) {
+  constructor({ unit, bounds }: Certificate, replacements: Replacements) {
+    this.replacements = replacements;
     this.family = unit.family;
     this.bounds = bounds;
   }

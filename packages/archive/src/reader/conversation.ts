@@ -1,17 +1,19 @@
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { certificatePosition } from '../certificates/sealed-file.js';
-import type { ArchiveRecord, ChatPresence, RecordOf } from '../records/archive-record.js';
+import type { ArchiveRecord, ChatPresence, ErasedRecord, RecordOf } from '../records/archive-record.js';
 import { newestFirst } from './read-unit.js';
 
 /** A chat in one state: its metadata, messages and files. */
 export interface Conversation {
   /** The metadata. */
   readonly chat: RecordOf<'chat'>;
-  /** The messages, in the order of the service; null if the archive does not have them, because they were not read. */
+  /** The messages, in the order of the service, without those that were erased; null if they were not read. */
   readonly messages: readonly RecordOf<'message'>[] | null;
   /** The files whose contents are archived. */
   readonly files: readonly RecordOf<'file'>[];
+  /** What is left of the messages and files that were erased from the archive. */
+  readonly erased: readonly ErasedRecord[];
   /** Whether the chat exists. A chat that does not is returned as it was last. */
   readonly presence: ChatPresence;
   /** The record of the state. */
@@ -84,6 +86,7 @@ class PendingConversation {
   readonly #hasContents: boolean;
   readonly #missing: Set<string> = new Set();
   readonly #found: Map<string, ArchiveRecord> = new Map();
+  readonly #erased: Map<string, ErasedRecord> = new Map();
 
   constructor(snapshot: RecordOf<'snapshot'>, certificate: Certificate, hasContents: boolean) {
     this.snapshot = snapshot;
@@ -102,8 +105,12 @@ class PendingConversation {
   }
 
   /** Adds a record. Returns the digests of those that it names. */
-  add(record: ArchiveRecord): readonly string[] {
+  add(record: ArchiveRecord | ErasedRecord): readonly string[] {
     this.#missing.delete(record.digest);
+    if ('erased' in record) {
+      this.#erased.set(record.digest, record);
+      return [];
+    }
     this.#found.set(record.digest, record);
     if (record.kind === 'block') return this.#await(record.body.messages.map(([, digest]) => digest));
     if (record.kind !== 'contents') return [];
@@ -119,9 +126,11 @@ class PendingConversation {
     const entries = list?.body.blocks.flatMap((block) => this.#get('block', block).body.messages) ?? [];
     const conversation: Conversation = {
       chat: this.#get('chat', chat),
-      messages: list && [...entries, ...list.body.messages].map(([, digest]) => this.#get('message', digest)),
+      messages:
+        list && [...entries, ...list.body.messages].flatMap(([, digest]) => this.#left('message', digest)),
       files:
-        list?.body.files.flatMap(([, , digest]) => (digest === null ? [] : this.#get('file', digest))) ?? [],
+        list?.body.files.flatMap(([, , digest]) => (digest === null ? [] : this.#left('file', digest))) ?? [],
+      erased: [...this.#erased.values()],
       presence,
       snapshot,
       certificate,
@@ -130,9 +139,14 @@ class PendingConversation {
   }
 
   #await(digests: readonly string[]): readonly string[] {
-    const added = digests.filter((digest) => !this.#found.has(digest));
+    const added = digests.filter((digest) => !this.#found.has(digest) && !this.#erased.has(digest));
     for (const digest of added) this.#missing.add(digest);
     return added;
+  }
+
+  /** Returns a record unless it was erased. */
+  #left<Kind extends 'message' | 'file'>(kind: Kind, digest: string): RecordOf<Kind> | [] {
+    return this.#erased.has(digest) ? [] : this.#get(kind, digest);
   }
 
   #get<Kind extends ArchiveRecord['kind']>(kind: Kind, digest: string): RecordOf<Kind> {

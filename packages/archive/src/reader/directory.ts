@@ -25,6 +25,7 @@ export async function* readDirectory(
   const presences = new Map<string, ArchivedPresence['state']>();
   const seen = new Set<string>();
   for await (const { record, certificate } of newestFirst(dir, revisions)) {
+    if ('erased' in record) continue;
     const { kind, id } = record;
     const key = kind === 'presence' ? id : `${kind} ${id}`;
     // A presence comes before the record that it is about, or is newer.

@@ -249,7 +249,8 @@ export class Archive {
   }
 
   async *#all(certificates: readonly Certificate[]): AsyncGenerator<ArchiveRecord, void, undefined> {
-    for (const certificate of certificates) yield* readRevision(this.dir, certificate);
+    for (const certificate of certificates)
+      for await (const record of readRevision(this.dir, certificate)) if (!('erased' in record)) yield record;
   }
 
   async *#latest(

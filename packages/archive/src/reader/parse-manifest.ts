@@ -1,7 +1,7 @@
 /** Reads the manifest and certificates of an archive. */
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
-import type { Certificate, Manifest } from '../certificates/certificate.js';
+import type { Certificate, Manifest, Replacement } from '../certificates/certificate.js';
 import { digestOf } from '../certificates/digest.js';
 import { MANIFEST_PATH, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import { readError } from './read-error.js';
@@ -58,6 +58,7 @@ function hasFields({
   extents,
   chats,
   records_digest,
+  replaces = [],
 }: Partial<Certificate>): boolean {
   return (
     isText(unit?.name) &&
@@ -71,6 +72,23 @@ function hasFields({
     counts !== null &&
     Object.values(counts).every(isCount) &&
     isText(records_digest) &&
+    hasExtents({ extents, chats }) &&
+    Array.isArray(replaces) &&
+    replaces.every((replacement) => isReplacement(replacement, sequence))
+  );
+}
+
+function isReplacement(replacement: Partial<Replacement> | null, replacing: number): boolean {
+  return (
+    isCount(replacement?.sequence) &&
+    replacement.sequence < replacing &&
+    isText(replacement.records_digest) &&
+    hasExtents(replacement)
+  );
+}
+
+function hasExtents({ extents, chats }: { readonly extents?: unknown; readonly chats?: unknown }): boolean {
+  return (
     Array.isArray(extents) &&
     extents.every(isExtent) &&
     Array.isArray(chats) &&

@@ -1,6 +1,6 @@
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { bodyTextOf, sha256 } from '../certificates/digest.js';
-import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { ArchiveRecord, ErasedRecord, RecordKind } from '../records/archive-record.js';
 
 /** All kinds of records. */
 const KINDS: Readonly<Record<RecordKind, true>> = {
@@ -19,11 +19,11 @@ const KINDS: Readonly<Record<RecordKind, true>> = {
 };
 
 /**
- * Parses a line of an archive, and checks the digest of the record.
+ * Parses a line of an archive, and checks the digest of the record. One that was erased has a digest that cannot be checked.
  *
  * @throws {ArchiveError} When the line is not a record, or its object does not have its digest.
  */
-export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
+export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord | ErasedRecord {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -32,6 +32,7 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
       cause: jsonError(error),
     });
   }
+  if (isErased(value)) return value;
   if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
   const { kind, id } = value;
   if (sha256(bodyTextOf(line)) !== value.digest)
@@ -46,6 +47,17 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
 /** `JSON.parse` quotes the text in its message, which may be a prompt. */
 function jsonError(error: unknown): Error {
   return new SyntaxError(error instanceof SyntaxError ? 'invalid JSON' : 'unreadable');
+}
+
+function isErased(value: unknown): value is ErasedRecord {
+  if (typeof value !== 'object' || value === null || !('erased' in value)) return false;
+  const { kind, id, digest, erased, ...rest } = value as Partial<ErasedRecord>;
+  const { at, under, signature = '', ...others } = typeof erased === 'object' ? erased : {};
+  return (
+    Object.keys({ ...rest, ...others }).length === 0 &&
+    (kind === 'message' || kind === 'file') &&
+    [id, digest, at, under, signature].every((text) => typeof text === 'string')
+  );
 }
 
 function isRecord(value: unknown): value is ArchiveRecord {

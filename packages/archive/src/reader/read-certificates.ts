@@ -6,6 +6,7 @@ import { certificatePosition, MANIFEST_PATH, type CertificatePosition } from '..
 import { parseCertificate, parseManifest } from './parse-manifest.js';
 import { readIfExists } from './read-chunks.js';
 import { readLines } from './read-lines.js';
+import type { Replacements } from './replacements.js';
 import { SegmentReader } from './segment-reader.js';
 
 /**
@@ -108,19 +109,20 @@ async function* readCertificateFile(
 }
 
 /**
- * Reads certificates again.
+ * Reads certificates again, with the extents that their records are in now.
  *
  * @throws {ArchiveError} When one is damaged, or is that of another position in the chain.
  */
 export async function* readCertificatesAt(
   dir: string,
   places: Iterable<CertificatePlace>,
+  replacements: Replacements,
 ): AsyncGenerator<Certificate, void, undefined> {
   const reader = new SegmentReader(dir);
   try {
     for (const place of places) {
       const text = (await reader.read(place)).toString('utf8');
-      yield parseInPlace(text, place).certificate;
+      yield replacements.apply(parseInPlace(text, place).certificate);
     }
   } finally {
     await reader.close();

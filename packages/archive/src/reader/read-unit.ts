@@ -1,12 +1,12 @@
 import type { Certificate } from '../certificates/certificate.js';
-import type { ArchiveRecord } from '../records/archive-record.js';
+import type { ArchiveRecord, ErasedRecord } from '../records/archive-record.js';
 import type { Extent } from '../sinks/sink.js';
 import { parseRecord } from './parse-record.js';
 import { placeOf, SegmentReader } from './segment-reader.js';
 
 /**
- * Reads the records of one revision of a unit, in the order in which they were written. The bytes of an extent are checked before its records are
- * returned.
+ * Reads the records of one revision of a unit, in the order in which they were written, and what is left of those that were erased. The bytes of an extent
+ * are checked before its records are returned.
  *
  * @param extents - The extents to read. Default: all.
  * @throws {ArchiveError} When a file is missing, truncated or changed.
@@ -15,7 +15,7 @@ export async function* readRevision(
   dir: string,
   certificate: Certificate,
   extents: Iterable<Extent> = certificate.extents,
-): AsyncGenerator<ArchiveRecord, void, undefined> {
+): AsyncGenerator<ArchiveRecord | ErasedRecord, void, undefined> {
   const reader = new SegmentReader(dir);
   try {
     for (const extent of extents) {
@@ -28,6 +28,12 @@ export async function* readRevision(
   }
 }
 
+/** A record, or what is left of it, and the certificate of its revision. */
+export interface ReadRecord {
+  readonly record: ArchiveRecord | ErasedRecord;
+  readonly certificate: Certificate;
+}
+
 /**
  * Reads the records of revisions, the newest revision first.
  *
@@ -38,7 +44,7 @@ export async function* newestFirst(
   dir: string,
   certificates: readonly Certificate[],
   chat?: string,
-): AsyncGenerator<{ readonly record: ArchiveRecord; readonly certificate: Certificate }, void, undefined> {
+): AsyncGenerator<ReadRecord, void, undefined> {
   for (const certificate of certificates.toReversed()) {
     const extents = chat === undefined ? certificate.extents : extentsOf(certificate, chat);
     for await (const record of readRevision(dir, certificate, extents)) yield { record, certificate };
@@ -70,7 +76,7 @@ export async function* readLatest(
     if (certificate !== revision) for (const key of keys.splice(0)) seen.add(key);
     revision = certificate;
     const key = `${record.kind} ${record.id}`;
-    if (seen.has(key)) continue;
+    if (seen.has(key) || 'erased' in record) continue;
     if (certificate.unit.revision > 0) keys.push(key);
     yield record;
   }

@@ -176,5 +176,24 @@ export interface RecordOf<Kind extends RecordKind> {
   readonly number?: number | undefined;
 }
 
+/** What is left of a message or file that was erased, for example because somebody had the right to it. */
+export interface ErasedRecord {
+  /** The kind. */
+  readonly kind: 'message' | 'file';
+  /** Id of the object. */
+  readonly id: string;
+  /** SHA-256 of the object that was erased. */
+  readonly digest: string;
+  /** When and why. */
+  readonly erased: {
+    /** Time of the erasure (RFC 3339). */
+    readonly at: string;
+    /** What required it, for example a law and the number of a request. */
+    readonly under: string;
+    /** Signature of whoever decided it. */
+    readonly signature?: string | undefined;
+  };
+}
+
 /** A record of any kind. */
 export type ArchiveRecord = { [Kind in RecordKind]: RecordOf<Kind> }[RecordKind];

@@ -6,6 +6,7 @@ import type { Archive } from '../reader/open-archive.js';
 import { partitionOf } from '../reader/partition-of.js';
 import { readCertificatesAt, readChain, type CertificatePlace } from '../reader/read-certificates.js';
 import { readRevision } from '../reader/read-unit.js';
+import { Replacements } from '../reader/replacements.js';
 import type { ArchivedContents, ArchiveRecord, MessageEntry, RecordOf } from '../records/archive-record.js';
 import { HoldMatcher } from './hold-match.js';
 import type { Hold } from './hold.js';
@@ -38,8 +39,14 @@ export interface ArchivedUnit {
   readonly chats: ReadonlyMap<string, ArchivedChat>;
 }
 
-/** Where the certificates of each partition of chats are, oldest first, up to a position in the chain. */
-export type ChatUnits = ReadonlyMap<string, readonly CertificatePlace[]>;
+/** Where the certificates of a partition of chats are, oldest first, up to a position in the chain. */
+export interface ChatUnit {
+  readonly places: readonly CertificatePlace[];
+  readonly replacements: Replacements;
+}
+
+/** The partitions of chats by name. */
+export type ChatUnits = ReadonlyMap<string, ChatUnit>;
 
 /** What {@link listChatUnits} found. */
 export interface ListedChatUnits {
@@ -54,15 +61,17 @@ export interface ListedChatUnits {
  * @throws {ArchiveError} When the chain is broken.
  */
 export async function listChatUnits(archive: Archive, upTo: number): Promise<ListedChatUnits> {
-  const units = new Map<string, CertificatePlace[]>();
+  const units = new Map<string, ChatUnit & { readonly places: CertificatePlace[] }>();
+  const replacements = new Replacements();
   let head: string | null = null;
   for await (const { certificate, digest, place } of readChain(archive.dir, archive.manifest)) {
     if (certificate.sequence === upTo) head = digest;
+    replacements.note(certificate);
     if (certificate.unit.family !== 'chats' || certificate.sequence > upTo) continue;
     const partition = partitionOf(certificate.unit.name);
-    const places = units.get(partition);
-    if (places === undefined) units.set(partition, [place]);
-    else places.push(place);
+    const unit = units.get(partition);
+    if (unit === undefined) units.set(partition, { places: [place], replacements });
+    else unit.places.push(place);
   }
   return { units: new Map([...units].sort(([left], [right]) => (left < right ? -1 : 1))), head };
 }
@@ -74,18 +83,23 @@ export async function listChatUnits(archive: Archive, upTo: number): Promise<Lis
  */
 export async function readArchivedUnit(
   archive: Archive,
-  unit: { readonly name: string; readonly certificates: readonly CertificatePlace[] },
+  { name, places, replacements }: ChatUnit & { readonly name: string },
   holds: HoldMatcher,
 ): Promise<ArchivedUnit> {
   const chats = new Map<string, ChatCollector>();
   const blocks = new Map<string, readonly MessageEntry[]>();
+  const erased = new Set<string>();
   const collectorOf = (id: string): ChatCollector => {
-    const existing = chats.get(id) ?? new ChatCollector(holds, blocks);
+    const existing = chats.get(id) ?? new ChatCollector(holds, { blocks, erased });
     chats.set(id, existing);
     return existing;
   };
-  for await (const certificate of readCertificatesAt(archive.dir, unit.certificates)) {
+  for await (const certificate of readCertificatesAt(archive.dir, places, replacements)) {
     for await (const record of readRevision(archive.dir, certificate)) {
+      if ('erased' in record) {
+        erased.add(record.digest);
+        continue;
+      }
       const id = chatOf(record);
       if (id !== null) collectorOf(id).add(record, certificate);
       if (record.kind === 'block') blocks.set(record.digest, record.body.messages);
@@ -96,7 +110,7 @@ export async function readArchivedUnit(
     const chat = collector.finish();
     return chat === null ? [] : [[id, chat] as const];
   });
-  return { name: unit.name, chats: new Map(found.sort(([left], [right]) => (left < right ? -1 : 1))) };
+  return { name, chats: new Map(found.sort(([left], [right]) => (left < right ? -1 : 1))) };
 }
 
 /** Counts the archived chats that a hold matches. Reads the whole archive, with the memory of {@link readArchivedUnit}. */
@@ -104,8 +118,8 @@ export async function countHeldChats(archive: Archive, hold: Hold): Promise<numb
   const matcher = new HoldMatcher([hold]);
   let count = 0;
   const { units } = await listChatUnits(archive, archive.manifest.certificates);
-  for (const [name, certificates] of units) {
-    const { chats } = await readArchivedUnit(archive, { name, certificates }, matcher);
+  for (const [name, unit] of units) {
+    const { chats } = await readArchivedUnit(archive, { name, ...unit }, matcher);
     for (const { holds } of chats.values()) if (holds.length > 0) count += 1;
   }
   return count;
@@ -139,10 +153,16 @@ function chatOf(record: ArchiveRecord): string | null {
   }
 }
 
+interface FoundInUnit {
+  readonly blocks: ReadonlyMap<string, readonly MessageEntry[]>;
+  readonly erased: ReadonlySet<string>;
+}
+
 /** Collects the records of one chat, oldest revision first. */
 class ChatCollector {
   readonly #matcher: HoldMatcher;
-  readonly #blocks: ReadonlyMap<string, readonly MessageEntry[]>;
+  readonly #blocks: FoundInUnit['blocks'];
+  readonly #erased: FoundInUnit['erased'];
   /** By digest. */
   readonly #chats: Map<string, Chat> = new Map();
   readonly #contents: Map<string, ArchivedContents> = new Map();
@@ -153,9 +173,11 @@ class ChatCollector {
   readonly #holds: Set<string> = new Set();
   #newest: { readonly snapshot: RecordOf<'snapshot'>; readonly certificate: Certificate } | undefined;
 
-  constructor(matcher: HoldMatcher, blocks: ReadonlyMap<string, readonly MessageEntry[]>) {
+  /** @param unit - What is found in the whole unit: blocks of long chats, and digests of what was erased. */
+  constructor(matcher: HoldMatcher, unit: FoundInUnit) {
     this.#matcher = matcher;
-    this.#blocks = blocks;
+    this.#blocks = unit.blocks;
+    this.#erased = unit.erased;
   }
 
   add(record: ArchiveRecord, certificate: Certificate): void {
@@ -184,20 +206,24 @@ class ChatCollector {
       ...contents.messages,
     ];
     const files = contents?.files ?? [];
-    const times = (entries ?? []).map(([, message]) => this.#require(this.#messages, message).createdAt);
+    const times = (entries ?? []).flatMap(([, message]) => this.#left(this.#messages, message));
     return {
       chat,
       messages: entries && new Map(entries),
-      files: files.flatMap(([, , file]) => (file === null ? [] : this.#require(this.#files, file))),
+      files: files.flatMap(([, , file]) => (file === null ? [] : this.#left(this.#files, file))),
       missingFiles: files.filter(
         ([source, id, file]) => file === null && !this.#absent.has(`${source} ${id}`),
       ).length,
-      changedAt: latestOf([chat.updated_at, chat.created_at, ...times]),
+      changedAt: latestOf([chat.updated_at, chat.created_at, ...times.map(({ createdAt }) => createdAt)]),
       isGone: body.presence.state !== 'listed',
       sealedAt: certificate.sealed_at,
       holds: [...this.#holds].sort(),
       digest,
     };
+  }
+
+  #left<Value>(records: ReadonlyMap<string, Value>, digest: string): Value | [] {
+    return this.#erased.has(digest) ? [] : this.#require(records, digest);
   }
 
   #require<Value>(records: ReadonlyMap<string, Value>, digest: string): Value {

@@ -108,10 +108,10 @@ async function* planLines(
   const tally = new PlanTally();
   const deletions = await deletedChats(holds.store);
   const { units } = await listChatUnits(archive, archive.manifest.certificates);
-  for (const [name, certificates] of units) {
+  for (const [name, unit] of units) {
     signal?.throwIfAborted();
-    const unit = await readArchivedUnit(archive, { name, certificates }, matcher);
-    for (const chat of unit.chats.values()) {
+    const { chats } = await readArchivedUnit(archive, { name, ...unit }, matcher);
+    for (const chat of chats.values()) {
       matches.add(chat);
       const deletedAt = deletions.get(chat.chat.id);
       const isGone = chat.isGone || (deletedAt !== undefined && deletedAt >= chat.sealedAt);

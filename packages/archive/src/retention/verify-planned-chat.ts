@@ -7,6 +7,7 @@ import {
   type ArchivedUnit,
   type ChatUnits,
 } from './archived-chats.js';
+import { Replacements } from '../reader/replacements.js';
 import { HoldMatcher } from './hold-match.js';
 import type { PlannedDeletion, RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
@@ -67,8 +68,8 @@ export class PlannedChats {
 
   async #open(name: string): Promise<ArchivedUnit> {
     if (this.#unit?.name === name) return this.#unit;
-    const certificates = this.#units.get(name) ?? [];
-    this.#unit = await readArchivedUnit(this.#archive, { name, certificates }, new HoldMatcher([]));
+    const unit = this.#units.get(name) ?? { places: [], replacements: new Replacements() };
+    this.#unit = await readArchivedUnit(this.#archive, { name, ...unit }, new HoldMatcher([]));
     return this.#unit;
   }
 }

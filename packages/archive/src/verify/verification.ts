@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Certificate } from '../certificates/certificate.js';
+import type { ErasedRecord } from '../records/archive-record.js';
 import { SegmentReader } from '../reader/segment-reader.js';
 
 /**
@@ -88,6 +89,18 @@ export interface VerificationResult {
    * their chats were deleted before it was resumed. They can be removed.
    */
   readonly leftovers: readonly string[];
+  /** The first 1,000 records that were erased: their contents are not part of the archive any more, and their digests are. */
+  readonly erased: readonly VerificationErasure[];
+}
+
+/** A record that was erased. */
+export interface VerificationErasure {
+  /** Path of the segment, with `/` between the parts. */
+  readonly path: string;
+  /** What is left of the record. */
+  readonly record: ErasedRecord;
+  /** Says what was erased, when, and what required it. */
+  readonly message: string;
 }
 
 /** An extent that a certificate names. */
@@ -106,6 +119,7 @@ export class Verification {
   readonly signal: AbortSignal | undefined;
   readonly problems: VerificationProblem[] = [];
   readonly leftovers: string[] = [];
+  readonly erased: VerificationErasure[] = [];
   /** Paths of the manifest, and of files of certificates and records that could not be read completely. They may name files that are unexpected. */
   readonly unread: Set<string> = new Set();
   /** Paths of segments that are missing or cannot be opened. */
@@ -167,6 +181,13 @@ export class Verification {
   /** Adds the path of a content that no record names. */
   reportLeftover(path: string): void {
     if (this.leftovers.length < MAX_REPORTED) this.leftovers.push(path);
+  }
+
+  /** Adds a record that was erased. */
+  reportErased(record: ErasedRecord, path: string): void {
+    const { kind, id, erased } = record;
+    const message = `The ${kind} ${id} was erased on ${erased.at} under ${erased.under}.`;
+    if (this.erased.length < MAX_REPORTED) this.erased.push({ path, record, message });
   }
 
   /** Adds a problem with a file of which some content could not be read. */

@@ -96,6 +96,7 @@ test.each([undefined, 'zstd'] as const)('an intact archive verifies: %s', async 
     problems: [],
     omittedProblems: 0,
     leftovers: [],
+    erased: [],
   });
   expect(progress.at(-1)).toMatchObject({ certificates: 5, totalCertificates: 5, records: 11, files: 2 });
   expect(await problemsOf(dir, result.head!)).toEqual([]);

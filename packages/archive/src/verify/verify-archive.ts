@@ -6,9 +6,10 @@ import type { Certificate } from '../certificates/certificate.js';
 import { certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.js';
 import { errorCode } from '../folder/write-error.js';
 import { readError } from '../reader/read-error.js';
+import type { Replacements } from '../reader/replacements.js';
 import { causeOf, findUnexpected } from './find-unexpected.js';
 import { Verification, type VerificationResult, type VerifyOptions } from './verification.js';
-import { ChainCheck, verifyManifest } from './verify-chain.js';
+import { ChainCheck, findReplacements, verifyManifest } from './verify-chain.js';
 import { verifySegments } from './verify-segments.js';
 import { verifyUnit } from './verify-unit.js';
 
@@ -51,12 +52,15 @@ function checkOptions({ knownHead, since, sample }: VerifyOptions): void {
 async function verify(run: Verification, options: VerifyOptions): Promise<VerificationResult> {
   const { knownHead, since, chat, sample = 1 } = options;
   const manifest = await verifyManifest(run);
+  const replacements = await findReplacements(run);
   run.progress();
   let isSince = since === undefined;
   let hasChat = chat === undefined;
   const chain = new ChainCheck(run, manifest, {
     known: new Set([knownHead, since].filter((digest) => digest !== undefined)),
-    verify: async (certificate, digest) => {
+    verify: async (sealed, digest) => {
+      const certificate = replacements.apply(sealed);
+      checkReplacement(run, sealed, replacements);
       noteUnit(run, certificate);
       hasChat ||= certificate.chats.some(([id]) => id === chat);
       if (isSince && (chat !== undefined || sample === 1 || Math.random() < sample))
@@ -79,10 +83,23 @@ async function verify(run: Verification, options: VerifyOptions): Promise<Verifi
     await verifySegments(run, () => causeOf(run));
     await findUnexpected(run);
   }
-  const { isComplete, certificates, records, files, problems, omittedProblems, leftovers } = run;
+  const { isComplete, certificates, records, files, problems, omittedProblems, leftovers, erased } = run;
   const ok = run.problemCount === 0;
-  const found = { records, files, head: chain.head, problems, omittedProblems, leftovers };
+  const found = { records, files, head: chain.head, problems, omittedProblems, leftovers, erased };
   return { ok, isComplete, certificates, ...found };
+}
+
+/** A replacement has the same records: `verifyUnit` compares those that it finds with this digest. */
+function checkReplacement(
+  run: Verification,
+  { sequence, records_digest: expected }: Certificate,
+  replacements: Replacements,
+): void {
+  const found = replacements.of({ sequence })?.records_digest ?? expected;
+  if (found === expected) return;
+  const { path, line } = certificatePosition(sequence);
+  const message = `${path}, line ${line} has the records digest ${expected}; the certificate that replaces it names ${found}.`;
+  run.report({ path, rule: 'records', message });
 }
 
 /** Notes what a certificate names. A unit has each revision once. */

@@ -1,8 +1,15 @@
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
-import { CERTIFICATES_PER_FILE, certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.js';
+import {
+  CERTIFICATE_FOLDER,
+  CERTIFICATES_PER_FILE,
+  certificatePosition,
+  MANIFEST_PATH,
+} from '../certificates/sealed-file.js';
 import { parseInPlace, readManifest, type ReadCertificate } from '../reader/read-certificates.js';
+import { parseCertificate } from '../reader/parse-manifest.js';
 import { readLines } from '../reader/read-lines.js';
+import { Replacements } from '../reader/replacements.js';
 import { listCertificateFiles } from './certificate-files.js';
 import type { Verification } from './verification.js';
 
@@ -19,6 +26,26 @@ export async function verifyManifest(run: Verification): Promise<Manifest | null
     run.reportUnread({ path: MANIFEST_PATH, rule, message });
     return null;
   }
+}
+
+/** Reads what later certificates have replaced, before the earlier ones are verified. Damage is reported then. */
+export async function findReplacements(run: Verification): Promise<Replacements> {
+  const replacements = new Replacements();
+  for (const { path } of await listCertificateFiles(run))
+    try {
+      for await (const text of readLines({ file: run.pathOf(path), path }))
+        noteReplacing(run, text, replacements);
+    } catch (error) {
+      if (!ArchiveError.is(error)) throw error;
+    }
+  return replacements;
+}
+
+function noteReplacing({ totalCertificates }: Verification, text: string, replacements: Replacements): void {
+  if (!text.includes('"replaces":')) return;
+  const certificate = parseCertificate(text, { path: CERTIFICATE_FOLDER });
+  // Of more lines than the manifest counts, none is certified.
+  if (certificate.sequence <= (totalCertificates ?? Infinity)) replacements.note(certificate);
 }
 
 /** Options of {@link ChainCheck}. */

@@ -2,7 +2,7 @@ import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { RecordsDigest, sha256 } from '../certificates/digest.js';
 import { certificatePosition } from '../certificates/sealed-file.js';
-import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { ArchiveRecord, ErasedRecord, RecordKind } from '../records/archive-record.js';
 import { parseRecord } from '../reader/parse-record.js';
 import { isMissing } from '../reader/read-error.js';
 import { extentsOf } from '../reader/read-unit.js';
@@ -83,7 +83,7 @@ async function verifyLine(
   { extent, line, found }: { extent: Extent; line: number; found: FoundRecords },
 ): Promise<void> {
   const { path, offset } = extent;
-  let record: ArchiveRecord;
+  let record: ArchiveRecord | ErasedRecord;
   try {
     record = parseRecord(text, { path, offset, line });
   } catch (error) {
@@ -95,7 +95,8 @@ async function verifyLine(
   run.records += 1;
   found.digest.add(record);
   found.counts.set(record.kind, (found.counts.get(record.kind) ?? 0) + 1);
-  if (record.kind === 'file') await verifyContent(run, record);
+  if ('erased' in record) run.reportErased(record, path);
+  else if (record.kind === 'file') await verifyContent(run, record);
 }
 
 function verifyCounts(run: Verification, certificate: Certificate, { digest, counts }: FoundRecords): void {

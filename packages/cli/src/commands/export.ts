@@ -202,8 +202,11 @@ async function verify(
     },
   });
   output.stopProgress();
-  const { ok, isComplete, certificates, records, files, head, problems, omittedProblems, leftovers } = result;
+  const { ok, isComplete, certificates, records, files, head, problems, omittedProblems, leftovers, erased } =
+    result;
   for (const problem of problems) await output.result('problem', problem, problemText(problem));
+  for (const { path: file, record, message } of erased)
+    await output.result('erased', { path: file, ...record }, message);
   for (const leftover of leftovers)
     await output.result(
       'leftover',
