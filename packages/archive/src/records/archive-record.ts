@@ -190,7 +190,7 @@ export interface ErasedRecord {
     readonly at: string;
     /** What required it, for example a law and the number of a request. */
     readonly under: string;
-    /** Signature of whoever decided it. */
+    /** Signature of the decision. */
     readonly signature?: string | undefined;
   };
 }

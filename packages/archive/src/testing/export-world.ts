@@ -25,6 +25,8 @@ const SCHEMAS: WeakMap<Store, string> = new WeakMap();
 /** What {@link exportWorld} creates. */
 export interface ExportWorld {
   readonly fake: Fake;
+  /** Address and schema of the store, for other processes. */
+  readonly location: { readonly url: string; readonly schema: string };
   readonly sink: MemorySink;
   /** The certificates that were published, in order. */
   readonly certificates: readonly Certificate[];
@@ -51,6 +53,7 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
   const events: ExportEvent[] = [];
   const world: ExportWorld = {
     fake,
+    location: { url, schema },
     sink,
     certificates,
     events,

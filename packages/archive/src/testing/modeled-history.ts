@@ -5,23 +5,17 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import {
-  activities,
   applyRetention,
-  chats,
-  directory,
-  messages,
-  ndjson,
   openArchive,
   openHolds,
-  parquet,
   planRetention,
   searchArchive,
-  sqlite,
   verifyArchive,
   type RetentionPlan,
 } from '../index.js';
 import { readPlannedDeletions } from '../retention/plan-file.js';
 import { exportWorld, START, testFolder, type ExportWorld } from './export-world.js';
+import { modeledExport, modeledPaths, runUntilKilled, type Kill } from './modeled-export.js';
 
 const DAY = 86_400_000;
 
@@ -40,12 +34,15 @@ export type Deletion = 'person' | 'unknown hand';
 export class ModeledHistory {
   readonly #world: ExportWorld = exportWorld({ demo: { users: 2, chats: 2, activities: 2 } });
   readonly #dir: string = testFolder();
-  readonly #archive: string = path.join(this.#dir, 'archive');
-  readonly #database: string = path.join(this.#dir, 'archive.db');
-  readonly #parquet: string = path.join(this.#dir, 'parquet');
+  readonly #paths: ReturnType<typeof modeledPaths> = modeledPaths(this.#dir);
   readonly #current: Map<string, ModelChat> = new Map();
   readonly #past: { readonly at: number; readonly model: Model }[] = [];
   readonly #user: string = 'user_model';
+  #listening: ReturnType<ExportWorld['fake']['listen']> | undefined;
+  /** Chats whose deletion an activity has reported since the last export. */
+  readonly #reported: Set<string> = new Set();
+  /** Chats that retention has deleted. */
+  readonly #applied: Set<string> = new Set();
   #day = 0;
 
   constructor() {
@@ -58,9 +55,9 @@ export class ModeledHistory {
     return this.#current.get(id)?.presence === 'listed';
   }
 
-  /** Ids of all chats that were ever exported, and of those that will be. */
+  /** Ids of the chats that can change. One that retention has deleted never comes back. */
   get ids(): readonly string[] {
-    return [...this.#current.keys()];
+    return [...this.#current.keys()].filter((id) => !this.#applied.has(id));
   }
 
   /** Creates a chat or replaces its messages; each text is one message whose id is its position. */
@@ -97,40 +94,44 @@ export class ModeledHistory {
     this.#world.fake.applyScenario({
       records: { remove: { chats: [id] }, activities: by === 'person' ? [activity] : [] },
     });
+    if (by === 'person') this.#reported.add(id);
     const before = this.#past.at(-1)?.model.get(id);
     // A chat that comes and goes between two exports is never seen. One that was edited is known as it was exported.
     if (before === undefined) this.#current.delete(id);
-    else this.#current.set(id, { texts: before.texts, presence: by === 'person' ? 'deleted' : 'absent' });
+    else if (before.presence !== 'listed') this.#current.set(id, before);
+    else
+      this.#current.set(id, { texts: before.texts, presence: this.#reported.has(id) ? 'deleted' : 'absent' });
   }
 
-  /** Exports everything, and compares it with the model. */
-  async export(): Promise<void> {
-    this.#world.fake.world().clock.advance(60_000);
-    await this.#world.run({
-      sources: [directory(), activities(), chats(), messages()],
-      activities: {
-        window: '5d',
-        history: '5d',
-        lag: '1s',
-        from: new Date(START).toISOString(),
-        recheck: [],
-      },
-      chats: { filter: { user_ids: [this.#user] }, fullSweep: '1h' },
-      sinks: [
-        ndjson({ dir: this.#archive }),
-        sqlite({ file: this.#database }),
-        parquet({ dir: this.#parquet }),
-      ],
-    });
+  /**
+   * Exports everything, and compares it with the model.
+   *
+   * @param kills - Each starts the export in a process that is killed there. The last process completes it.
+   * @returns How many processes were killed: one may complete the export before.
+   */
+  async export(kills: readonly Kill[] = []): Promise<number> {
+    const { fake, location } = this.#world;
+    fake.world().clock.advance(60_000);
+    const folder = { dir: this.#dir, user: this.#user, from: new Date(START).toISOString() };
+    const complianceKey = fake.keys.compliance;
+    let killed = 0;
+    for (const kill of kills) {
+      const { url: baseUrl } = await (this.#listening ??= fake.listen());
+      const run = { ...folder, baseUrl, complianceKey, store: location, kill };
+      if (await runUntilKilled(run)) killed += 1;
+    }
+    await this.#world.run(modeledExport(folder));
     // Certificates are sealed in the time that the run takes.
     this.#past.push({ at: this.#world.fake.world().clock.now() + DAY / 2, model: new Map(this.#current) });
+    this.#reported.clear();
     await this.#compare();
+    return killed;
   }
 
   /** Plans to delete everything. */
   async plan(): Promise<RetentionPlan> {
     const store = await this.#world.openStore();
-    const archive = await openArchive(this.#archive);
+    const archive = await openArchive(this.#paths.archive);
     return planRetention({
       archive,
       rules: [{ name: 'everything', keepDays: 1 }],
@@ -140,20 +141,23 @@ export class ModeledHistory {
     });
   }
 
-  /** Deletes everything by retention. */
+  /** Deletes everything by retention, right after an export. */
   async apply(): Promise<void> {
     this.#pass();
     const plan = await this.plan();
     await applyRetention(plan, {
       compliance: this.#world.client(),
       store: await this.#world.openStore(),
-      archive: await openArchive(this.#archive),
+      archive: await openArchive(this.#paths.archive),
       rules: [{ name: 'everything', keepDays: 1 }],
       approvers: 'none',
       maxChats: 100,
     });
     for (const [id, { texts, presence }] of this.#current)
-      if (presence === 'listed') this.#current.set(id, { texts, presence: 'deleted' });
+      if (presence === 'listed') {
+        this.#applied.add(id);
+        this.#current.set(id, { texts, presence: 'deleted' });
+      }
     const { to_delete, gone } = (await this.plan()).counts;
     assert.deepEqual({ to_delete, gone }, { to_delete: 0, gone: this.#current.size });
   }
@@ -161,14 +165,14 @@ export class ModeledHistory {
   /** Returns the presences of the states of a chat, oldest first. */
   async statesOf(id: string): Promise<string[]> {
     const states: string[] = [];
-    for await (const { record } of (await openArchive(this.#archive)).history(id))
+    for await (const { record } of (await openArchive(this.#paths.archive)).history(id))
       states.push(record.body.presence.state);
     return states;
   }
 
   /** Verifies the archive. */
   async verify(): Promise<void> {
-    assert.deepEqual((await verifyArchive(this.#archive)).problems, []);
+    assert.deepEqual((await verifyArchive(this.#paths.archive)).problems, []);
   }
 
   #pass(): void {
@@ -201,7 +205,7 @@ export class ModeledHistory {
 
   async #read(at?: number): Promise<Record<string, ModelChat>> {
     const found = new Map<string, ModelChat>();
-    const archive = await openArchive(this.#archive);
+    const archive = await openArchive(this.#paths.archive);
     for await (const conversation of archive.conversations(at === undefined ? {} : { at: new Date(at) })) {
       const texts = (conversation.messages ?? []).map(
         ({ body }) => (body.content[0] as { text: string }).text,
@@ -212,7 +216,7 @@ export class ModeledHistory {
   }
 
   #query(): Record<string, ModelChat> {
-    const database = new DatabaseSync(this.#database, { readOnly: true });
+    const database = new DatabaseSync(this.#paths.database, { readOnly: true });
     const texts = database.prepare('SELECT text FROM messages WHERE chat_id = ? ORDER BY created_at');
     const rows = database.prepare('SELECT id, presence FROM chats').all() as {
       id: string;
@@ -248,7 +252,7 @@ export class ModeledHistory {
   }
 
   async #rows(kind: string): Promise<Record<string, unknown>[]> {
-    const folder = path.join(this.#parquet, kind);
+    const folder = path.join(this.#paths.parquet, kind);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.parquet'));
     const rows = names.map(async (name) =>
       parquetReadObjects({ file: await asyncBufferFromFile(path.join(folder, name)) }),
@@ -258,7 +262,7 @@ export class ModeledHistory {
 
   async #compareSearch(): Promise<void> {
     for (const text of ['alpha', 'beta', 'gamma']) {
-      const { hits } = await searchArchive(this.#database, text, { limit: 1_000 });
+      const { hits } = await searchArchive(this.#paths.database, text, { limit: 1_000 });
       const found = hits.map((hit) => `${hit.chat_id} ${hit.deleted}`).sort();
       const expected = [...this.#current].flatMap(([id, { texts, presence }]) =>
         texts.filter((one) => one === text).map(() => `${id} ${presence !== 'listed'}`),
