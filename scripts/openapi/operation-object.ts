@@ -2,7 +2,7 @@
 import type { Operation } from '@parlance/schemas';
 import { parametersOf } from './parameters.ts';
 import { errorsOf, headersOf } from './responses.ts';
-import { BYTES, SCHEMA_PATH, type ContractSchemas, type JsonSchema } from './schemas.ts';
+import { BYTES, fieldsOf, SCHEMA_PATH, type ContractSchemas, type JsonSchema } from './schemas.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -15,17 +15,12 @@ type Entry = Readonly<Record<string, unknown>>;
  */
 export function operationObject(operation: Operation, text: string, schemas: ContractSchemas): Entry {
   const { id, auth, beta, paging, replay, source, assumed } = operation;
-  const query = schemas.nameOf(id, 'query');
   return {
     operationId: id,
     summary: text.split(/\.(?:\s|$)/, 1)[0],
     description: text,
     security: [{ [auth]: [] }],
-    parameters: parametersOf(
-      operation,
-      query === undefined ? undefined : schemaNamed(query, schemas),
-      (schema) => resolve(schema, schemas),
-    ),
+    parameters: parametersOf(operation, schemas),
     ...requestBody(operation, schemas),
     responses: { 200: success(operation, schemas), ...errorsOf(operation) },
     'x-source': source,
@@ -36,59 +31,37 @@ export function operationObject(operation: Operation, text: string, schemas: Con
   };
 }
 
-function schemaNamed(name: string, { byName }: ContractSchemas): JsonSchema {
-  const schema = byName[name];
-  if (schema === undefined) throw new Error(`schema not found: ${name}`);
-  return schema;
-}
-
-/** Returns the schema behind a reference, or the schema itself. */
-function resolve(schema: JsonSchema, schemas: ContractSchemas): JsonSchema {
-  return schema.$ref === undefined ? schema : schemaNamed(schema.$ref.slice(SCHEMA_PATH.length), schemas);
-}
-
 function requestBody({ id, upload }: Operation, schemas: ContractSchemas): Entry {
-  const name = schemas.nameOf(id, 'body');
-  if (name === undefined) return {};
+  const schema = schemas.part(id, 'body');
+  if (schema === undefined) return {};
   const content =
     upload === 'multipart'
-      ? { 'multipart/form-data': form(schemaNamed(name, schemas), schemas) }
-      : { 'application/json': { schema: { $ref: `${SCHEMA_PATH}${name}` } } };
+      ? { 'multipart/form-data': form(schema, schemas) }
+      : { 'application/json': { schema: { $ref: `${SCHEMA_PATH}${schemas.nameOf(id, 'body')}` } } };
   return { requestBody: { required: true, content } };
 }
 
-/** In a form, a file is a part: its name and type are headers of the part, not fields. */
-function form({ properties = {}, ...schema }: JsonSchema, schemas: ContractSchemas): Entry {
-  const entries = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
-  const isFile = (property: JsonSchema): boolean => 'data' in (resolve(property, schemas).properties ?? {});
-  const isFiles = ({ items }: JsonSchema): boolean =>
-    typeof items === 'object' && items !== null && isFile(items as JsonSchema);
-  const files = entries.flatMap(([name, property]) =>
-    isFile(property) || isFiles(property) ? [[partName(name, property), { contentType: '*/*' }]] : [],
-  );
-  const parts = entries.map(([name, property]) => {
-    if (isFiles(property)) return [partName(name, property), { ...property, items: BYTES }];
-    return [name, isFile(property) ? filePart(property) : property];
+/** In a form, a file is a part: its name and type are headers of the part, not fields. Files of an array have a name with brackets. */
+function form(body: JsonSchema, { resolve }: ContractSchemas): Entry {
+  const isFile = (field: unknown): boolean =>
+    fieldsOf(resolve((field ?? {}) as JsonSchema)).some(([name]) => name === 'data');
+  const parts = fieldsOf(body).map(([name, field]) => {
+    const { description } = field;
+    if (isFile(field.items)) return { name: `${name}[]`, isFile: true, schema: { ...field, items: BYTES } };
+    if (!isFile(field)) return { name, isFile: false, schema: field };
+    return { name, isFile: true, schema: { ...(description !== undefined && { description }), ...BYTES } };
   });
+  const required = parts.filter(({ name }) => body.required?.includes(name.replace('[]', '')));
   return {
-    schema: { ...schema, ...requiredParts(schema, properties), properties: Object.fromEntries(parts) },
-    encoding: Object.fromEntries(files),
+    schema: {
+      ...body,
+      ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+      properties: Object.fromEntries(parts.map(({ name, schema }) => [name, schema])),
+    },
+    encoding: Object.fromEntries(
+      parts.filter((part) => part.isFile).map(({ name }) => [name, { contentType: '*/*' }]),
+    ),
   };
-}
-
-/** Files of an array have a name with brackets. */
-function partName(name: string, { type }: JsonSchema): string {
-  return type === 'array' ? `${name}[]` : name;
-}
-
-function requiredParts({ required }: JsonSchema, properties: object): { required?: string[] } {
-  if (!Array.isArray(required)) return {};
-  const entries = properties as Readonly<Record<string, JsonSchema>>;
-  return { required: required.map((name: string) => partName(name, entries[name] ?? {})) };
-}
-
-function filePart({ description }: JsonSchema): JsonSchema {
-  return { ...(description !== undefined && { description }), ...BYTES };
 }
 
 const STREAMS: Readonly<Record<NonNullable<Operation['stream']>, string>> = {

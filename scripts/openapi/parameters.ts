@@ -1,6 +1,6 @@
 /** Parameters of operations: path, query, headers. */
 import { operations, type Operation, type QueryStyle } from '@parlance/schemas';
-import type { JsonSchema } from './schemas.ts';
+import { fieldsOf, type ContractSchemas, type JsonSchema } from './schemas.ts';
 
 /** A parameter, or a reference to one. */
 export type Parameter = Readonly<Record<string, unknown>>;
@@ -48,82 +48,52 @@ function betaParameter(required: string | undefined): Parameter {
  * Returns the parameters of an operation.
  *
  * @param operation - The operation.
- * @param query - Schema of its query, with descriptions; undefined when it takes none.
- * @param resolve - Returns the schema behind a reference.
+ * @param schemas - The schemas of the contract.
  */
-export function parametersOf(
-  operation: Operation,
-  query: JsonSchema | undefined,
-  resolve: (schema: JsonSchema) => JsonSchema,
-): readonly Parameter[] {
-  const required = new Set(query?.required);
-  const written: Readonly<Record<string, QueryStyle | undefined>> = operation.query ?? {};
-  const queryParameters = Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
-    queryParameter(
-      { name, style: written[name], required: required.has(name) },
-      schema as JsonSchema,
-      resolve,
-    ),
-  );
-  return [...pathParameters(operation), ...queryParameters, ...headerParameters(operation)];
-}
-
-function pathParameters({ path }: Operation): readonly Parameter[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }));
-}
-
-function headerParameters({ path, beta }: Operation): readonly Parameter[] {
+export function parametersOf(operation: Operation, schemas: ContractSchemas): readonly Parameter[] {
+  const { path, beta } = operation;
+  const query = schemas.part(operation.id, 'query');
+  const styles: Readonly<Record<string, QueryStyle | undefined>> = operation.query ?? {};
   const version = path.startsWith('/v1/compliance/') ? 'version-optional' : 'version';
   return [
+    ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', minLength: 1 },
+    })),
+    ...fieldsOf(query).flatMap(([name, { description, ...schema }]) => {
+      const common = {
+        in: 'query',
+        ...(description !== undefined && { description }),
+        ...(query?.required?.includes(name) === true && { required: true }),
+      };
+      return styled(styles[name], { name, ...common, schema }, schemas);
+    }),
     { $ref: `#/components/parameters/${version}` },
     { $ref: `#/components/parameters/${beta === undefined ? 'betas' : `beta-${beta}`}` },
   ];
 }
 
-interface QueryField {
-  readonly name: string;
-  readonly style: QueryStyle | undefined;
-  readonly required: boolean;
-}
-
-/** A parameter is written as its own name says; OpenAPI has no style for `name.gte`, so that its members are listed. */
-function queryParameter(
-  { name, style, required }: QueryField,
-  { description, ...schema }: JsonSchema,
-  resolve: (schema: JsonSchema) => JsonSchema,
+/** A query parameter, written in a style. OpenAPI has no style for `name.gte`, so that its members are listed. */
+function styled(
+  style: QueryStyle | undefined,
+  { schema, ...common }: Parameter & { readonly name: string; readonly schema: JsonSchema },
+  schemas: ContractSchemas,
 ): readonly Parameter[] {
-  const common = {
-    in: 'query',
-    ...(description !== undefined && { description }),
-    ...(required && { required }),
-  };
   switch (style) {
     case undefined:
-      return [{ name, ...common, schema }];
+      return [{ ...common, schema }];
     case 'name[]':
-      return [{ name: `${name}[]`, ...common, style: 'form', explode: true, schema }];
+      return [{ ...common, name: `${common.name}[]`, style: 'form', explode: true, schema }];
     case 'name[gte]':
-      return [{ name, ...common, style: 'deepObject', explode: true, schema }];
+      return [{ ...common, style: 'deepObject', explode: true, schema }];
     case 'name.gte':
-      return members(schema, resolve).map(([member, { description: text, ...inner }]) => ({
-        name: `${name}.${member}`,
+      return fieldsOf(schemas.resolve(schema)).map(([member, { description, ...inner }]) => ({
+        name: `${common.name}.${member}`,
         in: 'query',
-        description: [description, text].filter(Boolean).join(' '),
+        description: [common['description'], description].filter(Boolean).join(' '),
         schema: inner,
       }));
   }
-}
-
-function members(
-  schema: JsonSchema,
-  resolve: (schema: JsonSchema) => JsonSchema,
-): readonly (readonly [string, JsonSchema])[] {
-  const { properties } = resolve(schema);
-  if (properties === undefined) throw new Error('a query parameter written as name.gte must be an object');
-  return Object.entries(properties) as readonly (readonly [string, JsonSchema])[];
 }

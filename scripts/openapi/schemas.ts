@@ -17,6 +17,10 @@ export interface ContractSchemas {
   readonly byName: Readonly<Record<string, JsonSchema>>;
   /** Returns the name of a part's schema; undefined when the operation lacks the part. */
   nameOf(operation: string, part: SchemaPart): string | undefined;
+  /** Returns the schema of a part; undefined when the operation lacks the part. */
+  part(operation: string, part: SchemaPart): JsonSchema | undefined;
+  /** Returns the schema behind a reference, or the schema itself. */
+  resolve(schema: JsonSchema): JsonSchema;
 }
 
 /** Where the document keeps its schemas. */
@@ -27,6 +31,12 @@ export const BYTES: JsonSchema = { type: 'string', contentMediaType: 'applicatio
 
 /** Marks an object with the names of its type until its comments are added. */
 const TYPE_NAMES = 'x-type-names';
+
+/** Returns the fields of an object schema; none of any other schema. */
+export function fieldsOf(schema: JsonSchema | undefined): readonly (readonly [string, JsonSchema])[] {
+  // No field of the contract has a schema that is only true or false.
+  return Object.entries(schema?.properties ?? {}) as unknown as readonly (readonly [string, JsonSchema])[];
+}
 
 /** Converts the schemas of the contract, and adds the comments of their types. */
 export function contractSchemas(comments: Comments): ContractSchemas {
@@ -42,15 +52,19 @@ export function contractSchemas(comments: Comments): ContractSchemas {
     // The document declares the dialect and the place of its schemas for all of them.
     delete schema.$schema;
     delete schema.$id;
-    return [name, withComments(schema, comments)] as const;
+    return [name, withComments(schema, comments) as JsonSchema] as const;
   });
   const parts: Readonly<Record<string, Readonly<Partial<Record<SchemaPart, z.ZodType>>>>> = operationSchemas;
+  const byName: Readonly<Record<string, JsonSchema>> = Object.fromEntries(described);
+  const nameOf: ContractSchemas['nameOf'] = (operation, part) => {
+    const schema = parts[operation]?.[part];
+    return schema && names.get(schema);
+  };
   return {
-    byName: Object.fromEntries(described) as Readonly<Record<string, JsonSchema>>,
-    nameOf(operation, part) {
-      const schema = parts[operation]?.[part];
-      return schema && names.get(schema);
-    },
+    byName,
+    nameOf,
+    part: (operation, part) => byName[nameOf(operation, part) ?? ''],
+    resolve: (schema) => byName[schema.$ref?.slice(SCHEMA_PATH.length) ?? ''] ?? schema,
   };
 }
 
