@@ -1,7 +1,6 @@
-/** Reads what the modules of a service export, by name alone: the sources need not type-check. */
+/** Reads what the modules of a service export, by name alone: the sources are formatted, but need not type-check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 
 /** A module of the contract. */
 export interface ContractModule {
@@ -41,50 +40,29 @@ export function readModules(folder: string): readonly ContractModule[] {
 }
 
 function readModule(file: string, name: string): ContractModule {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const types: string[] = [];
-  const values: string[] = [];
-  const operations: OperationConstant[] = [];
-  for (const statement of source.statements) {
-    if (ts.isExportDeclaration(statement)) types.push(...reexported(statement));
-    if (!isExported(statement)) continue;
-    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
-      types.push(statement.name.text);
-    else if (isInternal(statement)) continue;
-    else if (ts.isVariableStatement(statement)) {
-      const declarations = statement.declarationList.declarations;
-      values.push(...declarations.map(({ name }) => name.getText()));
-      operations.push(...declarations.flatMap(operationOf));
-    } else if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name)
-      values.push(statement.name.text);
-  }
-  return { name, types, values, operations };
+  const text = readFileSync(file, 'utf8');
+  const declared = Array.from(text.matchAll(EXPORT), ([, comment = '', keyword = '', exported = '']) => ({
+    isType: keyword === 'interface' || keyword === 'type',
+    isInternal: comment.includes('@internal'),
+    exported,
+  }));
+  const types = declared.filter(({ isType }) => isType);
+  const values = declared.filter(({ isType, isInternal }) => !isType && !isInternal);
+  return {
+    name,
+    types: [
+      ...Array.from(text.matchAll(REEXPORTED_TYPES), ([, names = '']) => names.match(/\w+/g) ?? []).flat(),
+      ...types.map(({ exported }) => exported),
+    ],
+    values: values.map(({ exported }) => exported),
+    operations: Array.from(text.matchAll(OPERATION), ([, constant = '', id = '']) => ({
+      name: constant,
+      id,
+    })),
+  };
 }
 
-/** Names of `export type { A } from`. */
-function reexported({ exportClause }: ts.ExportDeclaration): readonly string[] {
-  if (exportClause === undefined || !ts.isNamedExports(exportClause)) return [];
-  return exportClause.elements.map(({ name }) => name.text);
-}
-
-function isExported(statement: ts.Statement): boolean {
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-}
-
-function isInternal(statement: ts.Statement): boolean {
-  return ts.getJSDocTags(statement).some(({ tagName }) => tagName.text === 'internal');
-}
-
-/** Returns the operation of `const name: Operation<...> = { id: '...' }`, nothing for any other constant. */
-function operationOf({ name, type, initializer }: ts.VariableDeclaration): readonly OperationConstant[] {
-  if (type === undefined || !/^Operation\b/.test(type.getText())) return [];
-  if (initializer === undefined || !ts.isObjectLiteralExpression(initializer)) return [];
-  return initializer.properties.flatMap((property) =>
-    ts.isPropertyAssignment(property) &&
-    property.name.getText() === 'id' &&
-    ts.isStringLiteral(property.initializer)
-      ? [{ name: name.getText(), id: property.initializer.text }]
-      : [],
-  );
-}
+/** A declaration with the comment before it. */
+const EXPORT = /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?^export (const|function|class|interface|type) (\w+)/gm;
+const REEXPORTED_TYPES = /^export type \{([^}]*)\} from/gm;
+const OPERATION = /^export const (\w+): Operation\b(?:(?!^export)[^])*?^ +id: '([^']+)'/gm;
