@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openapiDocument } from '../openapi/document.ts';
 import activityTypes from './activity-types.json' with { type: 'json' };
 import documented from './documented.json' with { type: 'json' };
-import { factsOf, type Facts } from './facts.ts';
+import { factsOf, type Facts } from './testing/facts.ts';
 
 const expected: Facts = documented;
 const found = factsOf(openapiDocument(), contract);

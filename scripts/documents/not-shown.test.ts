@@ -4,8 +4,15 @@ import path from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { openapiDocument } from '../openapi/document.ts';
-import { extractNotShown, type NotShown } from './not-shown.ts';
 import committed from './not-shown.json' with { type: 'json' };
+
+/** What the document names. */
+interface NotShown {
+  /** Paths of operations, with `ID` for parameters, as `/v1/vaults/ID` or shortened, as `/v1/skills …/versions/ID`. */
+  readonly paths: readonly string[];
+  /** Prefixes of the ids of families that only later versions have. */
+  readonly laterPrefixes: readonly string[];
+}
 
 const SPEC = process.env['PARLANCE_SPEC'] ?? path.resolve(import.meta.dirname, '../../../shared/spec');
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -65,3 +72,19 @@ describe.runIf(existsSync(SPEC))('the list', () => {
     await expect(json).toMatchFileSnapshot('./not-shown.json');
   });
 });
+
+/** Extracts the paths and prefixes from the text of the document. */
+function extractNotShown(text: string): NotShown {
+  let latest = '';
+  const paths = Array.from(text.matchAll(/(?:\/v1\/|…\/)[\w/{}-]+/g), ([match]) => {
+    const path = match.replaceAll(/\{\w*\}/g, 'ID').replace(/\/$/, '');
+    if (path.startsWith('…')) return `${latest} ${path}`;
+    latest = path;
+    return path;
+  });
+  const later = /1\.x only: ((?:`\w+_`[,.] ?)+)/.exec(text)?.[1] ?? '';
+  return {
+    paths: [...new Set(paths)].toSorted(),
+    laterPrefixes: Array.from(later.matchAll(/`(\w+_)`/g), ([, prefix]) => prefix as string),
+  };
+}
