@@ -1,9 +1,11 @@
 /** A shell that runs one command after the other and keeps its state: working directory, variables, functions. */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { systemClock } from '@parlance/core-transport/internal';
 import { LimitedOutput } from './limited-output.js';
+import { SHELL_MARK, watchShell } from './shell-watcher.js';
 
 /** Settings of a session. */
 export interface BashSettings {
@@ -31,6 +33,9 @@ const DRAIN_MS = 1000;
 /** A running shell. Commands must not overlap. */
 export class BashSession {
   readonly #child: ChildProcessWithoutNullStreams;
+  /** Undefined when the shell could not be started. */
+  readonly #watcher: ChildProcess | undefined;
+  readonly #watcherEnded: Promise<unknown> | undefined;
   readonly #settings: BashSettings;
   /** Settles when the shell and its output have ended; rejects when the shell cannot be started. */
   readonly #ended: Promise<number | null>;
@@ -39,13 +44,17 @@ export class BashSession {
   /** @param settings - See {@link BashSettings}. */
   constructor(settings: BashSettings) {
     this.#settings = settings;
+    const mark = randomUUID();
     // The shell leads its own process group, so that everything it started can be killed with it.
     this.#child = spawn('bash', ['--noprofile', '--norc'], {
       cwd: settings.folder,
-      env: settings.env,
+      env: { ...settings.env, [SHELL_MARK]: mark },
       detached: true,
       stdio: 'pipe',
     });
+    const { pid } = this.#child;
+    this.#watcher = pid === undefined ? undefined : watchShell(pid, mark);
+    this.#watcherEnded = this.#watcher && once(this.#watcher, 'close').catch(() => undefined);
     const { promise, resolve, reject } = Promise.withResolvers<number | null>();
     this.#ended = promise;
     promise.catch(() => undefined);
@@ -107,30 +116,25 @@ export class BashSession {
     }
   }
 
-  /** Kills the shell and everything in its process group. */
+  /** Kills the shell and everything that it started. */
   kill(): void {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
+    this.#watcher?.stdin?.end();
   }
 
-  /** Kills the shell and waits for its end. */
+  /** Kills the shell and everything that it started, and waits for their end. */
   async close(): Promise<void> {
     this.#keepAlive(true);
     this.kill();
     await this.#ended.catch(() => undefined);
+    await this.#watcherEnded;
   }
 
   /** Whether the shell keeps this process alive: only while a command runs, or until it has been closed. */
   #keepAlive(isOn: boolean): void {
-    const { stdin, stdout, stderr } = this.#child;
-    for (const part of [this.#child, ...([stdin, stdout, stderr] as unknown[] as Socket[])])
-      if (isOn) part.ref();
-      else part.unref();
+    for (const child of [this.#child, this.#watcher])
+      for (const part of [child, ...((child?.stdio ?? []) as unknown[] as (Socket | null)[])])
+        if (isOn) part?.ref();
+        else part?.unref();
   }
 }
 

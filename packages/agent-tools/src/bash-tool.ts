@@ -33,7 +33,11 @@ export interface BashToolOptions {
 
 /** A bash tool. Close it to end its shell; a shell that runs no command does not keep the process alive. */
 export interface RunnableBashTool extends RunnableTool<BashTool>, AsyncDisposable {
-  /** Kills the shell and everything it started. */
+  /**
+   * Kills the shell and everything it started, and waits for their end. The same happens when this process ends in any way, even
+   * if it is killed. What has left the process group of the shell (`setsid`, job control) is found by its environment: on Linux,
+   * as long as it keeps the variable `PARLANCE_SHELL`; elsewhere not at all.
+   */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,62 @@
+/** What remains of a shell's commands when the process that uses it has ended. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder, type TemporaryFolder } from '@parlance/testing/temporary-folder';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let root: TemporaryFolder;
+let program = '';
+
+beforeAll(async () => {
+  root = await temporaryFolder();
+  program = join(root.path, 'worker.mjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, './testing/bash-worker.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['parlance-source'],
+    logLevel: 'error',
+  });
+});
+
+afterAll(() => root[Symbol.asyncDispose]());
+
+/** Whether a process runs. One that has ended stays in the table until its parent asks for its exit code. */
+function runs(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+test.each(['close', 'exit', 'throw', 'SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  'no command outlives a process that ends by %s',
+  async (ending) => {
+    await using folder = await temporaryFolder();
+    const child = spawn(process.execPath, [program, folder.path, ending], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const closed = once(child, 'exit');
+    let output = '';
+    const started = Promise.withResolvers<void>();
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('started')) started.resolve();
+    });
+    await started.promise;
+    const ids = output.match(/\d+/g)?.map(Number) ?? [];
+    expect(ids).toHaveLength(4);
+    if (ending.startsWith('SIG')) {
+      expect(ids.filter(runs)).toEqual(ids);
+      child.kill(ending as NodeJS.Signals);
+    }
+    await closed;
+    await expect.poll(() => ids.filter(runs), { timeout: 20_000 }).toEqual([]);
+  },
+);
