@@ -8,16 +8,25 @@ export { ArchiveError } from './archive-error.js';
 export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export { defineExport } from './export/define-export.js';
 export type { ExportJob, SkipOptions } from './export/define-export.js';
-export type { Duration } from './export/duration.js';
-export type { ExplainOptions, ExportEstimate, RequestEstimate } from './export/explain.js';
-export { ExportError } from './export/export-error.js';
-export type { ExportErrorCode } from './export/export-error.js';
-export type { ExportEvent, ExportProgress } from './export/export-events.js';
-export type { ActivityExportOptions, ChatExportOptions, ExportOptions } from './export/export-options.js';
-export type { ExportRun, StartExportOptions } from './export/export-run.js';
-export type { ExportFailure, ExportStatus, UnitCounts } from './export/export-status.js';
-export { activities, chats, directory, files, messages } from './export/sources.js';
-export type { ActivitiesOptions, ChatsOptions, ExportSource, FilesOptions } from './export/sources.js';
+export type { Duration } from './export/definition/duration.js';
+export type { ExplainOptions, ExportEstimate, RequestEstimate } from './export/definition/explain.js';
+export { ExportError } from './export/definition/export-error.js';
+export type { ExportErrorCode } from './export/definition/export-error.js';
+export type { ExportEvent, ExportProgress } from './export/state/export-events.js';
+export type {
+  ActivityExportOptions,
+  ChatExportOptions,
+  ExportOptions,
+} from './export/definition/export-options.js';
+export type { ExportRun, StartExportOptions } from './export/running/export-run.js';
+export type { ExportFailure, ExportStatus, UnitCounts } from './export/state/export-status.js';
+export { activities, chats, directory, files, messages } from './export/definition/sources.js';
+export type {
+  ActivitiesOptions,
+  ChatsOptions,
+  ExportSource,
+  FilesOptions,
+} from './export/definition/sources.js';
 export type { Certificate, Manifest, Recheck, Replacement } from './certificates/certificate.js';
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
@@ -94,24 +103,15 @@ export type { AsideFile } from './folder/aside-file.js';
 export type { Compression } from './sinks/segments.js';
 export { ndjson } from './sinks/ndjson-sink.js';
 export type { NdjsonOptions } from './sinks/ndjson-sink.js';
-export { redactContent } from './records/redact-content.js';
+export { redactContent } from './sinks/redact-content.js';
 export { http } from './sinks/http.js';
 export type { HttpBatchOptions, HttpRetryOptions, HttpSinkOptions } from './sinks/http.js';
 export type { SinkHeaders } from './sinks/http-headers.js';
 export { HttpSinkError } from './sinks/http-sink-error.js';
 export type { HttpSinkErrorCode } from './sinks/http-sink-error.js';
 export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.js';
-export type {
-  BeginOptions,
-  ChatExtents,
-  Extent,
-  OpenSink,
-  Sink,
-  SinkContext,
-  Unit,
-  UnitWriter,
-  WrittenUnit,
-} from './sinks/sink.js';
+export type { ChatExtents, Extent, Unit } from './certificates/extent.js';
+export type { BeginOptions, OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sinks/sink.js';
 export { verifyArchive } from './verify/verify-archive.js';
 export type {
   VerificationErasure,

@@ -1,6 +1,6 @@
 /** Certificates: what was read for each unit of an export, and the digests that prove that it is unchanged. */
 import type { RecordKind } from '../records/archive-record.js';
-import type { ChatExtents, Extent, Unit } from '../sinks/sink.js';
+import type { ChatExtents, Extent, Unit } from './extent.js';
 
 /** A later check of a sealed window of activities. */
 export interface Recheck {

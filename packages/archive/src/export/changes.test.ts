@@ -1,7 +1,7 @@
 import type { Middleware } from '@parlance/core-transport';
 import type { JournalEntry, ScenarioRecords } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ExportOptions } from './export-options.js';
+import type { ExportOptions } from './definition/export-options.js';
 import { activities, chats, directory, files, messages, ndjson } from '../index.js';
 import { exportWorld, START, testFolder, type ExportWorld, testRunner } from '../testing/export-world.js';
 import { MemorySink } from '../testing/memory-sink.js';

@@ -1,15 +1,15 @@
 import type { Store } from '@parlance/durable';
 import type { VerificationResult, VerifyOptions } from '../verify/verification.js';
 import { verifyArchive } from '../verify/verify-archive.js';
-import { explainExport, type ExplainOptions, type ExportEstimate } from './explain.js';
-import { checkDefinition, type ExportDefinition } from './export-definition.js';
-import type { ExportOptions } from './export-options.js';
-import type { ExportRun, StartExportOptions } from './export-run.js';
-import type { ExportStatus } from './export-status.js';
-import { SinkSet } from './sink-set.js';
-import { readStatus } from './read-status.js';
-import { RunningExport, type RunParts } from './running-export.js';
-import { skipItems } from './skips.js';
+import { explainExport, type ExplainOptions, type ExportEstimate } from './definition/explain.js';
+import { checkDefinition, type ExportDefinition } from './definition/export-definition.js';
+import type { ExportOptions } from './definition/export-options.js';
+import type { ExportRun, StartExportOptions } from './running/export-run.js';
+import type { ExportStatus } from './state/export-status.js';
+import { SinkSet } from './state/sink-set.js';
+import { readStatus } from './state/read-status.js';
+import { RunningExport, type RunParts } from './running/running-export.js';
+import { skipItems } from './state/skips.js';
 
 /** Options for {@link ExportJob.skip}. */
 export interface SkipOptions {

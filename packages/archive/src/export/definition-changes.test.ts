@@ -1,6 +1,6 @@
 /** What the guide says may change in the definition of an export that has begun. */
 import { expect, test } from 'vitest';
-import type { ExportOptions } from './export-options.js';
+import type { ExportOptions } from './definition/export-options.js';
 import { activities, chats, directory, ndjson, parquet } from '../index.js';
 import { exportWorld, START, testFolder } from '../testing/export-world.js';
 

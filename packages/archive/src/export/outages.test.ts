@@ -9,7 +9,7 @@ import { activities, chats, directory, messages, ndjson } from '../index.js';
 import { exportWorld, testFolder, testRunner } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';
 import { DefinedExport } from './define-export.js';
-import { checkDefinition } from './export-definition.js';
+import { checkDefinition } from './definition/export-definition.js';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { exportSchema } from './export-schema.js';
+import { exportSchema } from './state/export-schema.js';
 import { activities, chats, directory, messages } from '../index.js';
 import { exportWorld, START } from '../testing/export-world.js';
 import { readTruth } from '../testing/read-truth.js';

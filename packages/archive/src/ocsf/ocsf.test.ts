@@ -4,7 +4,7 @@ import { activityTypes } from '@parlance/schemas/compliance';
 import { ConfigError } from '@parlance/core-transport';
 import { ocsf } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
-import type { Unit } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
 
 const unit: Unit = { name: 'activities/2026-04-01T00-00-00-000Z', family: 'activities', revision: 0 };
 

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 
 import type { AsideFile } from '../folder/aside-file.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import { RECORD_TABLES, recordColumns, type ColumnValue } from '../records/record-columns.js';
-import type { Unit } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
 
 /** Bounds of a row group, which is kept in memory until it is written. */
 const MAX_GROUP_ROWS = 10_000;

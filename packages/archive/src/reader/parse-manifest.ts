@@ -5,7 +5,7 @@ import type { Certificate, Manifest, Replacement } from '../certificates/certifi
 import { digestOf } from '../certificates/digest.js';
 import { MANIFEST_PATH, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import { readError } from './read-error.js';
-import type { ChatExtents, Extent } from '../sinks/sink.js';
+import type { ChatExtents, Extent } from '../certificates/extent.js';
 
 /** The version of the format that this release reads and writes. */
 const FORMAT = 3;

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificates/certificate.js';
 import type { ArchiveRecord, ErasedRecord } from '../records/archive-record.js';
-import type { Extent } from '../sinks/sink.js';
+import type { Extent } from '../certificates/extent.js';
 import { parseRecord } from './parse-record.js';
 import { placeOf, SegmentReader } from './segment-reader.js';
 

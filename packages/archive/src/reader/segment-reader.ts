@@ -5,7 +5,7 @@ import { zstdDecompress } from 'node:zlib';
 import { openUntrustedFile } from '@parlance/files';
 import { ArchiveError, type ArchivePlace } from '../archive-error.js';
 import { sha256 } from '../certificates/digest.js';
-import type { Extent } from '../sinks/sink.js';
+import type { Extent } from '../certificates/extent.js';
 import { MAX_EXTENT_BYTES } from './parse-manifest.js';
 import { readError } from './read-error.js';
 

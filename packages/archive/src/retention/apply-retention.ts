@@ -12,7 +12,7 @@ import {
   type RetentionCaps,
   type RetentionResult,
 } from './apply-options.js';
-import { exportSchema } from '../export/export-schema.js';
+import { exportSchema } from '../export/state/export-schema.js';
 import { listHolds } from './holds.js';
 import { requireKnownHolds } from './known-holds.js';
 import { requireKeyOf, requireStoreOf } from './one-organization.js';

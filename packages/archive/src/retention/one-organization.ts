@@ -1,7 +1,7 @@
 /** A plan, a store with its holds, an archive and a key belong to one organization. */
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Store, StoreTransaction } from '@parlance/durable';
-import { exportSchema } from '../export/export-schema.js';
+import { exportSchema } from '../export/state/export-schema.js';
 import type { Archive } from '../reader/open-archive.js';
 import { RetentionError } from './retention-error.js';
 import { retentionSchema } from './retention-schema.js';

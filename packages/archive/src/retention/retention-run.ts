@@ -9,7 +9,7 @@ import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
 import { acceptApprovers } from './approvers-in-force.js';
 import { bindStore } from './one-organization.js';
-import { rememberDeletion } from '../export/check-gone.js';
+import { rememberDeletion } from '../export/reading/check-gone.js';
 import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';

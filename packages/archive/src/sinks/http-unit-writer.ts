@@ -2,7 +2,8 @@ import type { ArchiveRecord } from '../records/archive-record.js';
 import type { HttpBatchOptions } from './http.js';
 import type { BatchItem, HttpDelivery } from './http-delivery.js';
 import { deliveryId, type RecordMapping, type Redaction } from './record-mapping.js';
-import type { Unit, UnitWriter } from './sink.js';
+import type { Unit } from '../certificates/extent.js';
+import type { UnitWriter } from './sink.js';
 
 /** How an {@link HttpUnitWriter} prepares records. */
 export interface HttpUnitOptions {

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRecord } from '../certificates/digest.js';
 import { http, HttpSinkError, redactContent } from '../index.js';
 import type { ArchiveRecord, HttpSinkOptions } from '../index.js';
-import type { SinkContext, Unit } from './sink.js';
+import type { Unit } from '../certificates/extent.js';
+import type { SinkContext } from './sink.js';
 
 const unit: Unit = { name: 'chats/000001', family: 'chats', revision: 0 };
 

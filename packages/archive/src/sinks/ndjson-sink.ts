@@ -7,7 +7,8 @@ import { findManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
 import { Segments, type Compression } from './segments.js';
-import type { Extent, OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sink.js';
+import type { Extent } from '../certificates/extent.js';
+import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sink.js';
 import { unitPath } from './unit-path.js';
 
 /** Characters of an extent, before compression. A longer line is an extent of its own. */

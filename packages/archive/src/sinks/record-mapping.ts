@@ -1,5 +1,5 @@
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import type { Unit } from './sink.js';
+import type { Unit } from '../certificates/extent.js';
 
 /** What a {@link RecordMapping} receives besides the record. */
 export interface Delivery {

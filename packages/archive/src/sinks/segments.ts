@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { numberedPath, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import { writeError } from '../folder/write-error.js';
-import type { Extent } from './sink.js';
+import type { Extent } from '../certificates/extent.js';
 
 /** A segment of this size is closed, and the next one is begun. */
 const SEGMENT_BYTES = 67_108_864;

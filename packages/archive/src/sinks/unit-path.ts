@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/schemas/kit';
-import type { Unit } from './sink.js';
+import type { Unit } from '../certificates/extent.js';
 
 /** Parts of a path that every file system accepts, and that cannot leave the folder. */
 const UNIT_NAME = /^(?:directory|activities|chats)(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,120}){0,4}$/;

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import type { OpenSink, Sink, SinkContext, Unit, UnitWriter } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
+import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
 import { StagedRecords } from './staged-records.js';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
-import type { Unit } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
 import { RECORD_TABLES, recordColumns } from '../records/record-columns.js';
 
 /** The tables with several revisions of an id, and the column that distinguishes them. */

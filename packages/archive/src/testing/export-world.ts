@@ -9,10 +9,10 @@ import { localRunner, openStore, pgBossRunner, type Runner, type Store } from '@
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { onTestFinished } from 'vitest';
 import { DefinedExport } from '../export/define-export.js';
-import { checkDefinition } from '../export/export-definition.js';
-import type { ExportEvent } from '../export/export-events.js';
-import type { ExportOptions } from '../export/export-options.js';
-import type { ExportStatus } from '../export/export-status.js';
+import { checkDefinition } from '../export/definition/export-definition.js';
+import type { ExportEvent } from '../export/state/export-events.js';
+import type { ExportOptions } from '../export/definition/export-options.js';
+import type { ExportStatus } from '../export/state/export-status.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { MemorySink } from './memory-sink.js';
 

@@ -1,6 +1,7 @@
 /** A sink that keeps committed records in memory. */
 import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
-import type { OpenSink, Sink, Unit, UnitWriter } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
+import type { OpenSink, Sink, UnitWriter } from '../sinks/sink.js';
 
 /** A committed revision of a unit. */
 export interface CommittedUnit {

@@ -14,7 +14,8 @@ import {
 } from '../certificates/sealed-file.js';
 import type { ArchiveRecord, ChatPresence } from '../records/archive-record.js';
 import { ndjson, type NdjsonOptions } from '../sinks/ndjson-sink.js';
-import type { OpenSink, Sink, SinkContext, Unit, WrittenUnit } from '../sinks/sink.js';
+import type { Unit } from '../certificates/extent.js';
+import type { OpenSink, Sink, SinkContext, WrittenUnit } from '../sinks/sink.js';
 import { SAMPLE_ORGANIZATION } from './sample-records.js';
 
 /** A revision of a unit, and what it contains. */

@@ -7,7 +7,7 @@ import { parseRecord } from '../reader/parse-record.js';
 import { isMissing } from '../reader/read-error.js';
 import { extentsOf } from '../reader/read-unit.js';
 import { linesOf } from '../reader/segment-reader.js';
-import type { Extent } from '../sinks/sink.js';
+import type { Extent } from '../certificates/extent.js';
 import type { Verification } from './verification.js';
 import { verifyContent } from './verify-content.js';
 

@@ -1,0 +1,303 @@
+import type { Lease, StoreTransaction } from '@parlance/durable';
+import { isoTime } from '../definition/duration.js';
+import { requireFit, scheduledRequests } from '../definition/explain.js';
+import { exportSchema, type ExportTables, type Increment } from '../state/export-schema.js';
+import { rememberRequests } from '../state/own-requests.js';
+import { addPartitions } from './partitions.js';
+import { DIRECTORY, readDirectory, rememberDirectory, type DirectoryRead } from './read-directory.js';
+import type { RunContext } from '../state/run-context.js';
+import { certify } from '../sealing/seal-unit.js';
+import { addWindows, openRechecks } from './windows.js';
+
+/** A row of `archive_exports`. */
+export type ExportRow = ExportTables['archive_exports'];
+
+/** What the phases of a run need. */
+export interface Planning {
+  readonly context: RunContext;
+  readonly row: ExportRow;
+  readonly lease: Lease;
+}
+
+const ROWS = 500;
+
+/** Plans a run: reads the directory, fixes the upper bound, and adds windows and partitions, in one transaction. */
+export async function planRun({ context, row, lease }: Planning): Promise<void> {
+  const { definition, clock, store } = context;
+  const revision = await directoryRevision(context);
+  const directory = await readDirectory(context, revision + 1);
+  // After the first response, the clock is that of the service.
+  const nowMs = clock.nowMs();
+  const bound = isoTime(nowMs - definition.activities.lagMs);
+  const newUsers = definition.sources.has('chats')
+    ? await withoutPartition(context, definition.chats.userIds ?? directory.users)
+    : [];
+  requireSchedule(context, directory.users.length);
+  await store.transaction(
+    async (transaction) => {
+      if (definition.sources.has('directory'))
+        await sealDirectory(context, transaction, { directory, revision, bound });
+      else await rememberRequests(transaction.tables(exportSchema), definition.name, directory.log);
+      const plannedTo = await planActivities(transaction, { context, row, directory, bound });
+      if (definition.sources.has('activities')) await openRechecks(transaction, { definition, nowMs });
+      const backfillTo = row.backfill_to ?? earliest(definition.chats.backfillTo, bound);
+      // The first read of everybody has the frozen bound, and that of people who join later has the bound of the run.
+      const to = row.backfill_to === null ? backfillTo : bound;
+      await addPartitions(transaction, { definition, users: newUsers, to });
+      await transaction
+        .tables(exportSchema)
+        .updateTable('archive_exports')
+        .set({ phase: 'read', bound, planned_to: plannedTo, backfill_to: backfillTo })
+        .where('name', '=', definition.name)
+        .execute();
+    },
+    { lease },
+  );
+}
+
+/**
+ * Plans the second phase of a run: lists again the users whom activities have named since their chats were listed, or everybody if a full
+ * sweep is due, and reads the chats of people whom only activities have named.
+ */
+export async function planChanges({ context, row, lease }: Planning): Promise<void> {
+  const { definition, store } = context;
+  const { name } = definition;
+  const bound = row.bound ?? '';
+  await store.transaction(
+    async (transaction) => {
+      const tables = transaction.tables(exportSchema);
+      const done = { phase: 'changes' } as const;
+      if (!definition.sources.has('chats')) {
+        await tables.updateTable('archive_exports').set(done).where('name', '=', name).execute();
+        return;
+      }
+      await addUnlisted(transaction, { context, bound });
+      const isSweep = !definition.once && isSweepDue(context, row);
+      if (!definition.once) {
+        await openIncrements(transaction, { context, bound, isSweep });
+        if (definition.sources.has('messages')) await openDeletions(transaction, { name, bound });
+      }
+      await tables
+        .updateTable('archive_exports')
+        .set(isSweep ? { ...done, swept_to: bound } : done)
+        .where('name', '=', name)
+        .execute();
+    },
+    { lease },
+  );
+}
+
+/** The limit is known if a response has included it. */
+function requireSchedule({ definition, compliance }: RunContext, users: number): void {
+  const limit = compliance.limits.requests?.limit;
+  if (limit === undefined || definition.once) return;
+  requireFit(definition.name, scheduledRequests(definition, users), limit * 1_440);
+}
+
+async function directoryRevision({ tables, definition }: RunContext): Promise<number> {
+  const unit = await tables
+    .selectFrom('archive_units')
+    .select('revision')
+    .where('export', '=', definition.name)
+    .where('name', '=', DIRECTORY)
+    .executeTakeFirst();
+  return unit?.revision ?? -1;
+}
+
+async function sealDirectory(
+  context: RunContext,
+  transaction: StoreTransaction,
+  parts: { readonly directory: DirectoryRead; readonly revision: number; readonly bound: string },
+): Promise<void> {
+  const { directory, revision, bound } = parts;
+  const { name } = context.definition;
+  const { log, written, changed } = directory;
+  await certify(context, transaction, {
+    unit: { name: DIRECTORY, family: 'directory', revision },
+    bounds: { from: null, to: bound },
+    users: null,
+    query: {},
+    recheck: null,
+    log,
+    written,
+  });
+  await rememberDirectory(transaction, name, changed);
+  await transaction
+    .tables(exportSchema)
+    .insertInto('archive_units')
+    .values({
+      export: name,
+      name: DIRECTORY,
+      family: 'directory',
+      state: 'sealed',
+      task: 'backfill',
+      priority: 0,
+      range_from: null,
+      range_to: bound,
+      users: null,
+      revision: revision + 1,
+      attempts: 0,
+      resume_from: null,
+      rechecks: 0,
+      increment: null,
+      records: log.records,
+      requests: log.requestIds.length,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['export', 'name']).doUpdateSet((column) => ({
+        revision: revision + 1,
+        range_to: bound,
+        records: column('archive_units.records', '+', log.records),
+        requests: column('archive_units.requests', '+', log.requestIds.length),
+      })),
+    )
+    .execute();
+}
+
+interface ActivityPlan {
+  readonly context: RunContext;
+  readonly row: ExportRow;
+  readonly directory: DirectoryRead;
+  readonly bound: string;
+}
+
+/** Returns the end of the planned windows. */
+async function planActivities(
+  transaction: StoreTransaction,
+  { context: { definition }, row, directory, bound }: ActivityPlan,
+): Promise<string | null> {
+  if (!definition.sources.has('activities')) return null;
+  const to = earliest(definition.activities.to, bound);
+  const oldest = directory.oldest === undefined ? bound : isoTime(Date.parse(directory.oldest));
+  const from = definition.activities.from ?? oldest;
+  await addWindows(transaction, { definition, plannedTo: row.planned_to ?? undefined, from, to });
+  return row.planned_to !== null && row.planned_to > to ? row.planned_to : to;
+}
+
+function earliest(time: string | undefined, bound: string): string {
+  return time !== undefined && time < bound ? time : bound;
+}
+
+/** Returns the users that have no partition yet. */
+async function withoutPartition(
+  { tables, definition }: RunContext,
+  users: readonly string[],
+): Promise<readonly string[]> {
+  const unique = [...new Set(users)];
+  const missing: string[] = [];
+  for (let start = 0; start < unique.length; start += ROWS) {
+    const ids = unique.slice(start, start + ROWS);
+    const rows = await tables
+      .selectFrom('archive_users')
+      .select('id')
+      .where('export', '=', definition.name)
+      .where('unit', 'is not', null)
+      .where('id', 'in', ids)
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    missing.push(...ids.filter((id) => !known.has(id)));
+  }
+  return missing;
+}
+
+/** Adds partitions for users whom activities name and no directory lists, because they have left. */
+async function addUnlisted(
+  transaction: StoreTransaction,
+  { context: { definition }, bound }: { readonly context: RunContext; readonly bound: string },
+): Promise<void> {
+  if (definition.chats.userIds !== undefined) return;
+  const rows = await transaction
+    .tables(exportSchema)
+    .selectFrom('archive_users')
+    .select('id')
+    .where('export', '=', definition.name)
+    .where('unit', 'is', null)
+    .execute();
+  await addPartitions(transaction, { definition, users: rows.map(({ id }) => id), to: bound });
+}
+
+function isSweepDue(
+  { definition, clock }: RunContext,
+  { backfill_to: backfillTo, swept_to: sweptTo }: ExportRow,
+): boolean {
+  if (definition.chats.guidedBy === 'lists') return true;
+  const last = Date.parse(sweptTo ?? backfillTo ?? '');
+  return clock.nowMs() - last >= definition.chats.sweepMs;
+}
+
+interface IncrementPlan {
+  readonly context: RunContext;
+  readonly bound: string;
+  readonly isSweep: boolean;
+}
+
+/** Opens the partitions of users whose chats may have changed since they were listed. */
+async function openIncrements(
+  transaction: StoreTransaction,
+  { context: { definition }, bound, isSweep }: IncrementPlan,
+): Promise<void> {
+  const tables = transaction.tables(exportSchema);
+  const rows = await tables
+    .selectFrom('archive_users as user')
+    .innerJoin('archive_units as unit', (join) =>
+      join.onRef('unit.export', '=', 'user.export').onRef('unit.name', '=', 'user.unit'),
+    )
+    .select(['user.id', 'user.unit', 'user.listed_to', 'user.late_from'])
+    .where('user.export', '=', definition.name)
+    .where('unit.state', '=', 'sealed')
+    .where('user.listed_to', '<', bound)
+    .$if(!isSweep, (query) =>
+      query.where((where) =>
+        where.or([
+          where('user.named_to', '>=', where.ref('user.listed_to')),
+          where('user.late_from', 'is not', null),
+        ]),
+      ),
+    )
+    .orderBy('user.id')
+    .execute();
+  const byUnit = new Map<string, typeof rows>();
+  for (const row of rows) byUnit.set(row.unit ?? '', [...(byUnit.get(row.unit ?? '') ?? []), row]);
+  for (const [unit, users] of byUnit) {
+    const starts = users.flatMap(({ listed_to: listed, late_from: late }) => [
+      listed ?? '',
+      late ?? listed ?? '',
+    ]);
+    const increment: Increment = {
+      users: users.map(({ id }) => id),
+      from: starts.toSorted()[0] ?? '',
+      to: bound,
+      after: isSweep ? 'sweep' : 'activities',
+    };
+    await tables
+      .updateTable('archive_units')
+      .set({ state: 'open', task: 'increment', attempts: 0, increment: JSON.stringify(increment) })
+      .where('export', '=', definition.name)
+      .where('name', '=', unit)
+      .execute();
+  }
+}
+
+/** Opens the partitions of chats that the audit log or the journal reports as deleted, unless they are open for other changes. */
+async function openDeletions(
+  transaction: StoreTransaction,
+  { name, bound }: { readonly name: string; readonly bound: string },
+): Promise<void> {
+  const increment: Increment = { users: [], from: bound, to: bound, after: 'activities' };
+  await transaction
+    .tables(exportSchema)
+    .updateTable('archive_units')
+    .set({ state: 'open', task: 'increment', attempts: 0, increment: JSON.stringify(increment) })
+    .where('export', '=', name)
+    .where('state', '=', 'sealed')
+    .where('name', 'in', (select) =>
+      select
+        .selectFrom('archive_chats as chat')
+        .innerJoin('archive_deletions as deletion', (join) =>
+          join.onRef('deletion.export', '=', 'chat.export').onRef('deletion.chat', '=', 'chat.id'),
+        )
+        .select('chat.unit')
+        .where('chat.export', '=', name),
+    )
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { NotFoundError } from '@parlance/core-transport';
+import type { ChatMessage } from '@parlance/schemas';
+import { createRecord } from '../../certificates/digest.js';
+import type { ArchivedFile, RecordBodies, RecordOf } from '../../records/archive-record.js';
+import { attachmentsOf, type Attachment } from './attachments.js';
+import { ChatState, type ChatRead, type ChatRow } from './chat-state.js';
+import { patientPages, type RunContext } from '../state/run-context.js';
+import { saveFile } from './save-file.js';
+import type { UnitLog } from '../state/unit-log.js';
+
+/** Options of {@link readChat}. */
+export interface ChatReading {
+  readonly record: RecordOf<'chat'>;
+  readonly unit: string;
+  readonly known: ChatRow | undefined;
+  /** What a person decided to leave out. */
+  readonly skips: ReadonlySet<string>;
+  readonly log: UnitLog;
+  readonly signal: AbortSignal;
+}
+
+/** A file of a chat could not be read. The error of the client is the cause. */
+export class ItemError extends Error {
+  readonly subject: { readonly kind: 'file'; readonly id: string };
+
+  constructor(id: string, cause: unknown) {
+    super(`The file ${id} could not be read.`, { cause });
+    this.subject = { kind: 'file', id };
+  }
+}
+
+const MESSAGES_PER_PAGE = 1_000;
+
+/**
+ * Reads a chat with its messages and files. That it was deleted since it was listed is a state too.
+ *
+ * @throws {ItemError} When a file cannot be read.
+ */
+export async function readChat(context: RunContext, reading: ChatReading): Promise<ChatRead> {
+  const { record, unit, known, skips, log } = reading;
+  const state = (): ChatState => new ChatState(record, unit, known);
+  if (!context.definition.sources.has('messages')) return state().unread();
+  if (skips.has(`chat ${record.id}`)) {
+    const skipped = state();
+    skipped.add(outcomeRecord('chat', { id: record.id, outcome: 'skipped', requestId: null }, record.body));
+    return skipped.unread();
+  }
+  try {
+    return await new Contents(context, reading, state()).read();
+  } catch (error) {
+    if (!NotFoundError.is(error)) throw error;
+    log.request(error.requestId);
+    const gone = state();
+    const { requestId } = error;
+    // Nothing of it could be archived but what the list had.
+    if (known?.contents == null)
+      gone.add(outcomeRecord('chat', { id: record.id, outcome: 'gone', requestId }, record.body));
+    return gone.notFound();
+  }
+}
+
+function outcomeRecord(
+  subject: 'chat' | 'file',
+  {
+    id,
+    outcome,
+    requestId,
+  }: { readonly id: string; readonly outcome: 'gone' | 'skipped'; readonly requestId: string | null },
+  listed: RecordBodies['outcome']['listed'],
+): RecordOf<'outcome'> {
+  return createRecord('outcome', `${subject} ${id}`, { id, subject, outcome, request_id: requestId, listed });
+}
+
+/** Reads the messages and files of a chat. */
+class Contents {
+  readonly #context: RunContext;
+  readonly #reading: ChatReading;
+  readonly #state: ChatState;
+
+  constructor(context: RunContext, reading: ChatReading, state: ChatState) {
+    this.#context = context;
+    this.#reading = reading;
+    this.#state = state;
+  }
+
+  async read(): Promise<ChatRead> {
+    const {
+      record: { body: chat },
+      log,
+      signal,
+    } = this.#reading;
+    const { compliance, definition } = this.#context;
+    const savesFiles = definition.chats.savesFilesOf(chat);
+    const pages = patientPages<ChatMessage>(this.#context, signal, (resumeFrom) =>
+      compliance.chats
+        .messages(chat.id, { limit: MESSAGES_PER_PAGE }, { resumeFrom, signal, priority: 'bulk' })
+        .pages(),
+    );
+    for await (const page of pages) {
+      log.request(page.requestId);
+      for (const message of page.data) {
+        const body = { ...message, chat_id: chat.id, user_id: chat.user.id };
+        this.#state.message(createRecord('message', message.id, body));
+        for (const attachment of attachmentsOf(message))
+          await this.#file(message, { ...attachment, isSaved: savesFiles });
+      }
+    }
+    return this.#state.read();
+  }
+
+  async #file(
+    message: ChatMessage,
+    { isSaved, ...attachment }: Attachment & { readonly isSaved: boolean },
+  ): Promise<void> {
+    const {
+      record: { body: chat },
+      skips,
+      log,
+      signal,
+    } = this.#reading;
+    const { id, source } = attachment;
+    if (this.#state.hasFile(source, id)) return;
+    if (!isSaved) return this.#state.file(source, id, null);
+    const about = { ...attachment, chat_id: chat.id, message_id: message.id, user_id: chat.user.id };
+    if (skips.has(`file ${id}`)) return this.#unsaved(about, 'skipped', null);
+    try {
+      const { requestId, ...saved } = await saveFile(
+        this.#context,
+        { ...attachment, messageId: message.id },
+        signal,
+      );
+      log.request(requestId);
+      this.#state.file(source, id, createRecord('file', id, { ...about, ...saved }));
+    } catch (error) {
+      if (!NotFoundError.is(error)) throw new ItemError(id, error);
+      this.#unsaved(about, 'gone', error.requestId);
+    }
+  }
+
+  #unsaved(
+    { id, ...listed }: Omit<ArchivedFile, 'size_bytes' | 'sha256' | 'path'>,
+    outcome: 'gone' | 'skipped',
+    requestId: string | null,
+  ): void {
+    this.#state.file(listed.source, id, null);
+    this.#state.add(outcomeRecord('file', { id, outcome, requestId }, listed));
+  }
+}

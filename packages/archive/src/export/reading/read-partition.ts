@@ -1,0 +1,394 @@
+import { CursorRefusedError, mapCalls, type MappedCallOptions } from '@parlance/core-transport';
+import type { Checkpoint, Page } from '@parlance/core-transport';
+import type { JobContext, StoreTransaction } from '@parlance/durable';
+import type { Chat, ChatListParams } from '@parlance/schemas';
+import { createRecord } from '../../certificates/digest.js';
+import type { RecordOf } from '../../records/archive-record.js';
+import type { WrittenUnit } from '../../sinks/sink.js';
+import { checkGone, forgetDeletions, reportedAsDeleted, type Suspect } from './check-gone.js';
+import { isListed, timeOf, type ChatRead, type ChatRow } from './chat-state.js';
+import { exportSchema, type Increment } from '../state/export-schema.js';
+import { failUnit } from '../sealing/fail-unit.js';
+import { itemFailure, type ItemFailure } from '../state/item-failure.js';
+import { rememberRequests } from '../state/own-requests.js';
+import { ItemError, readChat } from './read-chat.js';
+import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
+import { queryOf, sealUnit, type UnitChange } from '../sealing/seal-unit.js';
+import { loadSkips } from '../state/skips.js';
+import { UnitLog } from '../state/unit-log.js';
+
+/** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
+const PAGE = 200;
+
+/** Chats per page of a sweep. Few of them have changed. */
+const SWEEP_PAGE = 1_000;
+
+/** Chats whose messages are read at the same time. */
+const CHATS_AT_A_TIME = 4;
+
+/** How often a partition is restarted when its cursors are refused. */
+const MAX_RESTARTS = 10;
+
+/** A partition that is being read: what the audit log and the journal report as deleted, then page after page, each sealed as a revision. */
+export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
+  const signal = AbortSignal.any([context.signal, job.signal]);
+  const checked = await readDeleted(context, job, { unit, signal });
+  if (checked === undefined) return;
+  const progress = { unit: checked };
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await readPages(context, job, { progress, signal });
+    } catch (error) {
+      if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
+      // From the start of the list: chats that are already archived are recognized.
+      progress.unit = { ...progress.unit, resume_from: null };
+    }
+  }
+}
+
+/** Seals the deletions that the audit log and the journal have reported. Returns the unit after it; undefined if nothing else is to be read. */
+async function readDeleted(
+  context: RunContext,
+  job: JobContext,
+  { unit, signal }: { readonly unit: UnitRow; readonly signal: AbortSignal },
+): Promise<UnitRow | undefined> {
+  const reported = await reportedAsDeleted(context, unit);
+  const increment = incrementOf(unit);
+  const isAll = increment?.users.length === 0;
+  if (reported.length === 0 && !isAll) return unit;
+  const log = new UnitLog(context.clock);
+  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
+  const writers = await context.sinks.begin(revision, unit.attempts);
+  try {
+    const rows: ChatRow[] = [];
+    for (const suspect of reported.filter(({ row }) => isListed(row))) {
+      const read = await checkGone(context, suspect, { log, signal });
+      if (read === undefined) continue;
+      log.add(read.records);
+      await writers.write(read.records);
+      rows.push(read.row);
+    }
+    const written = await writers.commit();
+    const change: UnitChange = isAll ? { state: 'sealed', resume_from: null, increment: null } : {};
+    await sealUnit(context, job, {
+      unit,
+      bounds: { from: null, to: increment?.to ?? unit.range_to },
+      users: usersOf(unit),
+      query: {},
+      recheck: { at: log.startedAt, after: 'deletion', found: log.records },
+      log,
+      written,
+      change,
+      write: async (transaction) => {
+        await rememberChats(transaction, unit.export, rows);
+        await forgetDeletions(transaction, unit.export, reported);
+      },
+    });
+    return isAll ? undefined : { ...unit, revision: unit.revision + 1, attempts: 0 };
+  } catch (error) {
+    await writers.abort();
+    throw error;
+  }
+}
+
+interface PartitionReading {
+  /** The unit after the last sealed page. */
+  readonly progress: { unit: UnitRow };
+  readonly signal: AbortSignal;
+}
+
+/** Where a list continues: its checkpoint, and the creation time of the last chat that was listed. */
+interface Resumption {
+  readonly checkpoint: Checkpoint;
+  readonly listedTo: string | null;
+}
+
+async function readPages(
+  context: RunContext,
+  job: JobContext,
+  { progress, signal }: PartitionReading,
+): Promise<void> {
+  const start = resumptionOf(progress.unit)?.checkpoint ?? null;
+  const list = (resumeFrom: Checkpoint | null): AsyncIterable<Page<Chat>> =>
+    listOf(context, progress.unit, { signal, resumeFrom });
+  for await (const page of patientPages(context, signal, list, start)) {
+    const next = await readPage(context, job, { unit: progress.unit, page, signal });
+    if (next === undefined) return;
+    progress.unit = next;
+  }
+}
+
+interface PageReading {
+  readonly unit: UnitRow;
+  readonly page: Page<Chat>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the chats of a page. Returns the unit after it; undefined at the end. */
+async function readPage(
+  context: RunContext,
+  job: JobContext,
+  reading: PageReading,
+): Promise<UnitRow | undefined> {
+  const { unit, page } = reading;
+  const log = new UnitLog(context.clock);
+  log.page(page);
+  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
+  const writers = await context.sinks.begin(revision, unit.attempts);
+  try {
+    const rows: ChatRow[] = [];
+    const failures: ItemFailure[] = [];
+    for await (const result of readChats(context, reading, log)) {
+      if (result.status === 'rejected') failures.push(failureOf(result.item.record, result.error));
+      else {
+        log.add(result.value.records);
+        await writers.write(result.value.records);
+        rows.push(result.value.row);
+      }
+    }
+    for (const suspect of context.definition.sources.has('messages')
+      ? await absentFrom(context, reading)
+      : []) {
+      const read = await checkGone(context, suspect, { log, signal: reading.signal });
+      if (read === undefined) continue;
+      log.add(read.records);
+      await writers.write(read.records);
+      rows.push(read.row);
+    }
+    if (failures.length > 0) {
+      await writers.abort();
+      await rememberRequests(context.tables, unit.export, log);
+      await failUnit(context, job, { unit, failures });
+      return undefined;
+    }
+    const written = await writers.commit();
+    return await sealPage(context, job, { ...reading, log, written, rows });
+  } catch (error) {
+    await writers.abort();
+    throw error;
+  }
+}
+
+/** A chat of a page that is new or has changed. */
+interface ChangedChat {
+  readonly record: RecordOf<'chat'>;
+  readonly known: ChatRow | undefined;
+}
+
+async function* readChats(
+  context: RunContext,
+  { unit, page, signal }: PageReading,
+  log: UnitLog,
+): ReturnType<typeof mapCalls<ChangedChat, ChatRead>> {
+  const changed = await changedChats(context, unit, page.data);
+  const skips = await loadSkips(context);
+  const reads: Promise<ChatRead>[] = [];
+  const read = ({ record, known }: ChangedChat, options: MappedCallOptions): Promise<ChatRead> => {
+    const reading = readChat(context, { record, unit: unit.name, known, skips, log, signal: options.signal });
+    reads.push(reading);
+    return reading;
+  };
+  try {
+    yield* mapCalls(changed, read, { concurrency: CHATS_AT_A_TIME, signal });
+  } finally {
+    // Aborted reads may still be moving a file into the archive; a run that has stopped writes nothing any more.
+    await Promise.allSettled(reads);
+  }
+}
+
+/**
+ * Returns the archived chats that a page of a sweep should have and does not. Several chats can have the creation time at which a page ends, so
+ * some of them are on another page; a check distinguishes them.
+ */
+async function absentFrom(
+  { tables }: RunContext,
+  { unit, page }: Pick<PageReading, 'unit' | 'page'>,
+): Promise<readonly Suspect[]> {
+  const increment = incrementOf(unit);
+  if (increment?.after !== 'sweep') return [];
+  const from = resumptionOf(unit)?.listedTo ?? null;
+  const to = page.checkpoint === null ? null : listedTo(page);
+  const rows = await tables
+    .selectFrom('archive_chats')
+    .selectAll()
+    .where('export', '=', unit.export)
+    .where('user_id', 'in', [...increment.users])
+    .$if(from !== null, (query) => query.where('created_at', '>=', from ?? ''))
+    .$if(to !== null, (query) => query.where('created_at', '<=', to ?? ''))
+    .execute();
+  const listed = new Set(page.data.map(({ id }) => id));
+  return rows
+    .filter((row) => isListed(row) && !listed.has(row.id))
+    .map(({ export: _export, ...row }) => ({ row, presence: { state: 'absent' } }));
+}
+
+/** Returns the creation time of the last chat of a page. */
+function listedTo({ data }: Page<Chat>): string | null {
+  const last = data.at(-1);
+  return last === undefined ? null : timeOf(last.created_at);
+}
+
+function resumptionOf({ resume_from: text }: UnitRow): Resumption | null {
+  // The engine has written the column.
+  return JSON.parse(text ?? 'null') as Resumption | null;
+}
+
+async function changedChats(
+  {
+    tables,
+    definition: {
+      chats: { when },
+    },
+  }: RunContext,
+  unit: UnitRow,
+  chats: readonly Chat[],
+): Promise<readonly ChangedChat[]> {
+  if (chats.length === 0) return [];
+  const rows = await tables
+    .selectFrom('archive_chats')
+    .selectAll()
+    .where('export', '=', unit.export)
+    .where(
+      'id',
+      'in',
+      chats.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map(({ export: _export, ...row }) => [row.id, row]));
+  return chats.flatMap((chat) => {
+    if (when?.(chat) === false) return [];
+    const known = byId.get(chat.id);
+    const record = createRecord('chat', chat.id, chat);
+    return known?.chat === record.digest && isListed(known) ? [] : [{ record, known }];
+  });
+}
+
+/** Returns the failure of a chat or of one of its files. An error that concerns the whole run is thrown. */
+function failureOf({ id }: RecordOf<'chat'>, error: unknown): ItemFailure {
+  const isOfItem = error instanceof ItemError;
+  const subject = isOfItem ? error.subject : ({ kind: 'chat', id } as const);
+  const cause = isOfItem ? error.cause : error;
+  const failure = itemFailure(subject, cause);
+  if (failure === undefined) throw cause;
+  return failure;
+}
+
+function listOf(
+  { compliance, definition }: RunContext,
+  unit: UnitRow,
+  { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
+): AsyncIterable<Page<Chat>> {
+  const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : PAGE;
+  const params = { ...queryFor(definition.chats, unit), limit };
+  return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
+}
+
+function queryFor(
+  { filter, from, to }: Pick<RunContext['definition']['chats'], 'filter' | 'from' | 'to'>,
+  unit: UnitRow,
+): ChatListParams {
+  const increment = incrementOf(unit);
+  const bound = increment?.to ?? unit.range_to;
+  const lt = to !== undefined && to < bound ? to : bound;
+  if (increment === undefined) {
+    const created_at = { gte: unit.range_from ?? undefined, lt };
+    return { ...filter, user_ids: [...usersOf(unit)], created_at };
+  }
+  return {
+    ...filter,
+    user_ids: [...increment.users],
+    // Chats of any age, and no upper bound: a chat that has been edited since would be left out.
+    created_at: { gte: from, lt },
+    // A sweep lists all chats, which shows what is missing.
+    ...(increment.after === 'sweep' ? {} : { updated_at: { gte: increment.from } }),
+  };
+}
+
+interface PageSealing extends PageReading {
+  readonly log: UnitLog;
+  readonly written: WrittenUnit;
+  readonly rows: readonly ChatRow[];
+}
+
+async function sealPage(
+  context: RunContext,
+  job: JobContext,
+  { unit, page, log, written, rows }: PageSealing,
+): Promise<UnitRow | undefined> {
+  const increment = incrementOf(unit);
+  const isLast = page.checkpoint === null;
+  const change: UnitChange = isLast
+    ? { state: 'sealed', resume_from: null, increment: null }
+    : { resume_from: JSON.stringify({ checkpoint: page.checkpoint, listedTo: listedTo(page) }) };
+  const bounds = increment ?? { from: unit.range_from, to: unit.range_to };
+  await sealUnit(context, job, {
+    unit,
+    bounds: { from: bounds.from, to: bounds.to },
+    users: increment?.users ?? usersOf(unit),
+    query: queryOf(queryFor(context.definition.chats, unit)),
+    recheck:
+      increment === undefined ? null : { at: log.startedAt, after: increment.after, found: log.records },
+    log,
+    written,
+    change,
+    write: async (transaction) => {
+      await rememberChats(transaction, unit.export, rows);
+      if (isLast) await rememberListed(transaction, { unit, increment, listedTo: bounds.to });
+    },
+  });
+  return isLast ? undefined : { ...unit, ...change, revision: unit.revision + 1, attempts: 0 };
+}
+
+async function rememberChats(
+  transaction: StoreTransaction,
+  exportName: string,
+  rows: readonly ChatRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .tables(exportSchema)
+    .insertInto('archive_chats')
+    .values(rows.map((row) => ({ export: exportName, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['export', 'id']).doUpdateSet((column) => ({
+        unit: column.ref('excluded.unit'),
+        user_id: column.ref('excluded.user_id'),
+        created_at: column.ref('excluded.created_at'),
+        chat: column.ref('excluded.chat'),
+        contents: column.ref('excluded.contents'),
+        presence: column.ref('excluded.presence'),
+        snapshot: column.ref('excluded.snapshot'),
+        snapshots: column.ref('excluded.snapshots'),
+        parts: column.ref('excluded.parts'),
+        files: column.ref('excluded.files'),
+      })),
+    )
+    .execute();
+}
+
+/** Remembers that all changes of the users before a time are archived. */
+async function rememberListed(
+  transaction: StoreTransaction,
+  parts: { readonly unit: UnitRow; readonly increment: Increment | undefined; readonly listedTo: string },
+): Promise<void> {
+  const { unit, increment, listedTo } = parts;
+  await transaction
+    .tables(exportSchema)
+    .updateTable('archive_users')
+    .set({ listed_to: listedTo, ...(increment === undefined ? {} : { late_from: null }) })
+    .where('export', '=', unit.export)
+    .where('unit', '=', unit.name)
+    .where('id', 'in', [...(increment?.users ?? usersOf(unit))])
+    .execute();
+}
+
+/** Returns the users of a partition. */
+export function usersOf({ users }: Pick<UnitRow, 'users'>): readonly string[] {
+  // The engine has written the column.
+  return JSON.parse(users ?? '[]') as string[];
+}
+
+function incrementOf({ increment }: UnitRow): Increment | undefined {
+  // The engine has written the column.
+  return increment === null ? undefined : (JSON.parse(increment) as Increment);
+}

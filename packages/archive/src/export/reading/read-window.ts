@@ -1,0 +1,196 @@
+import { CursorRefusedError } from '@parlance/core-transport';
+import type { JobContext, StoreTransaction } from '@parlance/durable';
+import type { Activity, ActivityListParams } from '@parlance/schemas';
+import { createRecord } from '../../certificates/digest.js';
+import type { RecordOf } from '../../records/archive-record.js';
+import { reportedDeletion } from '../../records/deletion-report.js';
+import { rememberDeletions } from './check-gone.js';
+import { exportSchema } from '../state/export-schema.js';
+import { nameUsers, type NamedTimes } from './named-users.js';
+import { markOwnRequests, rememberRequests } from '../state/own-requests.js';
+import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
+import { queryOf, sealUnit } from '../sealing/seal-unit.js';
+import type { WrittenUnit } from '../../sinks/sink.js';
+import type { SinkWriters } from '../state/sink-set.js';
+import { partOf, splitParts, UnitLog } from '../state/unit-log.js';
+import { divideWindow, isDivisible } from '../planning/windows.js';
+
+const PAGE = 2_000;
+
+/** How often a window is restarted when its cursors are refused. */
+const MAX_RESTARTS = 10;
+
+/** What a read of a window found. */
+interface WindowRead {
+  readonly log: UnitLog;
+  readonly users: ReadonlyMap<string, NamedTimes>;
+  /** Chats that the activities report as deleted, with the ids of the activities. */
+  readonly deletions: ReadonlyMap<string, string>;
+  /** Whether only the first page was read, because the window is to be divided. */
+  readonly isTooLong: boolean;
+}
+
+/** Reads a window of activities, writes what is not written yet, and seals it. Divides a long one that one page does not hold. */
+export async function readWindow(context: RunContext, job: JobContext, whole: UnitRow): Promise<void> {
+  const signal = AbortSignal.any([context.signal, job.signal]);
+  const known = await knownRecords(context, whole);
+  let unit = whole;
+  for (let restarts = 0; ; restarts += 1) {
+    const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
+    const writers = await context.sinks.begin(revision, unit.attempts + restarts);
+    try {
+      const read = await readPages(context, unit, { signal, writers, known });
+      if (read.isTooLong) {
+        await writers.abort();
+        unit = await divide(context, job, { unit, log: read.log });
+        continue;
+      }
+      const written = await writers.commit();
+      return await seal(context, job, { unit, written, ...read });
+    } catch (error) {
+      await writers.abort();
+      if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
+    }
+  }
+}
+
+interface PageReading {
+  readonly signal: AbortSignal;
+  readonly writers: SinkWriters;
+  readonly known: ReadonlySet<string>;
+}
+
+async function readPages(
+  context: RunContext,
+  unit: UnitRow,
+  { signal, writers, known }: PageReading,
+): Promise<WindowRead> {
+  const log = new UnitLog(context.clock);
+  const users = new Map<string, NamedTimes>();
+  const deletions = new Map<string, string>();
+  const seen = new Set<string>();
+  const params = { ...queryFor(context, unit), limit: PAGE };
+  const pages = patientPages(context, signal, (resumeFrom) =>
+    context.compliance.activities.list(params, { resumeFrom, signal, priority: 'bulk' }).pages(),
+  );
+  for await (const page of pages) {
+    log.page(page);
+    if (page.checkpoint !== null && isDivisible(context.definition, unit))
+      return { log, users, deletions, isTooLong: true };
+    const records: RecordOf<'activity'>[] = [];
+    for (const activity of page.data) {
+      if (context.definition.activities.when?.(activity) === false) continue;
+      const record = recordOf(activity);
+      const part = partOf(record.digest);
+      // An activity that the service lists twice is archived once.
+      if (known.has(part) || seen.has(part)) continue;
+      seen.add(part);
+      records.push(record);
+      nameUser(users, activity, unit);
+      const deleted = reportedDeletion(activity);
+      if (deleted !== null) deletions.set(deleted.chat, record.id);
+    }
+    const marked = await markOwnRequests(context, records);
+    log.add(marked);
+    await writers.write(marked);
+  }
+  return { log, users, deletions, isTooLong: false };
+}
+
+async function divide(
+  { definition }: RunContext,
+  job: JobContext,
+  { unit, log }: { readonly unit: UnitRow; readonly log: UnitLog },
+): Promise<UnitRow> {
+  return job.transaction(async (transaction) => {
+    await rememberRequests(transaction.tables(exportSchema), unit.export, log);
+    return (await divideWindow(transaction, definition, unit)) ?? unit;
+  });
+}
+
+function queryFor({ definition }: RunContext, unit: UnitRow): ActivityListParams {
+  const created_at = { gte: unit.range_from ?? undefined, lt: unit.range_to };
+  return { ...definition.activities.filter, created_at };
+}
+
+/** Without an id, against the contract, the digest identifies an activity. */
+function recordOf(activity: Activity): RecordOf<'activity'> {
+  const record = createRecord('activity', activity.id ?? '', activity);
+  return activity.id === undefined ? { ...record, id: record.digest } : record;
+}
+
+function nameUser(users: Map<string, NamedTimes>, { actor, created_at }: Activity, unit: UnitRow): void {
+  if (actor?.type !== 'user_actor' || typeof actor.user_id !== 'string') return;
+  const at = new Date(created_at ?? unit.range_to).toISOString();
+  const { first, last } = users.get(actor.user_id) ?? { first: at, last: at };
+  users.set(actor.user_id, { first: at < first ? at : first, last: at > last ? at : last });
+}
+
+async function knownRecords({ tables }: RunContext, unit: UnitRow): Promise<ReadonlySet<string>> {
+  if (unit.revision < 0) return new Set();
+  const rows = await tables
+    .selectFrom('archive_window_records')
+    .select('parts')
+    .where('export', '=', unit.export)
+    .where('unit', '=', unit.name)
+    .execute();
+  return splitParts(rows.map(({ parts }) => parts).join(''));
+}
+
+async function seal(
+  context: RunContext,
+  job: JobContext,
+  read: WindowRead & { readonly unit: UnitRow; readonly written: WrittenUnit },
+): Promise<void> {
+  const { unit, log, users, deletions, written } = read;
+  const { recheck: delays } = context.definition.activities;
+  const ageMs = Date.parse(log.startedAt) - Date.parse(unit.range_to);
+  const rechecks = delays.filter(({ ms }) => ageMs >= ms).length;
+  const isLast = rechecks === delays.length;
+  const isRecheck = unit.task === 'recheck';
+  await sealUnit(context, job, {
+    unit,
+    bounds: { from: unit.range_from, to: unit.range_to },
+    users: null,
+    query: queryOf(queryFor(context, unit)),
+    recheck: isRecheck
+      ? { at: log.startedAt, after: delays[rechecks - 1]?.label ?? 'recheck', found: log.records }
+      : null,
+    log,
+    written,
+    change: { state: 'sealed', rechecks },
+    write: async (transaction) => {
+      await rememberRecords(transaction, { unit, log, isLast });
+      if (context.definition.sources.has('chats') && context.definition.chats.guidedBy === 'activities')
+        await nameUsers(transaction, { exportName: unit.export, users, isLate: isRecheck });
+      if (context.definition.sources.has('messages'))
+        await rememberDeletions(transaction, unit.export, deletions);
+      if (isRecheck && log.records > 0)
+        await transaction
+          .tables(exportSchema)
+          .updateTable('archive_exports')
+          .set((column) => ({ late: column('late', '+', log.records) }))
+          .where('name', '=', unit.export)
+          .execute();
+    },
+  });
+}
+
+/** Remembers what is written until the last recheck. */
+async function rememberRecords(
+  transaction: StoreTransaction,
+  { unit, log, isLast }: { readonly unit: UnitRow; readonly log: UnitLog; readonly isLast: boolean },
+): Promise<void> {
+  const tables = transaction.tables(exportSchema);
+  if (isLast)
+    await tables
+      .deleteFrom('archive_window_records')
+      .where('export', '=', unit.export)
+      .where('unit', '=', unit.name)
+      .execute();
+  else if (log.records > 0)
+    await tables
+      .insertInto('archive_window_records')
+      .values({ export: unit.export, unit: unit.name, revision: unit.revision + 1, parts: log.parts })
+      .execute();
+}

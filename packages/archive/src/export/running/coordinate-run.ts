@@ -1,0 +1,69 @@
+import type { Lease, Runner } from '@parlance/durable';
+import { definitionDigest } from './begin-run.js';
+import { catchUpSinks } from '../sealing/catch-up-sinks.js';
+import { closeSegments } from '../sealing/close-segments.js';
+import { checkOrganizations } from '../state/organization.js';
+import { planChanges, planRun, type ExportRow } from '../planning/plan-run.js';
+import { progressOf } from './progress.js';
+import { publishCertificates } from '../sealing/publish-certificates.js';
+import { countUnits } from '../state/read-status.js';
+import type { RunContext } from '../state/run-context.js';
+import { endRun, enqueueUnits, findRun } from './stored-run.js';
+import type { UnitJobs } from './unit-jobs.js';
+
+/** What {@link coordinateRun} needs. */
+export interface Coordination {
+  readonly context: RunContext;
+  readonly row: ExportRow;
+  readonly lease: Lease;
+  readonly runner: Runner;
+  readonly jobs: UnitJobs;
+}
+
+/** Runs the phases of a run that are left. Only the process with the lease of the export does so. */
+export async function coordinateRun({ context: shared, ...rest }: Coordination): Promise<void> {
+  const { row, lease, runner, jobs } = rest;
+  // Without the lease, another process may coordinate. Units are protected by the leases of their jobs.
+  const context = { ...shared, signal: AbortSignal.any([shared.signal, lease.signal]) };
+  const coordination = { context, ...rest };
+  const { store, definition, clock } = context;
+  // Planning reads the directory, which includes the check. Without open units, the last phase sends no request.
+  if (row.phase === 'read' || (row.phase === 'changes' && (await hasOpenUnits(context))))
+    await checkOrganizations(context);
+  await catchUpSinks(context);
+  jobs.accept(shared);
+  await runner.start();
+  if (row.phase === 'plan') await planRun({ context, row, lease });
+  if (row.phase !== 'changes') {
+    await readUnits(coordination, 'read');
+    await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
+  }
+  await readUnits(coordination, 'changes');
+  await closeSegments(context);
+  await endRun(store, lease, { name: definition.name, now: clock.now() });
+}
+
+async function hasOpenUnits({ store, definition }: RunContext): Promise<boolean> {
+  const { windows, partitions } = await countUnits(store, definition.name);
+  return windows.open + partitions.open > 0;
+}
+
+/** Waits until no unit is open, while it publishes certificates. */
+async function readUnits({ context, runner, jobs }: Coordination, phase: ExportRow['phase']): Promise<void> {
+  const { store, definition, signal, emit } = context;
+  const digest = definitionDigest(definition);
+  let known = -1;
+  for (;;) {
+    const counts = await countUnits(store, definition.name);
+    const { open, sealed, failed } = counts.windows;
+    const windows = open + sealed + failed;
+    // A window that was divided has added others.
+    if (windows > known) await enqueueUnits(context, runner, phase);
+    known = windows;
+    await publishCertificates(context, digest);
+    emit(await progressOf(context, counts));
+    if (counts.windows.open + counts.partitions.open === 0) return;
+    await jobs.pause();
+    signal.throwIfAborted();
+  }
+}

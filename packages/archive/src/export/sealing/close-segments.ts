@@ -1,0 +1,102 @@
+import type { Certificate } from '../../certificates/certificate.js';
+import type { ArchiveFolder } from '../../folder/archive-folder.js';
+import { blank, blankSize } from '../../folder/blank.js';
+import { listSegments } from '../../sinks/segments.js';
+import type { Extent } from '../../certificates/extent.js';
+import type { RunContext } from '../state/run-context.js';
+
+const CERTIFICATES = 100;
+
+/**
+ * Makes blank what attempts that failed or were killed left in the segments of a run, so that these have certified records only. Call it when no
+ * unit is open: what is not certified yet will never be.
+ *
+ * Segments of the run before are closed once more: one of its processes may have appended to its segment after the run had ended, and was killed before
+ * it noticed the end.
+ */
+export async function closeSegments(context: RunContext): Promise<void> {
+  const { definition, sinks, tables } = context;
+  const { archive } = sinks;
+  if (archive === undefined) return;
+  const row = await tables
+    .selectFrom('archive_exports')
+    .select(['sequence', 'ended_segment', 'ended_sequence', 'closed_segment', 'closed_sequence'])
+    .where('name', '=', definition.name)
+    .executeTakeFirstOrThrow();
+  const segments = await listSegments(archive, row.closed_segment);
+  const last = segments.at(-1);
+  if (last === undefined) return;
+  const paths = segments.map(({ path }) => path);
+  await makeBlank(context, archive, { paths, after: row.closed_sequence });
+  await tables
+    .updateTable('archive_exports')
+    .set({
+      closed_segment: row.ended_segment,
+      closed_sequence: row.ended_sequence,
+      ended_segment: last.number,
+      ended_sequence: row.sequence,
+    })
+    .where('name', '=', definition.name)
+    .execute();
+}
+
+/**
+ * As {@link closeSegments}, for the segments that this process has written. Call it when this process works on no unit any more: another one may
+ * have ended the run before this one noticed.
+ */
+export async function closeOwnSegments(context: RunContext): Promise<void> {
+  const { archive, segments } = context.sinks;
+  if (archive === undefined || segments.length === 0) return;
+  await makeBlank(context, archive, { paths: segments, after: context.joinedAt });
+}
+
+/** @param options.after - Position in the chain before all certificates that name the segments. */
+async function makeBlank(
+  context: RunContext,
+  archive: ArchiveFolder,
+  { paths, after }: { readonly paths: readonly string[]; readonly after: number },
+): Promise<void> {
+  const extents = await certifiedExtents(context, after);
+  for (const path of paths) await closeSegment(archive, path, extents.get(path) ?? []);
+}
+
+/** Returns the extents of certificates by segment. */
+async function certifiedExtents(
+  { tables, definition }: RunContext,
+  after: number,
+): Promise<ReadonlyMap<string, readonly Extent[]>> {
+  const extents = new Map<string, Extent[]>();
+  let last = after;
+  for (;;) {
+    const rows = await tables
+      .selectFrom('archive_certificates')
+      .select(['sequence', 'text'])
+      .where('export', '=', definition.name)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(CERTIFICATES)
+      .execute();
+    for (const { sequence, text } of rows) {
+      last = sequence;
+      // The engine has written the certificate.
+      for (const extent of (JSON.parse(text) as Certificate).extents) add(extents, extent);
+    }
+    if (rows.length < CERTIFICATES) return extents;
+  }
+}
+
+function add(extents: Map<string, Extent[]>, extent: Extent): void {
+  const known = extents.get(extent.path);
+  if (known === undefined) extents.set(extent.path, [extent]);
+  else known.push(extent);
+}
+
+async function closeSegment(archive: ArchiveFolder, path: string, extents: readonly Extent[]): Promise<void> {
+  let end = 0;
+  for (const { offset, bytes } of extents.toSorted((left, right) => left.offset - right.offset)) {
+    if (offset > end) await archive.writeRange(path, end, blank(path, offset - end));
+    end = offset + bytes;
+  }
+  const rest = (await archive.sizeOf(path)) - end;
+  if (rest > 0) await archive.writeRange(path, end, blank(path, blankSize(path, rest)));
+}

@@ -1,0 +1,320 @@
+/** The tables of exports in the store. */
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { StoreSchema } from '@parlance/durable';
+import type { ArchivedPresence } from '../../records/archive-record.js';
+import type { Unit } from '../../certificates/extent.js';
+
+/** Columns by table. Times are RFC 3339, UTC, with milliseconds, by the clock of the service. */
+export interface ExportTables {
+  archive_exports: {
+    name: string;
+    /** JSON of what the archive contains, and of its schedule. */
+    content: string;
+    schedule: string;
+    /** `paused`: a person stopped it, or `problem` did. */
+    state: 'running' | 'paused' | 'done';
+    phase: 'plan' | 'read' | 'changes';
+    run: number;
+    /** Increases whenever the export is started, except after a crash. Jobs of an earlier epoch are void. */
+    epoch: number;
+    /** Upper bound of the run. */
+    bound: string | null;
+    /** End of the planned windows of activities. */
+    planned_to: string | null;
+    /** Bound of the first read of the chats. */
+    backfill_to: string | null;
+    /** Bound of the last run that listed the chats of all users. */
+    swept_to: string | null;
+    /** Number of certificates, and digest of the last one. */
+    sequence: number;
+    head: string | null;
+    /** Where the next certificate is written in its file, unless it is the first one of a file. */
+    certificate_offset: number;
+    /** Number of the last segment when the last run ended, and the position in the chain. */
+    ended_segment: number;
+    ended_sequence: number;
+    /** The same of the run before. Nothing is written to these segments any more. */
+    closed_segment: number;
+    closed_sequence: number;
+    late: number;
+    problem: string | null;
+    /** JSON of the ids of its organizations; null until they are listed. */
+    organizations: string | null;
+    started_at: string;
+    updated_at: string;
+  };
+  archive_units: {
+    export: string;
+    name: string;
+    family: Unit['family'];
+    state: 'open' | 'sealed' | 'failed';
+    task: 'window' | 'recheck' | 'backfill' | 'increment';
+    priority: number;
+    range_from: string | null;
+    range_to: string;
+    /** JSON of the users of a partition; null for others. */
+    users: string | null;
+    /** The last sealed revision; -1 if there is none. */
+    revision: number;
+    /** Attempts of earlier jobs to write the next revision. */
+    attempts: number;
+    /** JSON of the checkpoint after the last sealed page; null for the start. */
+    resume_from: string | null;
+    /** Number of rechecks that are done or need not be done. */
+    rechecks: number;
+    /** JSON of an {@link Increment}. */
+    increment: string | null;
+    records: number;
+    requests: number;
+  };
+  archive_users: {
+    export: string;
+    id: string;
+    /** Partition whose increments list the user; null if the user has none yet. */
+    unit: string | null;
+    /** Time of the last known activity. */
+    named_to: string | null;
+    /** Time of the first activity that was found late and not followed by a list. */
+    late_from: string | null;
+    /** All changes before this time are archived; null before the first read. */
+    listed_to: string | null;
+  };
+  archive_directory: {
+    export: string;
+    kind: ArchivedPresence['subject'];
+    id: string;
+    digest: string;
+    presence: ArchivedPresence['state'];
+  };
+  archive_chats: {
+    export: string;
+    id: string;
+    /** Unit that has read the chat last. */
+    unit: string;
+    user_id: string;
+    created_at: string;
+    /** The newest snapshot: digests of metadata and contents, JSON of its presence, its own digest, and its number. */
+    chat: string;
+    contents: string | null;
+    presence: string;
+    snapshot: string;
+    snapshots: number;
+    /** First 16 characters of the digests of its archived records, joined. */
+    parts: string;
+    /** JSON of the digests of its archived files, by source and id. */
+    files: string;
+  };
+  /** Chats that the audit log or the journal of retention reports as deleted, until they were checked. */
+  archive_deletions: { export: string; chat: string; activity: string | null; journal: string | null };
+  archive_window_records: { export: string; unit: string; revision: number; parts: string };
+  archive_failures: {
+    export: string;
+    kind: 'chat' | 'file' | 'unit';
+    id: string;
+    unit: string;
+    code: string;
+    message: string;
+    request_id: string | null;
+    failed_at: string;
+    /** A person decided to leave the item out. */
+    skip: number;
+  };
+  archive_certificates: {
+    export: string;
+    sequence: number;
+    unit: string;
+    revision: number;
+    /** Where it is in its file, in bytes. */
+    file_offset: number;
+    text: string;
+    started_at: string;
+    sealed_at: string;
+    published: number;
+  };
+  /** Requests that belong to no unit, until the next certificate names them. */
+  archive_requests: { export: string; id: string; started_at: string };
+}
+
+/** What an increment lists. */
+export interface Increment {
+  readonly users: readonly string[];
+  /** Lists chats that were updated from this time on. */
+  readonly from: string;
+  /** Lists chats that were created before this time. */
+  readonly to: string;
+  readonly after: 'activities' | 'sweep';
+}
+
+const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
+
+/** The schema of {@link ExportTables}. */
+export const exportSchema: StoreSchema<ExportTables> = {
+  name: 'archive',
+  migrations: {
+    '0001-segments': createTables,
+  },
+};
+
+async function createTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_exports')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('content', 'text', required)
+    .addColumn('schedule', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('phase', 'text', required)
+    .addColumn('run', 'integer', required)
+    .addColumn('epoch', 'integer', required)
+    .addColumn('bound', 'text')
+    .addColumn('planned_to', 'text')
+    .addColumn('backfill_to', 'text')
+    .addColumn('swept_to', 'text')
+    .addColumn('sequence', 'integer', required)
+    .addColumn('head', 'text')
+    .addColumn('certificate_offset', 'integer', required)
+    .addColumn('ended_segment', 'integer', required)
+    .addColumn('ended_sequence', 'integer', required)
+    .addColumn('closed_segment', 'integer', required)
+    .addColumn('closed_sequence', 'integer', required)
+    .addColumn('late', 'integer', required)
+    .addColumn('problem', 'text')
+    .addColumn('organizations', 'text')
+    .addColumn('started_at', 'text', required)
+    .addColumn('updated_at', 'text', required)
+    .execute();
+  await createUnits(db);
+  await createItems(db);
+  await createChats(db);
+  await createRequests(db);
+}
+
+async function createRequests(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_requests')
+    .addColumn('export', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('started_at', 'text', required)
+    .addPrimaryKeyConstraint('archive_requests_key', ['export', 'id'])
+    .execute();
+}
+
+async function createUnits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_units')
+    .addColumn('export', 'text', required)
+    .addColumn('name', 'text', required)
+    .addColumn('family', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('task', 'text', required)
+    .addColumn('priority', 'integer', required)
+    .addColumn('range_from', 'text')
+    .addColumn('range_to', 'text', required)
+    .addColumn('users', 'text')
+    .addColumn('revision', 'integer', required)
+    .addColumn('attempts', 'integer', required)
+    .addColumn('resume_from', 'text')
+    .addColumn('rechecks', 'integer', required)
+    .addColumn('increment', 'text')
+    .addColumn('records', 'integer', required)
+    .addColumn('requests', 'integer', required)
+    .addPrimaryKeyConstraint('archive_units_key', ['export', 'name'])
+    .execute();
+  await db.schema
+    .createIndex('archive_units_state')
+    .on('archive_units')
+    .columns(['export', 'state', 'family'])
+    .execute();
+  await db.schema
+    .createTable('archive_certificates')
+    .addColumn('export', 'text', required)
+    .addColumn('sequence', 'integer', required)
+    .addColumn('unit', 'text', required)
+    .addColumn('revision', 'integer', required)
+    .addColumn('file_offset', 'integer', required)
+    .addColumn('text', 'text', required)
+    .addColumn('started_at', 'text', required)
+    .addColumn('sealed_at', 'text', required)
+    .addColumn('published', 'integer', required)
+    .addPrimaryKeyConstraint('archive_certificates_key', ['export', 'sequence'])
+    .execute();
+  await db.schema
+    .createIndex('archive_certificates_time')
+    .on('archive_certificates')
+    .columns(['export', 'sealed_at'])
+    .execute();
+}
+
+async function createItems(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_users')
+    .addColumn('export', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('unit', 'text')
+    .addColumn('named_to', 'text')
+    .addColumn('late_from', 'text')
+    .addColumn('listed_to', 'text')
+    .addPrimaryKeyConstraint('archive_users_key', ['export', 'id'])
+    .execute();
+  await db.schema
+    .createTable('archive_directory')
+    .addColumn('export', 'text', required)
+    .addColumn('kind', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('presence', 'text', required)
+    .addPrimaryKeyConstraint('archive_directory_key', ['export', 'kind', 'id'])
+    .execute();
+  await db.schema
+    .createTable('archive_window_records')
+    .addColumn('export', 'text', required)
+    .addColumn('unit', 'text', required)
+    .addColumn('revision', 'integer', required)
+    .addColumn('parts', 'text', required)
+    .addPrimaryKeyConstraint('archive_window_records_key', ['export', 'unit', 'revision'])
+    .execute();
+  await db.schema
+    .createTable('archive_failures')
+    .addColumn('export', 'text', required)
+    .addColumn('kind', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('unit', 'text', required)
+    .addColumn('code', 'text', required)
+    .addColumn('message', 'text', required)
+    .addColumn('request_id', 'text')
+    .addColumn('failed_at', 'text', required)
+    .addColumn('skip', 'integer', required)
+    .addPrimaryKeyConstraint('archive_failures_key', ['export', 'kind', 'id'])
+    .execute();
+}
+
+async function createChats(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('archive_chats')
+    .addColumn('export', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('unit', 'text', required)
+    .addColumn('user_id', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('chat', 'text', required)
+    .addColumn('contents', 'text')
+    .addColumn('presence', 'text', required)
+    .addColumn('snapshot', 'text', required)
+    .addColumn('snapshots', 'integer', required)
+    .addColumn('parts', 'text', required)
+    .addColumn('files', 'text', required)
+    .addPrimaryKeyConstraint('archive_chats_key', ['export', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('archive_chats_user')
+    .on('archive_chats')
+    .columns(['export', 'user_id', 'created_at'])
+    .execute();
+  await db.schema
+    .createTable('archive_deletions')
+    .addColumn('export', 'text', required)
+    .addColumn('chat', 'text', required)
+    .addColumn('activity', 'text')
+    .addColumn('journal', 'text')
+    .addPrimaryKeyConstraint('archive_deletions_key', ['export', 'chat'])
+    .execute();
+}

@@ -1,0 +1,127 @@
+import { ConfigError } from '@parlance/schemas/kit';
+import type { ArchiveFolder } from '../../folder/archive-folder.js';
+import type { ArchiveRecord } from '../../records/archive-record.js';
+import type { Unit } from '../../certificates/extent.js';
+import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from '../../sinks/sink.js';
+
+interface Opened {
+  readonly sink: Sink;
+  readonly open: OpenSink;
+}
+
+/** The open sinks of a run. */
+export class SinkSet {
+  readonly #opened: readonly Opened[];
+
+  private constructor(opened: readonly Opened[]) {
+    this.#opened = opened;
+  }
+
+  /**
+   * Opens all sinks.
+   *
+   * @throws {ConfigError} When one cannot be used; those that were opened before are closed.
+   */
+  static async open(sinks: readonly Sink[], context: SinkContext): Promise<SinkSet> {
+    const opened: Opened[] = [];
+    const set = new SinkSet(opened);
+    try {
+      for (const sink of sinks) opened.push({ sink, open: await sink.open(context) });
+      return set;
+    } catch (error) {
+      await set.close();
+      throw error;
+    }
+  }
+
+  /** Names of the sinks. */
+  get names(): readonly string[] {
+    return this.#opened.map(({ sink }) => sink.name);
+  }
+
+  /** The folder for certificates and files: that of the first sink that has one. */
+  get archive(): ArchiveFolder | undefined {
+    return this.#opened.find(({ open }) => open.archive !== undefined)?.open.archive;
+  }
+
+  /** Paths of the segments that this process has written in this run. */
+  get segments(): readonly string[] {
+    return this.#opened.flatMap(({ open }) => open.segments ?? []);
+  }
+
+  /** Returns the folder. @throws {ConfigError} When no sink has one. */
+  requireArchive(): ArchiveFolder {
+    const { archive } = this;
+    if (archive === undefined)
+      throw new ConfigError('sinks', 'sinks must contain one that writes an archive, e.g. ndjson({ dir })');
+    return archive;
+  }
+
+  /** Returns the sinks that can report what they have and lack a unit; undefined if there are none. */
+  lacking(unit: Pick<Unit, 'name' | 'revision'>): SinkSet | undefined {
+    const lacking = this.#opened.filter(({ open }) => open.has?.(unit) === false);
+    return lacking.length === 0 ? undefined : new SinkSet(lacking);
+  }
+
+  /** Starts writing a unit to all sinks. */
+  async begin(unit: Unit, attempt: number): Promise<SinkWriters> {
+    const writers: { sink: Sink; writer: UnitWriter }[] = [];
+    try {
+      for (const { sink, open } of this.#opened)
+        writers.push({ sink, writer: await open.begin(unit, { attempt }) });
+    } catch (error) {
+      await Promise.all(writers.map(({ writer }) => writer.abort()));
+      throw error;
+    }
+    return new SinkWriters(writers);
+  }
+
+  /** A run has ended; the sinks stay open for the next one. */
+  async endRun(): Promise<void> {
+    for (const { open } of this.#opened) await open.endRun?.();
+  }
+
+  /** Closes all sinks. */
+  async close(): Promise<void> {
+    for (const { open } of this.#opened) await open.close();
+  }
+}
+
+/** Writes one revision of a unit to all sinks, at the pace of the slowest. */
+export class SinkWriters {
+  readonly #writers: readonly { readonly sink: Sink; readonly writer: UnitWriter }[];
+
+  constructor(writers: readonly { readonly sink: Sink; readonly writer: UnitWriter }[]) {
+    this.#writers = writers;
+  }
+
+  async write(records: readonly ArchiveRecord[]): Promise<void> {
+    await Promise.all(
+      this.#writers.map(async ({ sink, writer }) => {
+        const selected = select(sink, records);
+        if (selected.length > 0) await writer.write(selected);
+      }),
+    );
+  }
+
+  /** Commits to all sinks. Returns what was written into the archive. */
+  async commit(): Promise<WrittenUnit> {
+    let written: WrittenUnit = { extents: [], chats: [] };
+    for (const { writer } of this.#writers) written = (await writer.commit()) ?? written;
+    return written;
+  }
+
+  async abort(): Promise<void> {
+    await Promise.all(this.#writers.map(({ writer }) => writer.abort()));
+  }
+}
+
+function select(
+  { kinds, ownRequests = true }: Sink,
+  records: readonly ArchiveRecord[],
+): readonly ArchiveRecord[] {
+  if (kinds === undefined && ownRequests) return records;
+  return records.filter(
+    ({ kind, own }) => (kinds === undefined || kinds.includes(kind)) && (ownRequests || own !== true),
+  );
+}
