@@ -2,6 +2,7 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Store, StoreTransaction } from '@parlance/durable';
 import { exportSchema } from '../export/state/export-schema.js';
+import { decode, encode } from '../export/state/json-column.js';
 import type { Archive } from '../reader/open-archive.js';
 import { RetentionError } from './retention-error.js';
 import { retentionSchema } from './retention-schema.js';
@@ -48,7 +49,7 @@ export async function bindStore(
   await transaction
     .tables(retentionSchema)
     .updateTable('archive_retention_head')
-    .set({ organizations: JSON.stringify(all) })
+    .set({ organizations: encode(all) })
     .execute();
 }
 
@@ -88,7 +89,7 @@ async function headOrganizations(session: Store | StoreTransaction): Promise<rea
     .selectFrom('archive_retention_head')
     .select('organizations')
     .executeTakeFirst();
-  return head?.organizations == null ? null : (JSON.parse(head.organizations) as readonly string[]);
+  return head?.organizations == null ? null : decode(head.organizations);
 }
 
 async function exportedOrganizations(store: Store): Promise<readonly string[]> {
@@ -98,7 +99,5 @@ async function exportedOrganizations(store: Store): Promise<readonly string[]> {
     .selectFrom('archive_exports')
     .select('organizations')
     .execute();
-  return rows.flatMap(({ organizations }) =>
-    organizations == null ? [] : (JSON.parse(organizations) as readonly string[]),
-  );
+  return rows.flatMap(({ organizations }) => (organizations == null ? [] : decode(organizations)));
 }

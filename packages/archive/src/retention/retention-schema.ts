@@ -1,5 +1,6 @@
 /** The tables of holds and of the journal, in the store. */
 import type { Store, StoreSchema } from '@parlance/durable';
+import type { Json } from '../export/state/json-column.js';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
 /** Columns by table. Times are milliseconds since 1970, by the database's clock. */
@@ -35,8 +36,8 @@ export interface RetentionTables {
     sequence: number;
     digest: string | null;
     holds_version: number;
-    /** JSON array of the UUIDs of the organizations that holds and journal belong to; null before the first hold or deletion. */
-    organizations: string | null;
+    /** UUIDs of the organizations that holds and journal belong to; null before the first hold or deletion. */
+    organizations: Json<readonly string[]> | null;
   };
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { UnitRow } from '../state/run-context.js';
+import { encode } from '../state/json-column.js';
 
 /** The most users that the service accepts in one request. */
 const USERS = 10;
@@ -129,7 +130,7 @@ function unitOf({ export: exportName, name, users, from, to, priority }: UnitFac
     priority,
     range_from: from,
     range_to: to,
-    users: JSON.stringify(users),
+    users: encode(users),
     revision: -1,
     attempts: 0,
     resume_from: null,

@@ -8,6 +8,7 @@ import { DIRECTORY, readDirectory, rememberDirectory, type DirectoryRead } from 
 import type { RunContext } from '../state/run-context.js';
 import { certify } from '../sealing/seal-unit.js';
 import { addWindows, openRechecks } from './windows.js';
+import { encode } from '../state/json-column.js';
 
 /** A row of `archive_exports`. */
 export type ExportRow = ExportTables['archive_exports'];
@@ -25,7 +26,7 @@ const ROWS = 500;
 export async function planRun({ context, row, lease }: Planning): Promise<void> {
   const { definition, clock, store } = context;
   const revision = await directoryRevision(context);
-  const directory = await readDirectory(context, revision + 1);
+  const directory = await readDirectory(context, revision);
   // After the first response, the clock is that of the service.
   const nowMs = clock.nowMs();
   const bound = isoTime(nowMs - definition.activities.lagMs);
@@ -271,7 +272,7 @@ async function openIncrements(
     };
     await tables
       .updateTable('archive_units')
-      .set({ state: 'open', task: 'increment', attempts: 0, increment: JSON.stringify(increment) })
+      .set({ state: 'open', task: 'increment', attempts: 0, increment: encode(increment) })
       .where('export', '=', definition.name)
       .where('name', '=', unit)
       .execute();
@@ -287,7 +288,7 @@ async function openDeletions(
   await transaction
     .tables(exportSchema)
     .updateTable('archive_units')
-    .set({ state: 'open', task: 'increment', attempts: 0, increment: JSON.stringify(increment) })
+    .set({ state: 'open', task: 'increment', attempts: 0, increment: encode(increment) })
     .where('export', '=', name)
     .where('state', '=', 'sealed')
     .where('name', 'in', (select) =>

@@ -7,8 +7,8 @@ import type { WrittenUnit } from '../../sinks/sink.js';
 import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import { requireSameOrganization } from '../state/organization.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
-import type { SinkWriters } from '../state/sink-set.js';
-import { UnitLog } from '../state/unit-log.js';
+import { writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
+import type { UnitLog } from '../state/unit-log.js';
 
 /** Name of the unit of the directory. */
 export const DIRECTORY = 'directory';
@@ -29,19 +29,16 @@ export interface DirectoryRead {
 
 type DirectoryRow = Omit<ExportTables['archive_directory'], 'export'>;
 
-/** Reads organizations, users and projects, and writes those that are new or have changed, and which are missing from the lists or are back. */
+/** Reads organizations, users and projects. Writes those that are new or have changed, and the presence of those that are missing or back. */
 export async function readDirectory(context: RunContext, revision: number): Promise<DirectoryRead> {
-  const writers = await context.sinks.begin({ name: DIRECTORY, family: 'directory', revision }, 1);
-  try {
-    const reading = new Reading(context, writers);
+  const unit = { name: DIRECTORY, family: 'directory', revision, attempts: 1 } as const;
+  return writeRevision(context, unit, async (writing) => {
+    const reading = new Reading(context, writing);
     await reading.read();
-    const written = await writers.commit();
-    const { log, users, oldest, changed } = reading;
-    return { log, written, users, oldest, changed };
-  } catch (error) {
-    await writers.abort();
-    throw error;
-  }
+    const written = await writing.commit();
+    const { users, oldest, changed } = reading;
+    return { log: writing.log, written, users, oldest, changed };
+  });
 }
 
 /** Remembers what is written. */
@@ -65,19 +62,17 @@ export async function rememberDirectory(
 }
 
 class Reading {
-  readonly log: UnitLog;
   readonly users: string[] = [];
   readonly changed: DirectoryRow[] = [];
   oldest: string | undefined;
   readonly #context: RunContext;
-  readonly #writers: SinkWriters;
+  readonly #writing: RevisionWriting;
   /** Ids that the lists have, by kind. */
   readonly #listed: Map<DirectoryRow['kind'], Set<string>> = new Map();
 
-  constructor(context: RunContext, writers: SinkWriters) {
+  constructor(context: RunContext, writing: RevisionWriting) {
     this.#context = context;
-    this.#writers = writers;
-    this.log = new UnitLog(context.clock);
+    this.#writing = writing;
   }
 
   async read(): Promise<void> {
@@ -137,7 +132,7 @@ class Reading {
     list: (resumeFrom: Page<Item>['checkpoint']) => AsyncIterable<Page<Item>>,
   ): AsyncGenerator<Page<Item>, undefined> {
     for await (const page of patientPages(this.#context, this.#context.signal, list)) {
-      this.log.page(page);
+      this.#writing.log.page(page);
       yield page;
     }
   }
@@ -191,8 +186,7 @@ class Reading {
   }
 
   async #add(records: readonly ArchiveRecord[], row: DirectoryRow): Promise<void> {
-    this.log.add(records);
-    await this.#writers.write(records);
+    await this.#writing.write(records);
     this.changed.push(row);
   }
 }

@@ -7,6 +7,7 @@ import type {
   RecordOf,
 } from '../../records/archive-record.js';
 import type { ExportTables } from '../state/export-schema.js';
+import { decode, encode } from '../state/json-column.js';
 import { partOf, splitParts } from '../state/unit-log.js';
 
 /** A row of `archive_chats`: the newest state of a chat, and what is archived of it. */
@@ -38,8 +39,7 @@ export class ChatState {
     this.#unit = unit;
     this.#known = known;
     this.#parts = splitParts(known?.parts ?? '');
-    // The engine has written the column.
-    this.#saved = new Map(Object.entries(JSON.parse(known?.files ?? '{}') as Record<string, string>));
+    this.#saved = new Map(Object.entries(known === undefined ? {} : decode(known.files)));
     this.add(chat);
   }
 
@@ -102,11 +102,11 @@ export class ChatState {
       created_at: timeOf(body.created_at),
       chat: digest,
       contents,
-      presence: JSON.stringify(presence),
+      presence: encode(presence),
       snapshot: this.#known?.snapshot ?? '',
       snapshots: this.#known?.snapshots ?? 0,
       parts: [...this.#parts].join(''),
-      files: JSON.stringify(Object.fromEntries(this.#saved)),
+      files: encode(Object.fromEntries(this.#saved)),
     };
     const state = withSnapshot(row, presence);
     // The snapshot comes before what it names, so that one pass over the file can collect it.
@@ -134,15 +134,14 @@ export function withSnapshot(row: ChatRow, presence: ChatPresence): ChatRead {
   if (record.digest === row.snapshot) return { row, records: [] };
   const number = row.snapshots + 1;
   return {
-    row: { ...row, presence: JSON.stringify(presence), snapshot: record.digest, snapshots: number },
+    row: { ...row, presence: encode(presence), snapshot: record.digest, snapshots: number },
     records: [{ ...record, number }],
   };
 }
 
 /** Returns whether the newest state of a chat is that of one that exists. */
 export function isListed({ presence }: Pick<ChatRow, 'presence'>): boolean {
-  // The engine has written the column.
-  return (JSON.parse(presence) as ChatPresence).state === 'listed';
+  return decode(presence).state === 'listed';
 }
 
 /** Returns a time as UTC with milliseconds, which can be compared; the text itself if it is not a time. */

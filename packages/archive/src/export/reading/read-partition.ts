@@ -1,4 +1,4 @@
-import { CursorRefusedError, mapCalls, type MappedCallOptions } from '@parlance/core-transport';
+import { mapCalls, type MappedCallOptions } from '@parlance/core-transport';
 import type { Checkpoint, Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
@@ -7,15 +7,17 @@ import type { RecordOf } from '../../records/archive-record.js';
 import type { WrittenUnit } from '../../sinks/sink.js';
 import { checkGone, forgetDeletions, reportedAsDeleted, type Suspect } from './check-gone.js';
 import { isListed, timeOf, type ChatRead, type ChatRow } from './chat-state.js';
-import { exportSchema, type Increment } from '../state/export-schema.js';
+import { exportSchema, type Increment, type Resumption } from '../state/export-schema.js';
 import { failUnit } from '../sealing/fail-unit.js';
 import { itemFailure, type ItemFailure } from '../state/item-failure.js';
 import { rememberRequests } from '../state/own-requests.js';
 import { ItemError, readChat } from './read-chat.js';
 import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
 import { queryOf, sealUnit, type UnitChange } from '../sealing/seal-unit.js';
+import { restarting, writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import { loadSkips } from '../state/skips.js';
-import { UnitLog } from '../state/unit-log.js';
+import type { UnitLog } from '../state/unit-log.js';
+import { decode, encode } from '../state/json-column.js';
 
 /** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
 const PAGE = 200;
@@ -26,24 +28,17 @@ const SWEEP_PAGE = 1_000;
 /** Chats whose messages are read at the same time. */
 const CHATS_AT_A_TIME = 4;
 
-/** How often a partition is restarted when its cursors are refused. */
-const MAX_RESTARTS = 10;
-
 /** A partition that is being read: what the audit log and the journal report as deleted, then page after page, each sealed as a revision. */
 export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
   const signal = AbortSignal.any([context.signal, job.signal]);
   const checked = await readDeleted(context, job, { unit, signal });
   if (checked === undefined) return;
   const progress = { unit: checked };
-  for (let restarts = 0; ; restarts += 1) {
-    try {
-      return await readPages(context, job, { progress, signal });
-    } catch (error) {
-      if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
-      // From the start of the list: chats that are already archived are recognized.
-      progress.unit = { ...progress.unit, resume_from: null };
-    }
-  }
+  await restarting(async (restarts) => {
+    // From the start of the list: chats that are already archived are recognized.
+    if (restarts > 0) progress.unit = { ...progress.unit, resume_from: null };
+    await readPages(context, job, { progress, signal });
+  });
 }
 
 /** Seals the deletions that the audit log and the journal have reported. Returns the unit after it; undefined if nothing else is to be read. */
@@ -56,20 +51,10 @@ async function readDeleted(
   const increment = incrementOf(unit);
   const isAll = increment?.users.length === 0;
   if (reported.length === 0 && !isAll) return unit;
-  const log = new UnitLog(context.clock);
-  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
-  const writers = await context.sinks.begin(revision, unit.attempts);
-  try {
-    const rows: ChatRow[] = [];
-    for (const suspect of reported.filter(({ row }) => isListed(row))) {
-      const read = await checkGone(context, suspect, { log, signal });
-      if (read === undefined) continue;
-      log.add(read.records);
-      await writers.write(read.records);
-      rows.push(read.row);
-    }
-    const written = await writers.commit();
-    const change: UnitChange = isAll ? { state: 'sealed', resume_from: null, increment: null } : {};
+  return writeRevision(context, unit, async ({ log, write, commit }) => {
+    const suspects = reported.filter(({ row }) => isListed(row));
+    const rows = await writeGone(context, suspects, { log, write, signal });
+    const written = await commit();
     await sealUnit(context, job, {
       unit,
       bounds: { from: null, to: increment?.to ?? unit.range_to },
@@ -78,29 +63,36 @@ async function readDeleted(
       recheck: { at: log.startedAt, after: 'deletion', found: log.records },
       log,
       written,
-      change,
+      change: isAll ? { state: 'sealed', resume_from: null, increment: null } : {},
       write: async (transaction) => {
         await rememberChats(transaction, unit.export, rows);
         await forgetDeletions(transaction, unit.export, reported);
       },
     });
     return isAll ? undefined : { ...unit, revision: unit.revision + 1, attempts: 0 };
-  } catch (error) {
-    await writers.abort();
-    throw error;
+  });
+}
+
+/** Writes the states of the suspects that the service does not have any more. Returns what to remember of them. */
+async function writeGone(
+  context: RunContext,
+  suspects: readonly Suspect[],
+  { log, write, signal }: Pick<RevisionWriting, 'log' | 'write'> & { readonly signal: AbortSignal },
+): Promise<readonly ChatRow[]> {
+  const rows: ChatRow[] = [];
+  for (const suspect of suspects) {
+    const read = await checkGone(context, suspect, { log, signal });
+    if (read === undefined) continue;
+    await write(read.records);
+    rows.push(read.row);
   }
+  return rows;
 }
 
 interface PartitionReading {
   /** The unit after the last sealed page. */
   readonly progress: { unit: UnitRow };
   readonly signal: AbortSignal;
-}
-
-/** Where a list continues: its checkpoint, and the creation time of the last chat that was listed. */
-interface Resumption {
-  readonly checkpoint: Checkpoint;
-  readonly listedTo: string | null;
 }
 
 async function readPages(
@@ -130,43 +122,27 @@ async function readPage(
   job: JobContext,
   reading: PageReading,
 ): Promise<UnitRow | undefined> {
-  const { unit, page } = reading;
-  const log = new UnitLog(context.clock);
-  log.page(page);
-  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
-  const writers = await context.sinks.begin(revision, unit.attempts);
-  try {
+  const { unit, page, signal } = reading;
+  return writeRevision(context, unit, async ({ log, write, commit, abort }) => {
+    log.page(page);
     const rows: ChatRow[] = [];
     const failures: ItemFailure[] = [];
     for await (const result of readChats(context, reading, log)) {
       if (result.status === 'rejected') failures.push(failureOf(result.item.record, result.error));
       else {
-        log.add(result.value.records);
-        await writers.write(result.value.records);
+        await write(result.value.records);
         rows.push(result.value.row);
       }
     }
-    for (const suspect of context.definition.sources.has('messages')
-      ? await absentFrom(context, reading)
-      : []) {
-      const read = await checkGone(context, suspect, { log, signal: reading.signal });
-      if (read === undefined) continue;
-      log.add(read.records);
-      await writers.write(read.records);
-      rows.push(read.row);
-    }
-    if (failures.length > 0) {
-      await writers.abort();
-      await rememberRequests(context.tables, unit.export, log);
-      await failUnit(context, job, { unit, failures });
-      return undefined;
-    }
-    const written = await writers.commit();
-    return await sealPage(context, job, { ...reading, log, written, rows });
-  } catch (error) {
-    await writers.abort();
-    throw error;
-  }
+    const absent = context.definition.sources.has('messages') ? await absentFrom(context, reading) : [];
+    rows.push(...(await writeGone(context, absent, { log, write, signal })));
+    if (failures.length === 0)
+      return sealPage(context, job, { ...reading, log, written: await commit(), rows });
+    await abort();
+    await rememberRequests(context.tables, unit.export, log);
+    await failUnit(context, job, { unit, failures });
+    return undefined;
+  });
 }
 
 /** A chat of a page that is new or has changed. */
@@ -229,8 +205,7 @@ function listedTo({ data }: Page<Chat>): string | null {
 }
 
 function resumptionOf({ resume_from: text }: UnitRow): Resumption | null {
-  // The engine has written the column.
-  return JSON.parse(text ?? 'null') as Resumption | null;
+  return text === null ? null : decode(text);
 }
 
 async function changedChats(
@@ -319,7 +294,7 @@ async function sealPage(
   const isLast = page.checkpoint === null;
   const change: UnitChange = isLast
     ? { state: 'sealed', resume_from: null, increment: null }
-    : { resume_from: JSON.stringify({ checkpoint: page.checkpoint, listedTo: listedTo(page) }) };
+    : { resume_from: encode({ checkpoint: page.checkpoint, listedTo: listedTo(page) }) };
   const bounds = increment ?? { from: unit.range_from, to: unit.range_to };
   await sealUnit(context, job, {
     unit,
@@ -384,11 +359,9 @@ async function rememberListed(
 
 /** Returns the users of a partition. */
 export function usersOf({ users }: Pick<UnitRow, 'users'>): readonly string[] {
-  // The engine has written the column.
-  return JSON.parse(users ?? '[]') as string[];
+  return users === null ? [] : decode(users);
 }
 
 function incrementOf({ increment }: UnitRow): Increment | undefined {
-  // The engine has written the column.
-  return increment === null ? undefined : (JSON.parse(increment) as Increment);
+  return increment === null ? undefined : decode(increment);
 }

@@ -1,4 +1,3 @@
-import { CursorRefusedError } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Activity, ActivityListParams } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
@@ -10,24 +9,18 @@ import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests, rememberRequests } from '../state/own-requests.js';
 import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
 import { queryOf, sealUnit } from '../sealing/seal-unit.js';
+import { restarting, writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import type { WrittenUnit } from '../../sinks/sink.js';
-import type { SinkWriters } from '../state/sink-set.js';
-import { partOf, splitParts, UnitLog } from '../state/unit-log.js';
+import { partOf, splitParts, type UnitLog } from '../state/unit-log.js';
 import { divideWindow, isDivisible } from '../planning/windows.js';
 
 const PAGE = 2_000;
 
-/** How often a window is restarted when its cursors are refused. */
-const MAX_RESTARTS = 10;
-
 /** What a read of a window found. */
 interface WindowRead {
-  readonly log: UnitLog;
   readonly users: ReadonlyMap<string, NamedTimes>;
   /** Chats that the activities report as deleted, with the ids of the activities. */
   readonly deletions: ReadonlyMap<string, string>;
-  /** Whether only the first page was read, because the window is to be divided. */
-  readonly isTooLong: boolean;
 }
 
 /** Reads a window of activities, writes what is not written yet, and seals it. Divides a long one that one page does not hold. */
@@ -35,37 +28,35 @@ export async function readWindow(context: RunContext, job: JobContext, whole: Un
   const signal = AbortSignal.any([context.signal, job.signal]);
   const known = await knownRecords(context, whole);
   let unit = whole;
-  for (let restarts = 0; ; restarts += 1) {
-    const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
-    const writers = await context.sinks.begin(revision, unit.attempts + restarts);
-    try {
-      const read = await readPages(context, unit, { signal, writers, known });
-      if (read.isTooLong) {
-        await writers.abort();
-        unit = await divide(context, job, { unit, log: read.log });
-        continue;
-      }
-      const written = await writers.commit();
-      return await seal(context, job, { unit, written, ...read });
-    } catch (error) {
-      await writers.abort();
-      if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
-    }
-  }
+  let isSealed = false;
+  while (!isSealed)
+    isSealed = await restarting((restarts) =>
+      writeRevision(context, { ...unit, attempts: unit.attempts + restarts }, async (writing) => {
+        const read = await readPages(context, unit, { signal, writing, known });
+        if (read === undefined) {
+          await writing.abort();
+          unit = await divide(context, job, { unit, log: writing.log });
+          return false;
+        }
+        const written = await writing.commit();
+        await seal(context, job, { unit, written, log: writing.log, ...read });
+        return true;
+      }),
+    );
 }
 
 interface PageReading {
   readonly signal: AbortSignal;
-  readonly writers: SinkWriters;
+  readonly writing: RevisionWriting;
   readonly known: ReadonlySet<string>;
 }
 
+/** Returns undefined after the first page of a window that is to be divided. */
 async function readPages(
   context: RunContext,
   unit: UnitRow,
-  { signal, writers, known }: PageReading,
-): Promise<WindowRead> {
-  const log = new UnitLog(context.clock);
+  { signal, writing: { log, write }, known }: PageReading,
+): Promise<WindowRead | undefined> {
   const users = new Map<string, NamedTimes>();
   const deletions = new Map<string, string>();
   const seen = new Set<string>();
@@ -75,8 +66,7 @@ async function readPages(
   );
   for await (const page of pages) {
     log.page(page);
-    if (page.checkpoint !== null && isDivisible(context.definition, unit))
-      return { log, users, deletions, isTooLong: true };
+    if (page.checkpoint !== null && isDivisible(context.definition, unit)) return undefined;
     const records: RecordOf<'activity'>[] = [];
     for (const activity of page.data) {
       if (context.definition.activities.when?.(activity) === false) continue;
@@ -90,11 +80,9 @@ async function readPages(
       const deleted = reportedDeletion(activity);
       if (deleted !== null) deletions.set(deleted.chat, record.id);
     }
-    const marked = await markOwnRequests(context, records);
-    log.add(marked);
-    await writers.write(marked);
+    await write(await markOwnRequests(context, records));
   }
-  return { log, users, deletions, isTooLong: false };
+  return { users, deletions };
 }
 
 async function divide(
@@ -140,7 +128,7 @@ async function knownRecords({ tables }: RunContext, unit: UnitRow): Promise<Read
 async function seal(
   context: RunContext,
   job: JobContext,
-  read: WindowRead & { readonly unit: UnitRow; readonly written: WrittenUnit },
+  read: WindowRead & { readonly unit: UnitRow; readonly log: UnitLog; readonly written: WrittenUnit },
 ): Promise<void> {
   const { unit, log, users, deletions, written } = read;
   const { recheck: delays } = context.definition.activities;

@@ -1,9 +1,10 @@
-import type { JsonValue, Lease, Store } from '@parlance/durable';
+import type { Lease, Store } from '@parlance/durable';
 import { digestOf } from '../../certificates/digest.js';
 import { differences, type ExportDefinition } from '../definition/export-definition.js';
 import { ExportError } from '../definition/export-error.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { ExportRow } from '../planning/plan-run.js';
+import { decode, encode } from '../state/json-column.js';
 
 /** A run that was begun or resumed. */
 export interface BegunRun {
@@ -95,15 +96,14 @@ function nextRow(definition: ExportDefinition, known: ExportRow): ExportRow {
 }
 
 function describe({ content, schedule }: ExportDefinition): Pick<ExportRow, 'content' | 'schedule'> {
-  return { content: JSON.stringify(content), schedule: JSON.stringify(schedule) };
+  return { content: encode(content), schedule: encode(schedule) };
 }
 
 /** What an archive contains never changes; when it is read can change between runs. */
 function requireSame({ name, content, schedule }: ExportDefinition, known: ExportRow): void {
-  const parse = (text: string): Record<string, JsonValue> => JSON.parse(text) as Record<string, JsonValue>;
   const changes = [
-    ...differences(parse(known.content), content),
-    ...(known.state === 'done' ? [] : differences(parse(known.schedule), schedule)),
+    ...differences(decode(known.content), content),
+    ...(known.state === 'done' ? [] : differences(decode(known.schedule), schedule)),
   ];
   if (changes.length === 0) return;
   const advice =

@@ -3,6 +3,7 @@ import { readRevision } from '../../reader/read-unit.js';
 import type { ArchiveRecord } from '../../records/archive-record.js';
 import type { RunContext } from '../state/run-context.js';
 import type { SinkSet } from '../state/sink-set.js';
+import { decode } from '../state/json-column.js';
 
 const CERTIFICATES = 500;
 const RECORDS = 500;
@@ -36,7 +37,7 @@ export async function catchUpSinks({ tables, definition, sinks, signal, emit }: 
         .select('text')
         .where('sequence', '=', sequence)
         .executeTakeFirstOrThrow();
-      await copyRevision(archive.dir, JSON.parse(text) as Certificate, lacking);
+      await copyRevision(archive.dir, decode(text), lacking);
       copied += 1;
       emit({ ...progress, copied, certificates: sequence });
     }

@@ -1,9 +1,9 @@
-import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchiveFolder } from '../../folder/archive-folder.js';
 import { blank, blankSize } from '../../folder/blank.js';
 import { listSegments } from '../../sinks/segments.js';
 import type { Extent } from '../../certificates/extent.js';
 import type { RunContext } from '../state/run-context.js';
+import { decode } from '../state/json-column.js';
 
 const CERTIFICATES = 100;
 
@@ -78,8 +78,7 @@ async function certifiedExtents(
       .execute();
     for (const { sequence, text } of rows) {
       last = sequence;
-      // The engine has written the certificate.
-      for (const extent of (JSON.parse(text) as Certificate).extents) add(extents, extent);
+      for (const extent of decode(text).extents) add(extents, extent);
     }
     if (rows.length < CERTIFICATES) return extents;
   }

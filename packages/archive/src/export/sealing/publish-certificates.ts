@@ -1,4 +1,3 @@
-import type { Certificate } from '../../certificates/certificate.js';
 import { sha256 } from '../../certificates/digest.js';
 import { canonicalJson } from '../../certificates/canonical-json.js';
 import { certificatePosition, MANIFEST_PATH, sealManifest } from '../../certificates/sealed-file.js';
@@ -6,6 +5,7 @@ import type { ArchiveFolder } from '../../folder/archive-folder.js';
 import type { ExportTables } from '../state/export-schema.js';
 import { storedOrganizations } from '../state/organization.js';
 import type { RunContext } from '../state/run-context.js';
+import { decode } from '../state/json-column.js';
 
 const CERTIFICATES = 100;
 
@@ -48,8 +48,7 @@ export async function publishCertificates(
       .where('published', '=', 0)
       .where('sequence', '<=', last.sequence)
       .execute();
-    // The engine has written the certificates.
-    for (const { text } of rows) emit({ type: 'sealed', certificate: JSON.parse(text) as Certificate });
+    for (const { text } of rows) emit({ type: 'sealed', certificate: decode(text) });
   }
 }
 

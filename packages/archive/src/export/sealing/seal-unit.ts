@@ -6,6 +6,7 @@ import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import { takeRequests } from '../state/own-requests.js';
 import { RunEndedError, type RunContext, type UnitRow } from '../state/run-context.js';
 import type { UnitLog } from '../state/unit-log.js';
+import { encoded } from '../state/json-column.js';
 
 /** What {@link certify} needs. */
 export interface Sealing {
@@ -125,7 +126,15 @@ async function storeCertificate(
   const { text, digest } = sealCertificate(certificate);
   await tables
     .insertInto('archive_certificates')
-    .values({ ...stored, sequence, unit: unit.name, revision: unit.revision, text, sealed_at, published: 0 })
+    .values({
+      ...stored,
+      sequence,
+      unit: unit.name,
+      revision: unit.revision,
+      text: encoded(text),
+      sealed_at,
+      published: 0,
+    })
     .execute();
   await tables
     .updateTable('archive_exports')

@@ -1,16 +1,20 @@
 /** The tables of exports in the store. */
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Checkpoint } from '@parlance/core-transport';
 import type { StoreSchema } from '@parlance/durable';
-import type { ArchivedPresence } from '../../records/archive-record.js';
+import type { Certificate } from '../../certificates/certificate.js';
+import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
+import type { ExportDefinition } from '../definition/export-definition.js';
+import type { Json } from './json-column.js';
 
 /** Columns by table. Times are RFC 3339, UTC, with milliseconds, by the clock of the service. */
 export interface ExportTables {
   archive_exports: {
     name: string;
-    /** JSON of what the archive contains, and of its schedule. */
-    content: string;
-    schedule: string;
+    /** What the archive contains, and its schedule. */
+    content: Json<ExportDefinition['content']>;
+    schedule: Json<ExportDefinition['schedule']>;
     /** `paused`: a person stopped it, or `problem` did. */
     state: 'running' | 'paused' | 'done';
     phase: 'plan' | 'read' | 'changes';
@@ -38,8 +42,8 @@ export interface ExportTables {
     closed_sequence: number;
     late: number;
     problem: string | null;
-    /** JSON of the ids of its organizations; null until they are listed. */
-    organizations: string | null;
+    /** Ids of its organizations; null until they are listed. */
+    organizations: Json<readonly string[]> | null;
     started_at: string;
     updated_at: string;
   };
@@ -52,18 +56,17 @@ export interface ExportTables {
     priority: number;
     range_from: string | null;
     range_to: string;
-    /** JSON of the users of a partition; null for others. */
-    users: string | null;
-    /** The last sealed revision; -1 if there is none. */
+    /** The users of a partition; null for others. */
+    users: Json<readonly string[]> | null;
+    /** The last sealed revision; -1 before the first. */
     revision: number;
     /** Attempts of earlier jobs to write the next revision. */
     attempts: number;
-    /** JSON of the checkpoint after the last sealed page; null for the start. */
-    resume_from: string | null;
+    /** Where the list continues after the last sealed page; null for the start. */
+    resume_from: Json<Resumption> | null;
     /** Number of rechecks that are done or need not be done. */
     rechecks: number;
-    /** JSON of an {@link Increment}. */
-    increment: string | null;
+    increment: Json<Increment> | null;
     records: number;
     requests: number;
   };
@@ -93,16 +96,16 @@ export interface ExportTables {
     unit: string;
     user_id: string;
     created_at: string;
-    /** The newest snapshot: digests of metadata and contents, JSON of its presence, its own digest, and its number. */
+    /** The newest snapshot: digests of metadata and contents, its presence, its own digest, and its number. */
     chat: string;
     contents: string | null;
-    presence: string;
+    presence: Json<ChatPresence>;
     snapshot: string;
     snapshots: number;
     /** First 16 characters of the digests of its archived records, joined. */
     parts: string;
-    /** JSON of the digests of its archived files, by source and id. */
-    files: string;
+    /** Digests of its archived files, by source and id. */
+    files: Json<Readonly<Record<string, string>>>;
   };
   /** Chats that the audit log or the journal of retention reports as deleted, until they were checked. */
   archive_deletions: { export: string; chat: string; activity: string | null; journal: string | null };
@@ -126,13 +129,19 @@ export interface ExportTables {
     revision: number;
     /** Where it is in its file, in bytes. */
     file_offset: number;
-    text: string;
+    text: Json<Certificate>;
     started_at: string;
     sealed_at: string;
     published: number;
   };
   /** Requests that belong to no unit, until the next certificate names them. */
   archive_requests: { export: string; id: string; started_at: string };
+}
+
+/** Where a list of chats continues: its checkpoint, and the creation time of the last chat that was listed. */
+export interface Resumption {
+  readonly checkpoint: Checkpoint | null;
+  readonly listedTo: string | null;
 }
 
 /** What an increment lists. */

@@ -3,6 +3,7 @@ import { ExportError } from '../definition/export-error.js';
 import { rememberRequests } from './own-requests.js';
 import { patientPages, type RunContext } from './run-context.js';
 import { UnitLog } from './unit-log.js';
+import { decode, encode } from './json-column.js';
 
 /** Lists the organizations of the key, and checks them. */
 export async function checkOrganizations(context: RunContext): Promise<void> {
@@ -41,7 +42,7 @@ export async function requireSameOrganization(context: RunContext, found: readon
   if (all.length === stored?.length) return;
   await tables
     .updateTable('archive_exports')
-    .set({ organizations: JSON.stringify(all) })
+    .set({ organizations: encode(all) })
     .where('name', '=', name)
     .where('epoch', '=', epoch)
     .execute();
@@ -57,7 +58,7 @@ export async function storedOrganizations(
     .select('organizations')
     .where('name', '=', exportName)
     .executeTakeFirst();
-  return row?.organizations == null ? null : (JSON.parse(row.organizations) as readonly string[]);
+  return row?.organizations == null ? null : decode(row.organizations);
 }
 
 /** What an earlier release has archived: it did not store the organizations. */

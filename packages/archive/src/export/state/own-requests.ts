@@ -4,6 +4,7 @@ import type { RecordOf } from '../../records/archive-record.js';
 import type { ExportTables } from './export-schema.js';
 import type { RunContext } from './run-context.js';
 import type { UnitLog } from './unit-log.js';
+import { decode } from './json-column.js';
 
 /** Times of activities and of certificates may differ by this much. */
 const MARGIN_MS = 5_000;
@@ -40,9 +41,9 @@ export async function markOwnRequests(
       .limit(CERTIFICATES)
       .execute();
     for (const { text } of rows) {
-      // The engine has written the certificate.
-      const { request_ids: ids } = JSON.parse(text) as { readonly request_ids: readonly string[] };
-      ids.filter((id) => wanted.has(id)).forEach((id) => own.add(id));
+      decode(text)
+        .request_ids.filter((id) => wanted.has(id))
+        .forEach((id) => own.add(id));
     }
     if (rows.length < CERTIFICATES) break;
   }
