@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { loadSources } from '../load-sources.ts';
 import type { ContractMarks, OperationContract } from '../../packages/schemas/src/kit/contract.ts';
+import type { OperationSource } from '../../packages/schemas/src/kit/operation.ts';
 import { boundsText } from './bounds.ts';
 import { commentText, readComments, type DeclarationComments } from './comments.ts';
 import { MARK } from './lists.ts';
@@ -34,6 +35,8 @@ export interface ContractFile {
   readonly schemas: readonly string[];
   /** Of each operation by id, the names of its parts' schemas, and the files that export them. */
   readonly parts: Readonly<Record<string, Readonly<Record<string, ExportedSchema>>>>;
+  /** Where its operations are documented, by id. */
+  readonly sources: Readonly<Record<string, OperationSource>>;
 }
 
 /** A schema that a module exports. */
@@ -68,8 +71,15 @@ export async function readContractFiles(sources: string): Promise<readonly Contr
           isOperation(value) ? [[value.id, partsOf(value, file, contracts)]] : [],
         ),
       ),
+      sources: Object.fromEntries(
+        exports.flatMap(([, value]) => (isOperation(value) ? [[value.id, sourceOf(value)]] : [])),
+      ),
     };
   });
+}
+
+function sourceOf({ source, assumed }: OperationContract): OperationSource {
+  return { source, ...(assumed !== undefined && { assumed }) };
 }
 
 function partsOf(
@@ -256,7 +266,11 @@ function declarationText(
   return `export interface ${name}${heritage} {\n${members.join('\n')}\n}`;
 }
 
-function operationText(name: string, { schemas, ...facts }: OperationContract, context: TypeContext): string {
+function operationText(
+  name: string,
+  { schemas, source: _source, assumed: _assumed, ...facts }: OperationContract,
+  context: TypeContext,
+): string {
   context.refer('Operation');
   const params = Array.from(facts.path.matchAll(/\{(\w+)\}/g), ([, param]) => `'${param}'`).join(' | ');
   const { id, method, path: route, ...others } = facts;

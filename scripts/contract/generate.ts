@@ -41,7 +41,11 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       );
       for (const [name, text] of lists) await add(`${SOURCES}/${service.folder}/${name}`, text);
     }
-    for (const [file, text] of await tablesOf(copy)) await add(file, text);
+    for (const [file, text] of await tablesOf(
+      copy,
+      Object.assign({}, ...contracts.map(({ sources }) => sources)),
+    ))
+      await add(file, text);
     return files;
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSources } from '../load-sources.ts';
+import type { OperationSource } from '../../packages/schemas/src/kit/operation.ts';
 import { MARK } from './lists.ts';
 import { camelCase, services } from './services.ts';
 
@@ -10,15 +11,15 @@ type Operation = Readonly<{
   method: string;
   path: string;
   auth: string;
-  source: string;
   replay: string;
   beta?: string;
   paging?: string;
   stream?: string;
   upload?: boolean;
   download?: string;
-  assumed?: readonly string[];
 }>;
+
+type Sources = Readonly<Record<string, OperationSource>>;
 
 interface Contract {
   /** Operations and schemas by service, for example `inferenceOperations`. */
@@ -31,8 +32,9 @@ interface Contract {
  * Returns the texts of the tables, by file name.
  *
  * @param sources - Folder of the contract's sources, whose lists are written.
+ * @param documented - Where each operation is documented, by id.
  */
-export async function tablesOf(sources: string): Promise<ReadonlyMap<string, string>> {
+export async function tablesOf(sources: string, documented: Sources): Promise<ReadonlyMap<string, string>> {
   const modules = services.flatMap(({ folder }) => [
     `export { ${camelCase(folder)}Operations } from './${folder}/operations.ts';`,
     `export { ${camelCase(folder)}Schemas } from './${folder}/schemas.ts';`,
@@ -44,7 +46,8 @@ export async function tablesOf(sources: string): Promise<ReadonlyMap<string, str
       ({ folder }) =>
         [`packages/schemas/src/${folder}/naming.ts`, namingText(contract, folder, sources)] as const,
     ),
-    ['docs/endpoints.md', endpointsText(contract)] as const,
+    ['packages/schemas/src/operation-sources.ts', sourcesText(documented)] as const,
+    ['docs/endpoints.md', endpointsText(contract, documented)] as const,
     ...services.map(({ folder }) => readme(contract, folder)),
   ]);
 }
@@ -119,16 +122,27 @@ const HEADINGS: Readonly<Record<string, string>> = {
   admin: 'Administration',
 };
 
-function endpointsText(contract: Contract): string {
+function sourcesText(documented: Sources): string {
+  return `${MARK}
+/** Where the operations are documented. */
+import type { OperationSource } from './kit/operation.js';
+
+/** Where each operation is documented, by its id. */
+export const operationSources: Readonly<Record<string, OperationSource>> = ${JSON.stringify(documented)};\n`;
+}
+
+function endpointsText(contract: Contract, documented: Sources): string {
   const tables = services.map(({ folder }) => {
-    const rows = Object.values(contract[`${camelCase(folder)}Operations`] ?? {}).map(row);
+    const rows = Object.values(contract[`${camelCase(folder)}Operations`] ?? {}).map((operation) =>
+      row(operation, documented[operation.id]),
+    );
     return `## ${HEADINGS[folder]}\n\n${HEAD}${rows.join('')}`;
   });
   return `${INTRODUCTION}${tables.join('\n')}`;
 }
 
-function row(operation: Operation): string {
-  const { id, method, auth, beta, paging, stream, upload, download, replay, source, assumed } = operation;
+function row(operation: Operation, { source, assumed }: OperationSource = { source: '' }): string {
+  const { id, method, auth, beta, paging, stream, upload, download, replay } = operation;
   const body = [stream && 'stream', upload && 'upload', download && 'download'].filter(Boolean).join(', ');
   const cells = [
     `\`${id}\``,

@@ -1,5 +1,5 @@
 /** Describes one operation in the terms of OpenAPI. */
-import type { Operation } from '@parlance/schemas';
+import { operationSources, type Operation, type OperationSource } from '@parlance/schemas';
 import { parametersOf } from './parameters.ts';
 import { errorsOf, headersOf } from './responses.ts';
 import { BYTES, fieldsOf, SCHEMA_PATH, type ContractSchemas, type JsonSchema } from './schemas.ts';
@@ -14,7 +14,9 @@ type Entry = Readonly<Record<string, unknown>>;
  * @param schemas - The schemas of the contract.
  */
 export function operationObject(operation: Operation, text: string, schemas: ContractSchemas): Entry {
-  const { id, auth, beta, paging, replay, source, assumed } = operation;
+  const { id, auth, beta, paging, replay } = operation;
+  // Every operation is documented.
+  const { source, assumed } = operationSources[id] as OperationSource;
   return {
     operationId: id,
     summary: text.split(/\.(?:\s|$)/, 1)[0],

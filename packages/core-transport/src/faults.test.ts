@@ -18,7 +18,6 @@ const createThing: Operation<{ body: object; response: object }> = {
   path: '/v1/things',
   auth: 'api-key',
   replay: 'create',
-  source: 'inference > Create message: `POST /v1/messages`',
 };
 const key = 'key-canary';
 const unhandled: unknown[] = [];

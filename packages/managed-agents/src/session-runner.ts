@@ -2,6 +2,7 @@
 import { AbortedError, NotFoundError } from '@parlance/core-transport';
 import type {
   OutcomeEvaluation,
+  Session,
   SessionEvent,
   SessionStatusIdleEvent,
   SessionStatusRescheduledEvent,
@@ -235,7 +236,7 @@ class Runner {
     if (status.type !== 'session.status_idle') return undefined;
     const { stop_reason: reason } = status;
     if (reason.type === 'requires_action') {
-      await this.#answers.answer(reason.event_ids as readonly string[]);
+      await this.#answers.answer((reason.event_ids ?? []) as readonly string[]);
       return undefined;
     }
     if (this.#awaited.size === 0) return reason.type;
@@ -258,10 +259,10 @@ class Runner {
     const { sessions, sessionId } = this.#target;
     if (this.#outcomeId === undefined) return null;
     try {
-      const { outcome_evaluations: all } = await sessions.retrieve(sessionId, {
+      const { outcome_evaluations: all }: Partial<Session> = await sessions.retrieve(sessionId, {
         signal: this.#options.signal,
       });
-      return all.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
+      return all?.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
     } catch (error) {
       if (NotFoundError.is(error)) return null;
       throw error;

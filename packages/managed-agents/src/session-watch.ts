@@ -27,7 +27,9 @@ export async function* watchSession(
   checkRecord('', options, waitChecks);
   const { signal } = options;
   // Skip events before the last status change: they are irrelevant, and there may be many.
-  const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
+  const { processed_at: at = '' } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
+  const time = new Date(at);
+  const processed_at = Number.isNaN(time.getTime()) ? null : time.toISOString();
   const operation = 'sessions.events.follow' as const;
   const resumeFrom = { operation, session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
@@ -76,7 +78,8 @@ export async function* outcomeStates(
 ): AsyncGenerator<OutcomeEvaluation, void, undefined> {
   let last = '';
   for await (const session of states) {
-    const outcome = session.outcome_evaluations.find(({ outcome_id }) => outcome_id === outcomeId);
+    const { outcome_evaluations: all }: Partial<Session> = session;
+    const outcome = all?.find(({ outcome_id }) => outcome_id === outcomeId);
     if (outcome === undefined)
       throw new SessionError('outcome_not_found', `The session has no outcome ${outcomeId}.`, session.id);
     const state = JSON.stringify(outcome);

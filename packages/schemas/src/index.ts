@@ -10,5 +10,6 @@ export * from './inference/index.js';
 export * from './managed-agents/index.js';
 export * from './compliance/index.js';
 export * from './admin/index.js';
+export { operationSources } from './operation-sources.js';
 export { operations } from './operations.js';
 export type { OperationId, Operations } from './operations.js';

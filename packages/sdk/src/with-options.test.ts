@@ -183,7 +183,6 @@ describe('the transport of a client', () => {
     path: '/v1/models/{model_id}',
     auth: 'api-key',
     replay: 'read',
-    source: 'our own gateway',
   };
   const streamMessage: Operation<{ body: object; event: MessageStreamEvent }> = {
     id: 'custom.stream',
@@ -192,7 +191,6 @@ describe('the transport of a client', () => {
     auth: 'api-key',
     stream: 'message',
     replay: 'generate',
-    source: 'our own gateway',
   };
 
   test('calls, lists and streams operations of your own', async () => {

@@ -1,5 +1,5 @@
 /** The facts of the contract by name, each in one line, for a comparison with those of the API documents. */
-import type { NamingPaths, NamingTable, Operation } from '@parlance/schemas';
+import { operationSources, type NamingPaths, type NamingTable, type Operation } from '@parlance/schemas';
 
 /** Exports of the contract: what the OpenAPI document does not have. */
 type Contract = Readonly<Record<string, unknown>>;
@@ -54,8 +54,9 @@ function exportsNamed(contract: Contract, ending: string): readonly (readonly [s
 }
 
 function operationFact(operation: Operation, described: Json): string {
-  const { id: _, source, method, path, auth, replay, ...others } = operation;
-  const facts = Object.entries(others).map(([key, value]) => `${key} ${valueFact(value)}`);
+  const { id, method, path, auth, replay, reads: _reads, readsEvents: _readsEvents, ...others } = operation;
+  const { source, ...assumed } = operationSources[id] ?? {};
+  const facts = Object.entries({ ...others, ...assumed }).map(([key, value]) => `${key} ${valueFact(value)}`);
   const body = contentFact(described['requestBody']);
   const response = contentFact((described['responses'] as Json)['200']);
   return [

@@ -12,6 +12,7 @@ export type UnexpectedResponseCode =
   | 'empty_body'
   | 'invalid_json'
   | 'not_an_object'
+  | 'unexpected_shape'
   | 'response_too_large'
   | 'event_too_large'
   | 'contract_drift';
@@ -34,7 +35,7 @@ export interface UnexpectedResponseFacts {
 
 /**
  * The service, or a proxy in front of it, sent a response that the client cannot use: a redirect, HTML, empty or
- * malformed JSON, or a body that is too large.
+ * malformed JSON, JSON without the members that the client reads, or a body that is too large.
  */
 export class UnexpectedResponseError extends ParlanceError {
   declare readonly code: UnexpectedResponseCode;

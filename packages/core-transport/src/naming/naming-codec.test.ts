@@ -40,7 +40,12 @@ function transport(options: Partial<TransportOptions>): Transport {
 describe('naming', () => {
   test('writes the deployment’s names and reads them back', async () => {
     const { http, requests } = answering(
-      { id: 'msg_1', model: 'robin-opus-4-7', content: [{ type: 'text', text: 'robin of acme' }] },
+      {
+        id: 'msg_1',
+        model: 'robin-opus-4-7',
+        content: [{ type: 'text', text: 'robin of acme' }],
+        usage: {},
+      },
       { 'acme-ratelimit-requests-limit': '5', 'request-id': 'req_1' },
     );
     const body = {

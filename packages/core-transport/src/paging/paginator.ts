@@ -89,8 +89,8 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       const body = response.data as Readonly<Record<string, unknown>>;
       // A cursor page without items may omit `data`.
       const data = body[items] === undefined && Object.hasOwn(body, 'next_page') ? [] : body[items];
-      if (!Array.isArray(data))
-        throw this.#pagingError(`the page has no array \`${items}\``, response, checkpoint);
+      if (!Array.isArray(data) || data.includes(null))
+        throw this.#pagingError(`the page has no array \`${items}\` of objects`, response, checkpoint);
       const { status, headers, requestId } = response;
       const next = this.#nextCheckpoint(body, data.length);
       const hasMore = body['has_more'] === true || typeof (body['next_page'] ?? '') !== 'string';

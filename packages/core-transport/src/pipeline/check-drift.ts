@@ -1,11 +1,13 @@
-import type { ContractIssue, Validator } from '@parlance/schemas/kit';
+import type { ContractIssue, Operation, Validator } from '@parlance/schemas/kit';
+import { misfit } from '../checks/shape.js';
 import { guarded } from '../observability/guarded.js';
 import type { Attempt } from './attempt.js';
 
 /**
- * Reports differences from the contract if validation is enabled.
+ * Rejects a response or event in which helpers could not read what they need. Other differences from the contract are
+ * reported if validation is enabled.
  *
- * @throws {UnexpectedResponseError} When the validator is configured to reject them.
+ * @throws {UnexpectedResponseError} For such a response, or when the validator is configured to reject all differences.
  */
 export function checkDrift(
   attempt: Attempt,
@@ -13,8 +15,11 @@ export function checkDrift(
   value: object,
   validation: Validator | undefined,
 ): void {
-  if (validation === undefined || validation.responses === 'off') return;
   const { operation, requestId, observer } = attempt;
+  const place = unreadablePlace(operation, part, value);
+  if (place !== undefined)
+    throw attempt.unexpected('unexpected_shape', `\`${place}\` of the ${part} is missing or of another type`);
+  if (validation === undefined || validation.responses === 'off') return;
   const issues = validation[part === 'event' ? 'checkEvent' : 'checkResponse'](operation, value);
   if (issues.length === 0) return;
   if (validation.responses === 'throw') {
@@ -23,6 +28,20 @@ export function checkDrift(
   const drift = { operation: operation.id, part, issues, requestId };
   observer.drift(drift);
   guarded(() => validation.onDrift?.(drift));
+}
+
+/** Returns the first member that is missing or of another type, among those that helpers read. */
+function unreadablePlace(
+  { reads, readsEvents }: Operation,
+  part: 'response' | 'event',
+  value: object,
+): string | undefined {
+  const inEvent = (event: object): string | undefined =>
+    misfit(event, readsEvents?.[(event as { type: string }).type] ?? {});
+  if (part === 'event') return inEvent(value);
+  if (reads !== undefined || readsEvents === undefined) return misfit(value, reads ?? {});
+  const { data } = value as { data?: readonly object[] | null };
+  return misfit(value, { 'data?': [{}] }) ?? data?.map(inEvent).find((place) => place !== undefined);
 }
 
 function describeDrift(part: 'response' | 'event', issues: readonly ContractIssue[]): string {

@@ -10,15 +10,12 @@ export interface Thing {
   id: string;
 }
 
-const source = 'inference > Create message: `POST /v1/messages`';
-
 export const readThing: Operation<{ params: 'thing_id'; response: Thing }> = {
   id: 'things.retrieve',
   method: 'GET',
   path: '/v1/things/{thing_id}',
   auth: 'api-key',
   replay: 'read',
-  source,
 };
 
 export const createThing: Operation<{ body: object; response: Thing }> = {
@@ -30,7 +27,6 @@ export const createThing: Operation<{ body: object; response: Thing }> = {
   beta: 'things-2026-01-01',
   secrets: ['auth.token', 'list.*.token'],
   content: ['prompt', 'messages', 'content'],
-  source,
 };
 
 export const deleteThing: Operation<{ params: 'thing_id'; response: Thing }> = {
@@ -39,7 +35,6 @@ export const deleteThing: Operation<{ params: 'thing_id'; response: Thing }> = {
   path: '/v1/things/{thing_id}',
   auth: 'api-key',
   replay: 'idempotent',
-  source,
 };
 
 export const generateThing: Operation<{ body: object; response: Thing; event: { type: string } }> = {
@@ -51,7 +46,6 @@ export const generateThing: Operation<{ body: object; response: Thing; event: { 
   stream: 'message',
   secrets: ['auth.token', 'list.*.token'],
   content: ['prompt', 'messages', 'content'],
-  source,
 };
 
 export const followThing: Operation<{ event: { type: string } }> = {
@@ -61,7 +55,6 @@ export const followThing: Operation<{ event: { type: string } }> = {
   auth: 'api-key',
   replay: 'read',
   stream: 'session',
-  source,
 };
 
 export const listThings: Operation<{
@@ -74,7 +67,6 @@ export const listThings: Operation<{
   auth: 'api-key',
   replay: 'read',
   paging: 'cursor',
-  source,
 };
 
 export const listById: Operation<{
@@ -87,7 +79,6 @@ export const listById: Operation<{
   auth: 'api-key',
   replay: 'read',
   paging: 'id',
-  source,
 };
 
 /** Creates a transport with a fake clock and random numbers of 0.5. */

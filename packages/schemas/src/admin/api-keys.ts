@@ -103,9 +103,7 @@ export const retrieveApiKey: Operation<{ params: 'api_key_id'; response: ApiKey 
   method: 'GET',
   path: '/v1/organizations/api_keys/{api_key_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -118,10 +116,8 @@ export const listApiKeys: Operation<{ query: ApiKeyListParams; response: IdPage<
   method: 'GET',
   path: '/v1/organizations/api_keys',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
   paging: 'id',
-  assumed: ['operation'],
 };
 
 /**
@@ -134,7 +130,5 @@ export const updateApiKey: Operation<{ params: 'api_key_id'; body: ApiKeyUpdateP
   method: 'POST',
   path: '/v1/organizations/api_keys/{api_key_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

@@ -43,9 +43,7 @@ export const retrieveComplianceSettings: Operation<{ response: ComplianceSetting
   method: 'GET',
   path: '/v1/organizations/compliance_settings',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -61,7 +59,5 @@ export const updateComplianceSettings: Operation<{
   method: 'POST',
   path: '/v1/organizations/compliance_settings',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

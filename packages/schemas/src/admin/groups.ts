@@ -57,9 +57,7 @@ export const retrieveGroup: Operation<{ params: 'group_id'; response: Group }> =
   method: 'GET',
   path: '/v1/organizations/rbac_groups/{group_id}',
   auth: 'admin-key',
-  source: 'not-shown > 1.4.1',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -72,10 +70,8 @@ export const listGroups: Operation<{ query: GroupListParams; response: CursorPag
   method: 'GET',
   path: '/v1/organizations/rbac_groups',
   auth: 'admin-key',
-  source: 'not-shown > 1.4.1',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -92,8 +88,6 @@ export const listGroupMembers: Operation<{
   method: 'GET',
   path: '/v1/organizations/rbac_groups/{group_id}/members',
   auth: 'admin-key',
-  source: 'not-shown > 1.4.1',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };

@@ -57,7 +57,6 @@ export const createInvite: Operation<{ body: InviteCreateParams; response: Invit
   method: 'POST',
   path: '/v1/organizations/invites',
   auth: 'admin-key',
-  source: 'compliance > Administration: invites',
   replay: 'create',
 };
 
@@ -67,7 +66,6 @@ export const retrieveInvite: Operation<{ params: 'invite_id'; response: Invite }
   method: 'GET',
   path: '/v1/organizations/invites/{invite_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: invites',
   replay: 'read',
 };
 
@@ -77,7 +75,6 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   method: 'GET',
   path: '/v1/organizations/invites',
   auth: 'admin-key',
-  source: 'compliance > Administration: invites',
   replay: 'read',
   paging: 'id',
 };
@@ -88,6 +85,5 @@ export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInv
   method: 'DELETE',
   path: '/v1/organizations/invites/{invite_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: invites',
   replay: 'idempotent',
 };

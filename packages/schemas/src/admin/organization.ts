@@ -29,6 +29,5 @@ export const retrieveOrganization: Operation<{ response: Organization }> = {
   method: 'GET',
   path: '/v1/organizations/me',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
 };

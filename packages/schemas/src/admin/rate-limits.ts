@@ -155,8 +155,6 @@ export const listRateLimits: Operation<{
   auth: 'admin-key',
   replay: 'read',
   paging: 'cursor',
-  source: 'compliance > Administration: organization',
-  assumed: ['operation'],
 };
 
 /**
@@ -175,8 +173,6 @@ export const listWorkspaceRateLimits: Operation<{
   auth: 'admin-key',
   replay: 'read',
   paging: 'cursor',
-  source: 'compliance > Administration: workspaces',
-  assumed: ['operation'],
 };
 
 /**
@@ -194,6 +190,4 @@ export const updateWorkspaceRateLimit: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/rate_limits/{rate_limit_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance > Administration: workspaces',
-  assumed: ['operation'],
 };

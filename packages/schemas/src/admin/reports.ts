@@ -175,7 +175,6 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
   method: 'GET',
   path: '/v1/organizations/usage_report/messages',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
   paging: 'cursor',
   query: {
@@ -187,7 +186,6 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
     service_tiers: 'name[]',
     workspace_ids: 'name[]',
   },
-  assumed: ['operation'],
 };
 
 /**
@@ -200,9 +198,7 @@ export const listCosts: Operation<{ query: CostParams; response: ReportPage<Cost
   method: 'GET',
   path: '/v1/organizations/cost_report',
   auth: 'admin-key',
-  source: 'compliance > Administration: organization',
   replay: 'read',
   paging: 'cursor',
   query: { group_by: 'name[]' },
-  assumed: ['operation'],
 };

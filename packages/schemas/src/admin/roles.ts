@@ -47,9 +47,7 @@ export const retrieveRole: Operation<{ params: 'role_id'; response: Role }> = {
   method: 'GET',
   path: '/v1/organizations/rbac_roles/{role_id}',
   auth: 'admin-key',
-  source: 'not-shown > 1.4.1',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -62,8 +60,6 @@ export const listRoles: Operation<{ query: RoleListParams; response: CursorPage<
   method: 'GET',
   path: '/v1/organizations/rbac_roles',
   auth: 'admin-key',
-  source: 'not-shown > 1.4.1',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };

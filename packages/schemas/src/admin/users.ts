@@ -50,7 +50,6 @@ export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
   method: 'GET',
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: users',
   replay: 'read',
 };
 
@@ -60,7 +59,6 @@ export const listUsers: Operation<{ query: UserListParams; response: IdPage<User
   method: 'GET',
   path: '/v1/organizations/users',
   auth: 'admin-key',
-  source: 'compliance > Administration: users',
   replay: 'read',
   paging: 'id',
 };
@@ -71,7 +69,6 @@ export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; 
   method: 'POST',
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: users',
   replay: 'idempotent',
 };
 
@@ -83,7 +80,6 @@ export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }>
   method: 'DELETE',
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: users',
   replay: 'idempotent',
 };
 
@@ -97,8 +93,6 @@ export const signOutUser: Operation<{ params: 'user_id'; response: User }> = {
   method: 'POST',
   path: '/v1/organizations/users/{user_id}/sign_out',
   auth: 'admin-key',
-  source: 'compliance > Administration: users',
   replay: 'idempotent',
   beta: 'admin-user-sign-out-2026-10-08',
-  assumed: ['operation'],
 };

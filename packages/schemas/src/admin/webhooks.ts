@@ -97,10 +97,8 @@ export const createWebhook: Operation<{ body: WebhookCreateParams; response: New
   path: '/v1/organizations/webhooks',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'create',
   secrets: ['signing_secret'],
-  assumed: ['operation'],
 };
 
 /**
@@ -114,9 +112,7 @@ export const retrieveWebhook: Operation<{ params: 'webhook_endpoint_id'; respons
   path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -130,10 +126,8 @@ export const listWebhooks: Operation<{ query: WebhookListParams; response: IdPag
   path: '/v1/organizations/webhooks',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'read',
   paging: 'id',
-  assumed: ['operation'],
 };
 
 /**
@@ -151,9 +145,7 @@ export const updateWebhook: Operation<{
   path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -167,9 +159,7 @@ export const deleteWebhook: Operation<{ params: 'webhook_endpoint_id'; response:
   path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -186,8 +176,6 @@ export const regenerateWebhookSecret: Operation<{
   path: '/v1/organizations/webhooks/{webhook_endpoint_id}/regenerate_signing_secret',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
-  source: 'compliance > Administration: organization',
   replay: 'create',
   secrets: ['signing_secret'],
-  assumed: ['operation'],
 };

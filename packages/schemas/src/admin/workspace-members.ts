@@ -79,7 +79,6 @@ export const createWorkspaceMember: Operation<{
   method: 'POST',
   path: '/v1/organizations/workspaces/{workspace_id}/members',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspace members',
   replay: 'create',
 };
 
@@ -96,9 +95,7 @@ export const retrieveWorkspaceMember: Operation<{
   method: 'GET',
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspace members',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -115,10 +112,8 @@ export const listWorkspaceMembers: Operation<{
   method: 'GET',
   path: '/v1/organizations/workspaces/{workspace_id}/members',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspace members',
   replay: 'read',
   paging: 'id',
-  assumed: ['operation'],
 };
 
 /**
@@ -135,9 +130,7 @@ export const updateWorkspaceMember: Operation<{
   method: 'POST',
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspace members',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -153,7 +146,5 @@ export const deleteWorkspaceMember: Operation<{
   method: 'DELETE',
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspace members',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

@@ -108,7 +108,6 @@ export const createWorkspace: Operation<{ body: WorkspaceCreateParams; response:
   method: 'POST',
   path: '/v1/organizations/workspaces',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspaces',
   replay: 'create',
 };
 
@@ -118,7 +117,6 @@ export const retrieveWorkspace: Operation<{ params: 'workspace_id'; response: Wo
   method: 'GET',
   path: '/v1/organizations/workspaces/{workspace_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspaces',
   replay: 'read',
 };
 
@@ -128,7 +126,6 @@ export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: I
   method: 'GET',
   path: '/v1/organizations/workspaces',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspaces',
   replay: 'read',
   paging: 'id',
 };
@@ -143,7 +140,6 @@ export const updateWorkspace: Operation<{
   method: 'POST',
   path: '/v1/organizations/workspaces/{workspace_id}',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspaces',
   replay: 'idempotent',
 };
 
@@ -153,6 +149,5 @@ export const archiveWorkspace: Operation<{ params: 'workspace_id'; response: Wor
   method: 'POST',
   path: '/v1/organizations/workspaces/{workspace_id}/archive',
   auth: 'admin-key',
-  source: 'compliance > Administration: workspaces',
   replay: 'idempotent',
 };

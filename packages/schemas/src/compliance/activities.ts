@@ -59,7 +59,6 @@ export const listActivities: Operation<{ query: ActivityListParams; response: Id
   method: 'GET',
   path: '/v1/compliance/activities',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: activities',
   replay: 'read',
   paging: 'id',
   query: {
@@ -68,5 +67,4 @@ export const listActivities: Operation<{ query: ActivityListParams; response: Id
     actor_ids: 'name[]',
     created_at: 'name.gte',
   },
-  assumed: ['query', 'response'],
 };

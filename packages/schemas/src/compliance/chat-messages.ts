@@ -114,7 +114,6 @@ export const listChatMessages: Operation<{
   method: 'GET',
   path: '/v1/compliance/apps/chats/{assistant_chat_id}/messages',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   paging: 'id',
   items: 'chat_messages',

@@ -83,7 +83,6 @@ export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat
   method: 'GET',
   path: '/v1/compliance/apps/chats',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   paging: 'id',
   query: {
@@ -102,6 +101,5 @@ export const deleteChat: Operation<{ params: 'assistant_chat_id'; response: Dele
   method: 'DELETE',
   path: '/v1/compliance/apps/chats/{assistant_chat_id}',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'idempotent',
 };

@@ -8,11 +8,9 @@ export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
   method: 'GET',
   path: '/v1/compliance/apps/artifacts/{artifact_version_id}/content',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   namedParams: ['artifact_version_id'],
   download: 'bytes',
-  assumed: ['response'],
 };
 
 /** Downloads the content of a file that a user uploaded. */
@@ -21,10 +19,8 @@ export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
   method: 'GET',
   path: '/v1/compliance/apps/chats/files/{assistant_file_id}/content',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   download: 'bytes',
-  assumed: ['response'],
 };
 
 /** Downloads the content of a file that the assistant created. */
@@ -33,8 +29,6 @@ export const downloadGeneratedFile: Operation<{ params: 'assistant_gen_file_id' 
   method: 'GET',
   path: '/v1/compliance/apps/chats/generated-files/{assistant_gen_file_id}/content',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   download: 'bytes',
-  assumed: ['response'],
 };

@@ -88,10 +88,8 @@ export const listDirectoryOrganizations: Operation<{
   method: 'GET',
   path: '/v1/compliance/organizations',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['query', 'response'],
 };
 
 /** Lists the current users of an organization, oldest account first. */
@@ -104,8 +102,6 @@ export const listDirectoryUsers: Operation<{
   method: 'GET',
   path: '/v1/compliance/organizations/{org_uuid}/users',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['query', 'response'],
 };

@@ -61,10 +61,8 @@ export const listProjects: Operation<{ query: ProjectListParams; response: Proje
   method: 'GET',
   path: '/v1/compliance/apps/projects',
   auth: 'compliance-key',
-  source: 'compliance > Compliance: chats',
   replay: 'read',
   paging: 'cursor',
   query: { organization_ids: 'name[]', user_ids: 'name[]', created_at: 'name.gte' },
   content: ['data.*.name'],
-  assumed: ['query', 'response'],
 };

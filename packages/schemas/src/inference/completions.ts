@@ -77,9 +77,7 @@ export const createCompletion: Operation<{
   method: 'POST',
   path: '/v1/complete',
   auth: 'api-key',
-  source: 'inference > Create completion (legacy): `POST /v1/complete`',
   replay: 'generate',
   stream: 'completion',
   content: ['prompt', 'completion'],
-  assumed: ['event'],
 };

@@ -19,7 +19,7 @@ import {
 import { batchRequests } from './batch-requests.schema.js';
 import type * as types from './message-batches.js';
 import { MessageCreateParams } from './messages.contract.js';
-import { Message } from './replies.contract.js';
+import { Message, messageReads } from './replies.contract.js';
 
 const { stream: _, ...messageShape } = MessageCreateParams.shape;
 
@@ -193,6 +193,7 @@ export const createMessageBatch: OperationContract = operation({
   replay: 'create',
   secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
   content: ['requests'],
+  reads: { id: '' },
   assumed: ['operation'],
   schemas: { body: MessageBatchCreateParams, response: MessageBatch },
 });
@@ -218,6 +219,7 @@ export const listMessageBatches: OperationContract = operation({
 export const retrieveMessageBatch: OperationContract = operation({
   id: 'messages.batches.retrieve',
   route: 'GET /v1/messages/batches/{message_batch_id}',
+  reads: { id: '' },
   assumed: ['operation'],
   schemas: { response: MessageBatch },
 });
@@ -231,6 +233,7 @@ export const cancelMessageBatch: OperationContract = operation({
   id: 'messages.batches.cancel',
   route: 'POST /v1/messages/batches/{message_batch_id}/cancel',
   replay: 'idempotent',
+  reads: { id: '' },
   assumed: ['operation'],
   schemas: { response: MessageBatch },
 });
@@ -257,6 +260,7 @@ export const downloadMessageBatchResults: OperationContract = operation({
   route: 'GET /v1/messages/batches/{message_batch_id}/results',
   download: 'lines',
   content: ['result'],
+  reads: { custom_id: '', result: { type: '', 'message?': messageReads } },
   assumed: ['operation'],
   schemas: { response: MessageBatchIndividualResponse },
 });

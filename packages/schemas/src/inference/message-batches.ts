@@ -168,12 +168,11 @@ export const createMessageBatch: Operation<{ body: MessageBatchCreateParams; res
   method: 'POST',
   path: '/v1/messages/batches',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'create',
   maxBodyBytes: 268435456,
   secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
   content: ['requests'],
-  assumed: ['operation'],
+  reads: { id: '' },
 };
 
 /**
@@ -189,10 +188,8 @@ export const listMessageBatches: Operation<{
   method: 'GET',
   path: '/v1/messages/batches',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'read',
   paging: 'id',
-  assumed: ['operation'],
 };
 
 /**
@@ -205,9 +202,8 @@ export const retrieveMessageBatch: Operation<{ params: 'message_batch_id'; respo
   method: 'GET',
   path: '/v1/messages/batches/{message_batch_id}',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'read',
-  assumed: ['operation'],
+  reads: { id: '' },
 };
 
 /**
@@ -220,9 +216,8 @@ export const cancelMessageBatch: Operation<{ params: 'message_batch_id'; respons
   method: 'POST',
   path: '/v1/messages/batches/{message_batch_id}/cancel',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'idempotent',
-  assumed: ['operation'],
+  reads: { id: '' },
 };
 
 /**
@@ -235,9 +230,7 @@ export const deleteMessageBatch: Operation<{ params: 'message_batch_id'; respons
   method: 'DELETE',
   path: '/v1/messages/batches/{message_batch_id}',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -253,9 +246,18 @@ export const downloadMessageBatchResults: Operation<{
   method: 'GET',
   path: '/v1/messages/batches/{message_batch_id}/results',
   auth: 'api-key',
-  source: 'not-shown > 1.2.9',
   replay: 'read',
   download: 'lines',
   content: ['result'],
-  assumed: ['operation'],
+  reads: {
+    custom_id: '',
+    result: {
+      type: '',
+      'message?': {
+        content: [{ type: '', 'citations?': [{ type: '' }] }],
+        model: '',
+        usage: { 'iterations?': [{ type: '' }] },
+      },
+    },
+  },
 };

@@ -17,7 +17,7 @@ import {
 import { MessageStreamEvent } from './message-stream.contract.js';
 import type * as types from './messages.js';
 import { Model } from './models.contract.js';
-import { WholeMessage } from './replies.contract.js';
+import { messageReads, WholeMessage } from './replies.contract.js';
 import { TextBlockParam } from './text-blocks.contract.js';
 import { Tool, ToolChoice } from './tools.contract.js';
 
@@ -146,6 +146,13 @@ export const createMessage: OperationContract = operation({
   replay: 'generate',
   secrets: ['mcp_servers.*.authorization_token'],
   content: ['messages', 'system', 'tools', 'content'],
+  reads: messageReads,
+  readsEvents: {
+    message_start: { message: messageReads },
+    content_block_start: { content_block: { type: '' } },
+    content_block_delta: { delta: { type: '' } },
+    message_delta: { delta: {}, 'usage?': messageReads.usage },
+  },
   source: 'inference > Create message: `POST /v1/messages`',
   assumed: ['event'],
   schemas: { body: MessageCreateParams, response: WholeMessage, event: MessageStreamEvent },
@@ -158,6 +165,7 @@ export const countMessageTokens: OperationContract = operation({
   replay: 'read',
   secrets: ['mcp_servers.*.authorization_token'],
   content: ['messages', 'system', 'tools'],
+  reads: { input_tokens: 0 },
   source: 'inference > Count tokens: `POST /v1/messages/count_tokens`',
   assumed: ['body', 'response'],
   schemas: { body: MessageCountTokensParams, response: MessageTokensCount },

@@ -159,8 +159,23 @@ export const createMessage: Operation<{
   stream: 'message',
   secrets: ['mcp_servers.*.authorization_token'],
   content: ['messages', 'system', 'tools', 'content'],
-  source: 'inference > Create message: `POST /v1/messages`',
-  assumed: ['event'],
+  reads: {
+    content: [{ type: '', 'citations?': [{ type: '' }] }],
+    model: '',
+    usage: { 'iterations?': [{ type: '' }] },
+  },
+  readsEvents: {
+    message_start: {
+      message: {
+        content: [{ type: '', 'citations?': [{ type: '' }] }],
+        model: '',
+        usage: { 'iterations?': [{ type: '' }] },
+      },
+    },
+    content_block_start: { content_block: { type: '' } },
+    content_block_delta: { delta: { type: '' } },
+    message_delta: { delta: {}, 'usage?': { 'iterations?': [{ type: '' }] } },
+  },
 };
 
 /** Counts the input tokens of a request without creating a message. */
@@ -173,6 +188,5 @@ export const countMessageTokens: Operation<{ body: MessageCountTokensParams; res
     replay: 'read',
     secrets: ['mcp_servers.*.authorization_token'],
     content: ['messages', 'system', 'tools'],
-    source: 'inference > Count tokens: `POST /v1/messages/count_tokens`',
-    assumed: ['body', 'response'],
+    reads: { input_tokens: 0 },
   };

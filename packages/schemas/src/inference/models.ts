@@ -140,7 +140,6 @@ export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo 
   auth: 'api-key',
   replay: 'read',
   namedParams: ['model_id'],
-  source: 'inference > Get model: `GET /v1/models/{model_id}`',
 };
 
 /**
@@ -155,6 +154,4 @@ export const listModels: Operation<{ query: ModelListParams; response: IdPage<Mo
   auth: 'api-key',
   replay: 'read',
   paging: 'id',
-  source: 'inference > ModelInfo',
-  assumed: ['operation'],
 };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { named, type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import type { JsonShape } from '../kit/operation.js';
 import { ContentBlock } from './content-blocks.contract.js';
 import { Model } from './models.contract.js';
 import type * as types from './replies.js';
@@ -123,6 +124,17 @@ export const Message: ObjectSchema<types.Message> = openObject({
   /** Diagnostics. Beta. */
   diagnostics: Diagnostics.nullish(),
 });
+
+/**
+ * What helpers read in a reply.
+ *
+ * @internal
+ */
+export const messageReads: { readonly usage: JsonShape; readonly [member: string]: JsonShape } = {
+  content: [{ type: '', 'citations?': [{ type: '' }] }],
+  model: '',
+  usage: { 'iterations?': [{ type: '' }] },
+};
 
 /**
  * A message outside a stream. According to the documents, its `stop_reason` is never null.

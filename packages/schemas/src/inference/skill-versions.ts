@@ -69,11 +69,9 @@ export const createSkillVersion: Operation<{
   path: '/v1/skills/{skill_id}/versions',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'create',
   upload: 'multipart',
   content: ['files.*.data'],
-  assumed: ['operation'],
 };
 
 /**
@@ -91,10 +89,8 @@ export const listSkillVersions: Operation<{
   path: '/v1/skills/{skill_id}/versions',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -108,9 +104,7 @@ export const retrieveSkillVersion: Operation<{ params: 'skill_id' | 'version'; r
   path: '/v1/skills/{skill_id}/versions/{version}',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -127,9 +121,7 @@ export const deleteSkillVersion: Operation<{
   path: '/v1/skills/{skill_id}/versions/{version}',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -143,8 +135,6 @@ export const downloadSkillVersion: Operation<{ params: 'skill_id' | 'version' }>
   path: '/v1/skills/{skill_id}/versions/{version}/content',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'read',
   download: 'bytes',
-  assumed: ['operation'],
 };

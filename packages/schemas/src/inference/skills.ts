@@ -93,11 +93,9 @@ export const createSkill: Operation<{ body: SkillCreateParams; response: Skill }
   path: '/v1/skills',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'create',
   upload: 'multipart',
   content: ['files.*.data'],
-  assumed: ['operation'],
 };
 
 /**
@@ -111,10 +109,8 @@ export const listSkills: Operation<{ query: SkillListParams; response: SkillPage
   path: '/v1/skills',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -128,9 +124,7 @@ export const retrieveSkill: Operation<{ params: 'skill_id'; response: Skill }> =
   path: '/v1/skills/{skill_id}',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -144,7 +138,5 @@ export const deleteSkill: Operation<{ params: 'skill_id'; response: DeletedSkill
   path: '/v1/skills/{skill_id}',
   auth: 'api-key',
   beta: 'skills-2025-10-02',
-  source: 'not-shown > 1.2.11',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

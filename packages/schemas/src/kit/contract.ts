@@ -1,7 +1,7 @@
 /** What contract files say that zod cannot: the names of types, and the facts of operations. */
 import * as z from 'zod';
 import type { UnknownMember } from './open.js';
-import type { Operation, Replay } from './operation.js';
+import type { Operation, OperationSource, Replay } from './operation.js';
 import type { OperationSchemas } from './schema.js';
 
 /** Marks of a schema, from which `pnpm contract` writes its type. */
@@ -107,7 +107,7 @@ export function requiredInRequests<S extends z.ZodType>(field: S): S {
 }
 
 /** An operation with its schemas, as a contract file declares it. */
-export interface OperationContract extends Operation {
+export interface OperationContract extends Operation, OperationSource {
   /** Schemas of its parts. */
   readonly schemas: OperationSchemas;
 }

@@ -17,10 +17,12 @@ export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './open
 export type {
   BodyOf,
   EventOf,
+  JsonShape,
   KeyKind,
   Operation,
   OperationPart,
   OperationShape,
+  OperationSource,
   ParamsOf,
   QueryOf,
   QueryStyle,

@@ -41,7 +41,6 @@ const saveChat: Operation<{ params: 'assistant_chat_id' | 'page_id'; body: Chat;
   path: '/v1/chats/{assistant_chat_id}/pages/{page_id}',
   auth: 'api-key',
   replay: 'idempotent',
-  source: 'test > Chat',
 };
 
 const table = deriveNaming({

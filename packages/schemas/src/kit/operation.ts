@@ -32,8 +32,23 @@ export type Replay = 'read' | 'generate' | 'idempotent' | 'create';
  */
 export type QueryStyle = 'name[]' | 'name[gte]' | 'name.gte';
 
+/**
+ * Shape of a JSON value, written as an example: `''` is any string, `0` any number, `true` any boolean, `[shape]` a list, and an
+ * object has the named members and possibly others. Members whose name ends with `?` may be null or absent.
+ */
+export type JsonShape =
+  string | number | boolean | readonly JsonShape[] | { readonly [member: string]: JsonShape };
+
 /** Parts of an operation that may be undocumented. */
 export type OperationPart = 'operation' | 'path' | 'query' | 'body' | 'response' | 'event';
+
+/** Where an operation is documented. */
+export interface OperationSource {
+  /** `<document> > <heading>`. */
+  readonly source: string;
+  /** Parts that are not in the documents. */
+  readonly assumed?: readonly OperationPart[];
+}
 
 /**
  * An endpoint of the service: method, path, key, types and how to retry it.
@@ -81,10 +96,13 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly secrets?: readonly string[];
   /** Paths of prompts and replies, which are masked unless content capture is enabled. */
   readonly content?: readonly string[];
-  /** Where the operation is documented: `<document> > <heading>`. */
-  readonly source: string;
-  /** Parts that are not in the documents. */
-  readonly assumed?: readonly OperationPart[];
+  /**
+   * Shape of the members that helpers of the clients read in a response, or in a line of JSON lines. The client rejects other
+   * responses.
+   */
+  readonly reads?: JsonShape;
+  /** Shapes of the members that helpers read in events, streamed or in `data` of a response, by type of the event. */
+  readonly readsEvents?: Readonly<Record<string, JsonShape>>;
   /** Carries the types of the parts. Not present at run time. */
   readonly [shape]?: S;
 }

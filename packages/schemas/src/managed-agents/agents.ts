@@ -167,7 +167,6 @@ export const createAgent: Operation<{ body: AgentCreateParams; response: Agent }
   path: '/v1/agents',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'create',
   content: ['system'],
 };
@@ -183,12 +182,10 @@ export const listAgents: Operation<{ query: AgentListParams; response: CursorPag
   path: '/v1/agents',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
   content: ['data.*.system'],
-  assumed: ['operation'],
 };
 
 /**
@@ -202,10 +199,8 @@ export const retrieveAgent: Operation<{ params: 'agent_id'; query: AgentRetrieve
   path: '/v1/agents/{agent_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
   content: ['system'],
-  assumed: ['operation'],
 };
 
 /**
@@ -219,10 +214,8 @@ export const updateAgent: Operation<{ params: 'agent_id'; body: AgentUpdateParam
   path: '/v1/agents/{agent_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'idempotent',
   content: ['system'],
-  assumed: ['operation'],
 };
 
 /**
@@ -237,10 +230,8 @@ export const archiveAgent: Operation<{ params: 'agent_id'; response: Agent }> = 
   path: '/v1/agents/{agent_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'idempotent',
   content: ['system'],
-  assumed: ['operation'],
 };
 
 /**
@@ -258,9 +249,7 @@ export const listAgentVersions: Operation<{
   path: '/v1/agents/{agent_id}/versions',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
   paging: 'cursor',
   content: ['data.*.system'],
-  assumed: ['operation'],
 };

@@ -151,10 +151,8 @@ export const listEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -173,11 +171,9 @@ export const pollEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/poll',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
   mayBeNull: true,
   secrets: ['secret'],
-  assumed: ['operation'],
 };
 
 /**
@@ -191,9 +187,7 @@ export const environmentWorkStats: Operation<{ params: 'environment_id'; respons
   path: '/v1/environments/{environment_id}/work/stats',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -210,9 +204,7 @@ export const retrieveEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/{work_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -230,9 +222,7 @@ export const updateEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/{work_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -249,9 +239,7 @@ export const acknowledgeEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/{work_id}/ack',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -270,9 +258,7 @@ export const heartbeatEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/{work_id}/heartbeat',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'create',
-  assumed: ['operation'],
 };
 
 /**
@@ -290,7 +276,5 @@ export const stopEnvironmentWork: Operation<{
   path: '/v1/environments/{environment_id}/work/{work_id}/stop',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

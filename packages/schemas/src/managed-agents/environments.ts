@@ -185,9 +185,7 @@ export const createEnvironment: Operation<{ body: EnvironmentCreateParams; respo
   path: '/v1/environments',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'create',
-  assumed: ['operation'],
 };
 
 /**
@@ -204,10 +202,8 @@ export const listEnvironments: Operation<{
   path: '/v1/environments',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -221,9 +217,7 @@ export const retrieveEnvironment: Operation<{ params: 'environment_id'; response
   path: '/v1/environments/{environment_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -241,9 +235,7 @@ export const updateEnvironment: Operation<{
   path: '/v1/environments/{environment_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -257,9 +249,7 @@ export const deleteEnvironment: Operation<{ params: 'environment_id'; response: 
   path: '/v1/environments/{environment_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -273,7 +263,5 @@ export const archiveEnvironment: Operation<{ params: 'environment_id'; response:
   path: '/v1/environments/{environment_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

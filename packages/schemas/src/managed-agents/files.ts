@@ -83,12 +83,10 @@ export const uploadFile: Operation<{ body: FileUploadParams; response: FileMetad
   path: '/v1/files',
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
-  source: 'managed-agents > Conventions',
   replay: 'create',
   upload: 'multipart',
   maxBodyBytes: 524288000,
   content: ['file.data'],
-  assumed: ['operation'],
 };
 
 /**
@@ -102,11 +100,9 @@ export const listFiles: Operation<{ query: FileListParams; response: FilePage }>
   path: '/v1/files',
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
-  source: 'managed-agents > Conventions',
   replay: 'read',
   paging: 'id',
   query: { ids: 'name[]' },
-  assumed: ['operation'],
 };
 
 /**
@@ -120,9 +116,7 @@ export const retrieveFile: Operation<{ params: 'file_id'; response: FileMetadata
   path: '/v1/files/{file_id}',
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
-  source: 'managed-agents > Conventions',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -136,9 +130,7 @@ export const deleteFile: Operation<{ params: 'file_id'; response: DeletedFile }>
   path: '/v1/files/{file_id}',
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
-  source: 'managed-agents > Conventions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -152,8 +144,6 @@ export const downloadFile: Operation<{ params: 'file_id' }> = {
   path: '/v1/files/{file_id}/content',
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
-  source: 'managed-agents > Conventions',
   replay: 'read',
   download: 'bytes',
-  assumed: ['operation'],
 };

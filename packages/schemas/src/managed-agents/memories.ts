@@ -131,10 +131,8 @@ export const createMemory: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memories',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'create',
   content: ['content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -152,11 +150,9 @@ export const listMemories: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memories',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
   paging: 'cursor',
   content: ['data.*.content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -174,10 +170,8 @@ export const retrieveMemory: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memories/{memory_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
   content: ['content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -197,10 +191,8 @@ export const updateMemory: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memories/{memory_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
   content: ['content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -218,7 +210,5 @@ export const deleteMemory: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memories/{memory_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

@@ -109,7 +109,6 @@ export const createMemoryStore: Operation<{ body: MemoryStoreCreateParams; respo
   path: '/v1/memory_stores',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'create',
   content: ['description'],
 };
@@ -124,7 +123,6 @@ export const listMemoryStores: Operation<{
   path: '/v1/memory_stores',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
@@ -137,7 +135,6 @@ export const retrieveMemoryStore: Operation<{ params: 'memory_store_id'; respons
   path: '/v1/memory_stores/{memory_store_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
 };
 
@@ -152,7 +149,6 @@ export const updateMemoryStore: Operation<{
   path: '/v1/memory_stores/{memory_store_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
   content: ['description'],
 };
@@ -164,7 +160,6 @@ export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response:
   path: '/v1/memory_stores/{memory_store_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
 };
 
@@ -180,7 +175,5 @@ export const archiveMemoryStore: Operation<{ params: 'memory_store_id'; response
   path: '/v1/memory_stores/{memory_store_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
-  assumed: ['response'],
 };

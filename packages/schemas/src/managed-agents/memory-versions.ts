@@ -101,12 +101,10 @@ export const listMemoryVersions: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memory_versions',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
   content: ['data.*.content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -124,10 +122,8 @@ export const retrieveMemoryVersion: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'read',
   content: ['content'],
-  assumed: ['operation'],
 };
 
 /**
@@ -144,7 +140,5 @@ export const redactMemoryVersion: Operation<{
   path: '/v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}/redact',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Memory stores',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

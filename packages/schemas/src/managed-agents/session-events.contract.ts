@@ -11,6 +11,7 @@ import { StatusEvent } from './status-events.contract.js';
 import { UserEvent, UserEventParams } from './user-events.contract.js';
 import { WorkflowEvent } from './workflow-events.contract.js';
 import { managedAgents } from './service.js';
+import type { JsonShape } from '../kit/operation.js';
 import type * as types from './session-events.js';
 
 /** An event of a session. */
@@ -68,6 +69,16 @@ export const SentSessionEvents: ObjectSchema<types.SentSessionEvents> = openObje
   data: z.array(openUnion('type', [UserEvent])).optional(),
 });
 
+/**
+ * What helpers read in events.
+ *
+ * @internal
+ */
+export const sessionEventReads: Readonly<Record<string, JsonShape>> = {
+  'agent.message': { content: [{ type: '' }] },
+  'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+};
+
 /** A page of {@link types.SessionEvent}. */
 export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
 
@@ -83,6 +94,7 @@ export const sendSessionEvents: OperationContract = operation({
   route: 'POST /v1/sessions/{session_id}/events',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
+  readsEvents: sessionEventReads,
   assumed: ['operation'],
   schemas: { body: SessionEventSendParams, response: SentSessionEvents },
 });
@@ -98,6 +110,7 @@ export const listSessionEvents: OperationContract = operation({
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
+  readsEvents: sessionEventReads,
   assumed: ['operation'],
   schemas: { query: SessionEventListParams, response: SessionEventPage },
 });
@@ -113,6 +126,7 @@ export const streamSessionEvents: OperationContract = operation({
   query: { event_deltas: 'name[]' },
   stream: 'session',
   content: ['content', 'input', 'delta.content'],
+  readsEvents: sessionEventReads,
   assumed: ['operation'],
   schemas: { query: SessionEventStreamParams, event: SessionStreamEvent },
 });

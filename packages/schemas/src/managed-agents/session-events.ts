@@ -71,10 +71,12 @@ export const sendSessionEvents: Operation<{
   path: '/v1/sessions/{session_id}/events',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Events',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
-  assumed: ['operation'],
+  readsEvents: {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
 };
 
 /**
@@ -92,12 +94,14 @@ export const listSessionEvents: Operation<{
   path: '/v1/sessions/{session_id}/events',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Events',
   replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
-  assumed: ['operation'],
+  readsEvents: {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
 };
 
 /**
@@ -115,10 +119,12 @@ export const streamSessionEvents: Operation<{
   path: '/v1/sessions/{session_id}/events/stream',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Events',
   replay: 'read',
   query: { event_deltas: 'name[]' },
   stream: 'session',
   content: ['content', 'input', 'delta.content'],
-  assumed: ['operation'],
+  readsEvents: {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
 };

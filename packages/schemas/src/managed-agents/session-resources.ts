@@ -191,7 +191,6 @@ export const addSessionResource: Operation<{
   path: '/v1/sessions/{session_id}/resources',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
   replay: 'create',
 };
 
@@ -206,7 +205,6 @@ export const listSessionResources: Operation<{
   path: '/v1/sessions/{session_id}/resources',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
   replay: 'read',
   paging: 'cursor',
 };
@@ -221,7 +219,6 @@ export const retrieveSessionResource: Operation<{
   path: '/v1/sessions/{session_id}/resources/{resource_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
   replay: 'read',
 };
 
@@ -236,7 +233,6 @@ export const updateSessionResource: Operation<{
   path: '/v1/sessions/{session_id}/resources/{resource_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
   replay: 'idempotent',
   secrets: ['authorization_token'],
 };
@@ -255,7 +251,5 @@ export const deleteSessionResource: Operation<{
   path: '/v1/sessions/{session_id}/resources/{resource_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Session resources',
   replay: 'idempotent',
-  assumed: ['response'],
 };

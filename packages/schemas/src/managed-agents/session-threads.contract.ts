@@ -7,7 +7,7 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
 import { AgentModel } from './agent-definition.contract.js';
 import { SessionUsage } from './session-budgets.contract.js';
-import { SessionEvent, SessionEventPage } from './session-events.contract.js';
+import { SessionEvent, SessionEventPage, sessionEventReads } from './session-events.contract.js';
 import { SessionStats, SessionStatus, SessionThreadAgent } from './sessions.contract.js';
 import { managedAgents } from './service.js';
 import type * as types from './session-threads.js';
@@ -137,6 +137,7 @@ export const archiveSessionThread: OperationContract = operation({
 export const listSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.listEvents',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/events',
+  readsEvents: sessionEventReads,
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],
@@ -151,6 +152,7 @@ export const listSessionThreadEvents: OperationContract = operation({
 export const streamSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.stream',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/stream',
+  readsEvents: sessionEventReads,
   stream: 'session',
   content: ['content', 'input'],
   assumed: ['operation'],

@@ -83,11 +83,9 @@ export const listSessionThreads: Operation<{
   path: '/v1/sessions/{session_id}/threads',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
   paging: 'cursor',
   query: { statuses: 'name[]' },
-  assumed: ['operation'],
 };
 
 /**
@@ -104,9 +102,7 @@ export const retrieveSessionThread: Operation<{
   path: '/v1/sessions/{session_id}/threads/{thread_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -123,9 +119,7 @@ export const archiveSessionThread: Operation<{
   path: '/v1/sessions/{session_id}/threads/{thread_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -143,11 +137,13 @@ export const listSessionThreadEvents: Operation<{
   path: '/v1/sessions/{session_id}/threads/{thread_id}/events',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
+  readsEvents: {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
-  assumed: ['operation'],
 };
 
 /**
@@ -164,9 +160,11 @@ export const streamSessionThreadEvents: Operation<{
   path: '/v1/sessions/{session_id}/threads/{thread_id}/stream',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Agents',
   replay: 'read',
+  readsEvents: {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
   stream: 'session',
   content: ['content', 'input'],
-  assumed: ['operation'],
 };

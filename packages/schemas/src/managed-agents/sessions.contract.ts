@@ -317,6 +317,7 @@ export const listSessions: OperationContract = operation({
 export const retrieveSession: OperationContract = operation({
   id: 'sessions.retrieve',
   route: 'GET /v1/sessions/{session_id}',
+  reads: { 'outcome_evaluations?': [{}] },
   assumed: ['operation'],
   schemas: { response: Session },
 });

@@ -255,7 +255,6 @@ export const createSession: Operation<{ body: SessionCreateParams; response: Ses
   path: '/v1/sessions',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'create',
   secrets: ['resources.*.authorization_token'],
   content: ['resources.*.instructions', 'agent.system', 'initial_events.*.content'],
@@ -272,11 +271,9 @@ export const listSessions: Operation<{ query: SessionListParams; response: Sessi
   path: '/v1/sessions',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
   paging: 'cursor',
   query: { created_at: 'name[gte]', statuses: 'name[]' },
-  assumed: ['operation'],
 };
 
 /**
@@ -290,9 +287,8 @@ export const retrieveSession: Operation<{ params: 'session_id'; response: Sessio
   path: '/v1/sessions/{session_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'read',
-  assumed: ['operation'],
+  reads: { 'outcome_evaluations?': [{}] },
 };
 
 /**
@@ -310,9 +306,7 @@ export const updateSession: Operation<{
   path: '/v1/sessions/{session_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['path'],
 };
 
 /**
@@ -326,9 +320,7 @@ export const deleteSession: Operation<{ params: 'session_id'; response: DeletedS
   path: '/v1/sessions/{session_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -342,7 +334,5 @@ export const archiveSession: Operation<{ params: 'session_id'; response: Session
   path: '/v1/sessions/{session_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Sessions',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

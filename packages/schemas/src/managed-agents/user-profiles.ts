@@ -154,7 +154,6 @@ export const createUserProfile: Operation<{ body: UserProfileCreateParams; respo
   path: '/v1/user_profiles',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'create',
 };
 
@@ -168,7 +167,6 @@ export const listUserProfiles: Operation<{
   path: '/v1/user_profiles',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'read',
   paging: 'cursor',
 };
@@ -180,7 +178,6 @@ export const retrieveUserProfile: Operation<{ params: 'user_profile_id'; respons
   path: '/v1/user_profiles/{user_profile_id}',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'read',
 };
 
@@ -195,7 +192,6 @@ export const updateUserProfile: Operation<{
   path: '/v1/user_profiles/{user_profile_id}',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'idempotent',
 };
 
@@ -213,10 +209,8 @@ export const createUserProfileEnrollmentUrl: Operation<{
   path: '/v1/user_profiles/{user_profile_id}/enrollment_url',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'create',
   secrets: ['url'],
-  assumed: ['operation'],
 };
 
 /**
@@ -234,10 +228,8 @@ export const createUserProfileActionUrl: Operation<{
   path: '/v1/user_profiles/{user_profile_id}/action_urls',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'create',
   secrets: ['url'],
-  assumed: ['operation'],
 };
 
 /**
@@ -251,7 +243,5 @@ export const deleteUserProfile: Operation<{ params: 'user_profile_id'; response:
   path: '/v1/user_profiles/{user_profile_id}',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
-  source: 'managed-agents > User profiles',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

@@ -144,7 +144,6 @@ export const createVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'create',
   secrets: [
     'auth.token',
@@ -152,7 +151,6 @@ export const createVaultCredential: Operation<{
     'auth.refresh.refresh_token',
     'auth.refresh.token_endpoint_auth.client_secret',
   ],
-  assumed: ['operation'],
 };
 
 /**
@@ -170,10 +168,8 @@ export const listVaultCredentials: Operation<{
   path: '/v1/vaults/{vault_id}/credentials',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'read',
   paging: 'cursor',
-  assumed: ['operation'],
 };
 
 /**
@@ -190,9 +186,7 @@ export const retrieveVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials/{credential_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'read',
-  assumed: ['operation'],
 };
 
 /**
@@ -210,7 +204,6 @@ export const updateVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials/{credential_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
   secrets: [
     'auth.token',
@@ -218,7 +211,6 @@ export const updateVaultCredential: Operation<{
     'auth.refresh.refresh_token',
     'auth.refresh.token_endpoint_auth.client_secret',
   ],
-  assumed: ['operation'],
 };
 
 /**
@@ -235,9 +227,7 @@ export const deleteVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials/{credential_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -254,9 +244,7 @@ export const archiveVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials/{credential_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
-  assumed: ['operation'],
 };
 
 /**
@@ -273,7 +261,5 @@ export const validateVaultCredential: Operation<{
   path: '/v1/vaults/{vault_id}/credentials/{credential_id}/mcp_oauth_validate',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
-  assumed: ['operation'],
 };

@@ -91,7 +91,6 @@ export const createVault: Operation<{ body: VaultCreateParams; response: Vault }
   path: '/v1/vaults',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'create',
 };
 
@@ -102,7 +101,6 @@ export const listVaults: Operation<{ query: VaultListParams; response: VaultPage
   path: '/v1/vaults',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'read',
   paging: 'cursor',
 };
@@ -114,7 +112,6 @@ export const retrieveVault: Operation<{ params: 'vault_id'; response: Vault }> =
   path: '/v1/vaults/{vault_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'read',
 };
 
@@ -125,7 +122,6 @@ export const updateVault: Operation<{ params: 'vault_id'; body: VaultUpdateParam
   path: '/v1/vaults/{vault_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
 };
 
@@ -136,7 +132,6 @@ export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault
   path: '/v1/vaults/{vault_id}',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
 };
 
@@ -151,7 +146,5 @@ export const archiveVault: Operation<{ params: 'vault_id'; response: Vault }> = 
   path: '/v1/vaults/{vault_id}/archive',
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
-  source: 'managed-agents > Vaults',
   replay: 'idempotent',
-  assumed: ['response'],
 };

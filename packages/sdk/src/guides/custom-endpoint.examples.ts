@@ -16,7 +16,6 @@ const retrieveModel: Operation<{ params: 'model_id'; response: Model }> = {
   path: '/v1/models/{model_id}',
   auth: 'api-key',
   replay: 'read', // Sending it twice has no effect, so it can be retried.
-  source: 'manual of the gateway',
 };
 const listModels: Operation<{ query: { limit?: number }; response: { data: Model[] } }> = {
   id: 'gateway.models.list',
@@ -25,7 +24,6 @@ const listModels: Operation<{ query: { limit?: number }; response: { data: Model
   auth: 'api-key',
   paging: 'id',
   replay: 'read',
-  source: 'manual of the gateway',
 };
 
 const inference = new InferenceClient();

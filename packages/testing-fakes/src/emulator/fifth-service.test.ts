@@ -20,7 +20,6 @@ const create: Operation = {
   path: '/v1/notes',
   auth: 'api-key',
   replay: 'create',
-  source: 'Notes',
 };
 const list: Operation = {
   id: 'notes.list',
@@ -28,7 +27,6 @@ const list: Operation = {
   path: '/v1/notes',
   auth: 'api-key',
   replay: 'read',
-  source: 'Notes',
 };
 const note = z.strictObject({ text: z.string() });
 const put = (world: World, { text }: Note): Note => world.store.of(notes).put(world.id('note_'), { text });

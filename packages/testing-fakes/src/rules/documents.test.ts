@@ -1,4 +1,4 @@
-import { operations } from '@parlance/schemas';
+import { operationSources } from '@parlance/schemas';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const NAMES = Object.keys(documents) as DocumentName[];
 /** Everything that is cited, by who cites it: rules, operations, and the `@source` of comments. */
 const citations: readonly (readonly [by: string, source: string])[] = [
   ...ruleRows.map(({ id, source }) => [id, source] as const),
-  ...Object.values(operations).map(({ id, source }) => [id, source] as const),
+  ...Object.entries(operationSources).map(([id, { source }]) => [id, source] as const),
   ...globSync('packages/*/src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
     Array.from(
       readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^ *(?:\/\*)?\*.* ?@source (.+?)(?: *\*\/)?$/gm),

@@ -1,5 +1,5 @@
 /** The inference API as a service of the emulator. */
-import type { Operation } from '@parlance/schemas';
+import { operationSources, type Operation } from '@parlance/schemas';
 import * as z from 'zod';
 import type { Service } from '../emulator/service.js';
 import type { AnyHandler } from '../engine/call.js';
@@ -16,8 +16,8 @@ import { operationsOf } from './operations-of.js';
 const count = z.int().min(0);
 
 /** Batches and skills have the rules of managed agents. */
-function rulesOf({ source }: Operation): HeaderRules {
-  const isInference = source.startsWith('inference');
+function rulesOf({ id }: Operation): HeaderRules {
+  const isInference = operationSources[id]?.source.startsWith('inference') === true;
   return {
     key: 'GEN-006',
     version: isInference ? 'INF-012' : 'MAG-003',
