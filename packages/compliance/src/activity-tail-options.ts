@@ -1,6 +1,14 @@
 import { ConfigError } from '@parlance/core-transport';
 import type { CallOptions, ParlanceError } from '@parlance/core-transport';
-import { checkCallOptions, requireObject } from '@parlance/core-transport/internal';
+import {
+  checkCallOptions,
+  checkRecord,
+  isA,
+  must,
+  ownCheckpoint,
+  requireObject,
+} from '@parlance/core-transport/internal';
+import type { Checks } from '@parlance/core-transport/internal';
 import { isRfc3339 } from '@parlance/schemas/kit';
 
 /**
@@ -71,6 +79,18 @@ export interface TailSettings {
   readonly call: CallOptions;
 }
 
+const aDuration = must(
+  'a number of milliseconds above 0',
+  (value) => typeof value === 'number' && value > 0 && value < Infinity,
+);
+const tailChecks: Checks = {
+  lagMs: aDuration,
+  intervalMs: aDuration,
+  onCaughtUp: isA('function'),
+  onWaiting: isA('function'),
+  until: must('an RFC 3339 time, e.g. 2026-06-01T00:00:00Z', isTime),
+};
+
 /**
  * Checks the options of a tail and applies the defaults.
  *
@@ -86,12 +106,7 @@ export function tailSettings(
   const { resumeFrom, until, lagMs = 60_000, intervalMs = 10_000, ...others } = options;
   const { onCaughtUp = () => undefined, onWaiting = () => undefined, ...call } = others;
   checkCallOptions(call, 'call');
-  requireDuration('lagMs', lagMs);
-  requireDuration('intervalMs', intervalMs);
-  for (const [name, callback] of Object.entries({ onCaughtUp, onWaiting }))
-    if (typeof callback !== 'function') throw new ConfigError(name, `${name} must be a function`);
-  if (until !== undefined && !isTime(until))
-    throw new ConfigError('until', 'until must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z');
+  checkRecord('', { lagMs, intervalMs, onCaughtUp, onWaiting, until }, tailChecks);
   const untilMs = until === undefined ? Infinity : instantMs(until);
   const start = startOf(resumeFrom ?? new Date(nowMs).toISOString(), filters);
   return { start, untilMs, lagMs, intervalMs, onCaughtUp, onWaiting, call };
@@ -101,25 +116,17 @@ function startOf(
   resumeFrom: string | ActivityTailCheckpoint,
   filters: string,
 ): Pick<ActivityTailCheckpoint, 'since' | 'skip'> {
-  if (isTime(resumeFrom)) return { since: resumeFrom, skip: 0 };
-  const { operation, since, skip, filters: own } = resumeFrom as Partial<ActivityTailCheckpoint>;
-  const isCheckpoint = operation === 'activities.tail' && isTime(since) && Number.isSafeInteger(skip);
-  if (!isCheckpoint || skip === undefined || skip < 0)
+  const own = { operation: 'activities.tail', filters } as const;
+  const start =
+    typeof resumeFrom === 'string'
+      ? { since: resumeFrom, skip: 0 }
+      : ownCheckpoint(resumeFrom, own, { since: '', skip: 0 });
+  if (!isTime(start?.since) || !(start.skip >= 0))
     throw new ConfigError(
       'resumeFrom',
       'resumeFrom must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z, or a checkpoint of activities.tail',
     );
-  if (own !== filters)
-    throw new ConfigError(
-      'resumeFrom',
-      'resumeFrom must be a checkpoint of activities.tail with the same filters',
-    );
-  return { since, skip };
-}
-
-function requireDuration(option: string, value: unknown): void {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
-    throw new ConfigError(option, `${option} must be a number of milliseconds above 0`);
+  return start;
 }
 
 function isTime(value: unknown): value is string {

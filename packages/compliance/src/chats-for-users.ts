@@ -9,14 +9,16 @@ import type {
 } from '@parlance/core-transport';
 import {
   checkCallOptions,
+  checkRecord,
   filterDigest,
   hide,
   listFilterDigest,
+  ownCheckpoint,
   requireObject,
 } from '@parlance/core-transport/internal';
 import { listChats, type Chat, type ChatListParams } from '@parlance/schemas/compliance';
 import { rejectParams } from './reject-params.js';
-import { partitionUsers, requireUsers } from './partition-users.js';
+import { partitionUsers, requireUsers, wholeTo } from './partition-users.js';
 
 /** Filters for listing the chats of many users. */
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
@@ -98,14 +100,18 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
     rejectParams(params, { name: OPERATION, operation: listChats, sets: OWN_PARAMS });
-    if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY)
-      throw new ConfigError('concurrency', `concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
+    checkRecord('', { concurrency }, { concurrency: wholeTo(MAX_CONCURRENCY) });
     const { limit: _limit, ...filters } = params;
     this.#list = list;
     this.#users = users;
     this.#params = { ...params };
     this.#filters = filterDigest(filters);
-    this.#resumeFrom = ownCheckpoint(resumeFrom, this.#filters);
+    // A checkpoint of another list is rejected.
+    this.#resumeFrom = ownCheckpoint(
+      resumeFrom as ChatsForUsersCheckpoint | null | undefined,
+      { operation: OPERATION, filters: this.#filters },
+      { users: '', userCount: 0, partition: 0, cursor: '' },
+    );
     this.#concurrency = concurrency;
     this.#call = call;
   }
@@ -206,28 +212,6 @@ async function* read(
 
 function checkpointOf(run: Run, partition: number, cursor: string): ChatsForUsersCheckpoint {
   return { operation: OPERATION, ...run, partition, parameter: 'after_id', cursor };
-}
-
-/** Checks the parts of a checkpoint that do not depend on the users. */
-function ownCheckpoint(
-  resumeFrom: ChatsForUsersOptions['resumeFrom'],
-  filters: string,
-): ChatsForUsersCheckpoint | undefined {
-  if (resumeFrom === undefined || resumeFrom === null) return undefined;
-  const checkpoint = resumeFrom as Partial<ChatsForUsersCheckpoint>;
-  const isOwn =
-    checkpoint.operation === OPERATION &&
-    typeof checkpoint.cursor === 'string' &&
-    typeof checkpoint.users === 'string' &&
-    Number.isInteger(checkpoint.userCount) &&
-    Number.isInteger(checkpoint.partition);
-  if (!isOwn) throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${OPERATION}`);
-  if (checkpoint.filters !== filters)
-    throw new ConfigError(
-      'resumeFrom',
-      `resumeFrom must be a checkpoint of ${OPERATION} with the same filters`,
-    );
-  return checkpoint as ChatsForUsersCheckpoint;
 }
 
 function requireSameUsers(checkpoint: ChatsForUsersCheckpoint | undefined, run: Run): void {

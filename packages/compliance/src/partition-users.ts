@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/core-transport';
-import { requireObject } from '@parlance/core-transport/internal';
+import { checkRecord, must, type Check } from '@parlance/core-transport/internal';
 
 /** Maximum number of users that the service accepts in one request. */
 const MAX_USERS = 10;
@@ -28,19 +28,15 @@ export function partitionUsers(
   options: PartitionUsersOptions = {},
 ): readonly string[][] {
   requireUsers(users);
-  requireObject('options', options);
-  const { size = MAX_USERS, ...unknown } = options;
-  const [name] = Object.keys(unknown);
-  if (name !== undefined) throw new ConfigError(name, `${name} is not an option`);
-  if (!Number.isInteger(size) || size < 1 || size > MAX_USERS)
-    throw new ConfigError('size', `size must be a whole number from 1 to ${MAX_USERS}`);
+  checkRecord('', options, { size: wholeTo(MAX_USERS) });
+  const { size = MAX_USERS } = options;
   const ids = [...new Set(users)].toSorted();
   if (ids.some((id) => typeof id !== 'string' || id === ''))
     throw new ConfigError('users', 'users must be user ids: non-empty strings');
   const partitions: string[][] = [];
-  for (let start = 0; start < ids.length; start += size) partitions.push(ids.slice(start, start + size));
   // Typed as mutable, so that a partition can be passed as `user_ids`.
-  for (const partition of partitions) Object.freeze(partition);
+  for (let start = 0; start < ids.length; start += size)
+    partitions.push(Object.freeze(ids.slice(start, start + size)) as string[]);
   return Object.freeze(partitions);
 }
 
@@ -50,9 +46,14 @@ export function partitionUsers(
  * @throws `ConfigError` Names `users`.
  */
 export function requireUsers(users: Iterable<string> | AsyncIterable<string>): void {
-  const isCollection =
-    typeof users === 'object' &&
-    users !== null &&
-    (Symbol.iterator in users || Symbol.asyncIterator in users);
-  if (!isCollection) throw new ConfigError('users', 'users must be an iterable of user ids, e.g. an array');
+  const isCollection = Object(users) === users && (Symbol.iterator in users || Symbol.asyncIterator in users);
+  if (!isCollection) throw new ConfigError('users', 'users must be an iterable of user ids');
+}
+
+/** A whole number from 1. */
+export function wholeTo(max: number): Check {
+  return must(
+    `a whole number from 1 to ${max}`,
+    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max,
+  );
 }

@@ -13,6 +13,8 @@ export { Files } from './files/files.js';
 export { PartialJson } from './json/partial-json.js';
 export { systemClock } from './clock.js';
 export { requireFunction, requireObject, requireObjects, requireText } from './checks/check-arguments.js';
+export { ownCheckpoint } from './checks/own-checkpoint.js';
+export { misfit } from './checks/shape.js';
 export { isLoopback } from './options/base-url.js';
 export { checkCallOptions } from './options/check-options.js';
 export type { ClientProfile } from './options/client-profile.js';

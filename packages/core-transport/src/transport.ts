@@ -7,9 +7,9 @@ import { bodyStream } from './downloads/body-stream.js';
 import type { OpenBody } from './downloads/download.js';
 import { readLines } from './downloads/read-lines.js';
 import { ParlanceError } from './errors/parlance-error.js';
-import { ConfigError } from './errors/request-errors.js';
 import type { HttpResponse } from './http-adapter.js';
 import { requireObject } from './checks/check-arguments.js';
+import { ownCheckpoint } from './checks/own-checkpoint.js';
 import { checkCallOptions } from './options/check-options.js';
 import type { CallOptions, ListOptions } from './options/client-options.js';
 import { keyOption } from './options/client-profile.js';
@@ -18,7 +18,6 @@ import { mergeOptions } from './options/merge-options.js';
 import type { TransportOptions } from './options/client-options.js';
 import type { TransportInternals } from './client-settings.js';
 import { filterDigest } from './paging/filter-digest.js';
-import type { Checkpoint } from './paging/page.js';
 import { Paginator, withoutCursor } from './paging/paginator.js';
 import type { Attempt } from './pipeline/attempt.js';
 import type { CallInput, CallRequest } from './pipeline/call.js';
@@ -135,14 +134,13 @@ export class Transport implements AsyncDisposable {
     const { resumeFrom, prefetch = false, ...rest } = options;
     const query = copyQuery(operation, input.query as object | undefined);
     const filters = listFilterDigest(input.params, query);
-    requireOwn(resumeFrom, operation.id, filters);
     return new Paginator({
       operation: operation.id,
       paging: operation.paging ?? 'cursor',
       items: operation.items,
       query,
       filters,
-      resumeFrom: resumeFrom ?? undefined,
+      resumeFrom: ownCheckpoint(resumeFrom, { operation: operation.id, filters }, CHECKPOINT),
       prefetch,
       fetch: (page) => this.call(operation, { ...input, query: page } as InputOf<O>, rest),
     });
@@ -220,16 +218,7 @@ export function listFilterDigest(
   return filterDigest({ params: params && Object.fromEntries(ids), filters });
 }
 
-function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string, filters: string): void {
-  if (checkpoint === undefined || checkpoint === null) return;
-  if (checkpoint.operation !== operation || typeof checkpoint.cursor !== 'string')
-    throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${operation}`);
-  if (checkpoint.filters !== filters)
-    throw new ConfigError(
-      'resumeFrom',
-      `resumeFrom must be a checkpoint of ${operation} with the same filters`,
-    );
-}
+const CHECKPOINT = { parameter: '', cursor: '' };
 
 /** Copies a query, because pages are fetched later. Its values are scalars, arrays and flat objects. */
 function copyQuery(operation: Operation, query: object = {}): Record<string, unknown> {

@@ -90,6 +90,18 @@ describe('pages', () => {
     expect(() => transport.list(listThings, {}, { resumeFrom })).toThrow(ConfigError);
   });
 
+  test.each(['operation', 'filters', 'parameter', 'cursor'])(
+    'rejects a checkpoint without %s',
+    async (member) => {
+      const { transport } = list(page([1], 'b'));
+      const { checkpoint } = await transport.list(listThings, {});
+      const resumeFrom = { ...(checkpoint as Checkpoint), [member]: undefined };
+      expect(() => transport.list(listThings, {}, { resumeFrom })).toThrow(
+        'resumeFrom must be a checkpoint of',
+      );
+    },
+  );
+
   test('rejects a checkpoint of the same list with other filters, but accepts another page size', async () => {
     const { transport } = list(page([1], 'b'), page([2], null));
     const query = { limit: 2, state: 'open' };

@@ -90,7 +90,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       // A cursor page without items may omit `data`.
       const data = body[items] === undefined && Object.hasOwn(body, 'next_page') ? [] : body[items];
       if (!Array.isArray(data) || data.includes(null))
-        throw this.#pagingError(`the page has no array \`${items}\` of objects`, response, checkpoint);
+        throw this.#pagingError(`the page has no array \`${items}\``, response, checkpoint);
       const { status, headers, requestId } = response;
       const next = this.#nextCheckpoint(body, data.length);
       const hasMore = body['has_more'] === true || typeof (body['next_page'] ?? '') !== 'string';

@@ -1,4 +1,4 @@
-import type { ContractIssue, Operation, Validator } from '@parlance/schemas/kit';
+import type { ContractIssue, Validator } from '@parlance/schemas/kit';
 import { misfit } from '../checks/shape.js';
 import { guarded } from '../observability/guarded.js';
 import type { Attempt } from './attempt.js';
@@ -16,9 +16,9 @@ export function checkDrift(
   validation: Validator | undefined,
 ): void {
   const { operation, requestId, observer } = attempt;
-  const place = unreadablePlace(operation, part, value);
+  const place = misfit(value, operation[part === 'event' ? 'readsEvents' : 'reads'] ?? {});
   if (place !== undefined)
-    throw attempt.unexpected('unexpected_shape', `\`${place}\` of the ${part} is missing or of another type`);
+    throw attempt.unexpected('unexpected_shape', `the ${part} has no usable \`${place}\``);
   if (validation === undefined || validation.responses === 'off') return;
   const issues = validation[part === 'event' ? 'checkEvent' : 'checkResponse'](operation, value);
   if (issues.length === 0) return;
@@ -28,20 +28,6 @@ export function checkDrift(
   const drift = { operation: operation.id, part, issues, requestId };
   observer.drift(drift);
   guarded(() => validation.onDrift?.(drift));
-}
-
-/** Returns the first member that is missing or of another type, among those that helpers read. */
-function unreadablePlace(
-  { reads, readsEvents }: Operation,
-  part: 'response' | 'event',
-  value: object,
-): string | undefined {
-  const inEvent = (event: object): string | undefined =>
-    misfit(event, readsEvents?.[(event as { type: string }).type] ?? {});
-  if (part === 'event') return inEvent(value);
-  if (reads !== undefined || readsEvents === undefined) return misfit(value, reads ?? {});
-  const { data } = value as { data?: readonly object[] | null };
-  return misfit(value, { 'data?': [{}] }) ?? data?.map(inEvent).find((place) => place !== undefined);
 }
 
 function describeDrift(part: 'response' | 'event', issues: readonly ContractIssue[]): string {

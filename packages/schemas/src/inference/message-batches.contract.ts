@@ -260,7 +260,7 @@ export const downloadMessageBatchResults: OperationContract = operation({
   route: 'GET /v1/messages/batches/{message_batch_id}/results',
   download: 'lines',
   content: ['result'],
-  reads: { custom_id: '', result: { type: '', 'message?': messageReads } },
+  reads: { custom_id: '', result: { type: '', '=': { succeeded: { message: messageReads } } } },
   assumed: ['operation'],
   schemas: { response: MessageBatchIndividualResponse },
 });

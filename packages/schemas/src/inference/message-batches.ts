@@ -253,10 +253,14 @@ export const downloadMessageBatchResults: Operation<{
     custom_id: '',
     result: {
       type: '',
-      'message?': {
-        content: [{ type: '', 'citations?': [{ type: '' }] }],
-        model: '',
-        usage: { 'iterations?': [{ type: '' }] },
+      '=': {
+        succeeded: {
+          message: {
+            content: [{ type: '', 'citations?': [{ type: '' }] }],
+            model: '',
+            usage: { 'iterations?': [{ type: '' }] },
+          },
+        },
       },
     },
   },

@@ -148,10 +148,12 @@ export const createMessage: OperationContract = operation({
   content: ['messages', 'system', 'tools', 'content'],
   reads: messageReads,
   readsEvents: {
-    message_start: { message: messageReads },
-    content_block_start: { content_block: { type: '' } },
-    content_block_delta: { delta: { type: '' } },
-    message_delta: { delta: {}, 'usage?': messageReads.usage },
+    '=': {
+      message_start: { message: messageReads },
+      content_block_start: { content_block: { type: '' } },
+      content_block_delta: { delta: { type: '' } },
+      message_delta: { delta: {}, 'usage?': messageReads.usage },
+    },
   },
   source: 'inference > Create message: `POST /v1/messages`',
   assumed: ['event'],

@@ -165,16 +165,18 @@ export const createMessage: Operation<{
     usage: { 'iterations?': [{ type: '' }] },
   },
   readsEvents: {
-    message_start: {
-      message: {
-        content: [{ type: '', 'citations?': [{ type: '' }] }],
-        model: '',
-        usage: { 'iterations?': [{ type: '' }] },
+    '=': {
+      message_start: {
+        message: {
+          content: [{ type: '', 'citations?': [{ type: '' }] }],
+          model: '',
+          usage: { 'iterations?': [{ type: '' }] },
+        },
       },
+      content_block_start: { content_block: { type: '' } },
+      content_block_delta: { delta: { type: '' } },
+      message_delta: { delta: {}, 'usage?': { 'iterations?': [{ type: '' }] } },
     },
-    content_block_start: { content_block: { type: '' } },
-    content_block_delta: { delta: { type: '' } },
-    message_delta: { delta: {}, 'usage?': { 'iterations?': [{ type: '' }] } },
   },
 };
 

@@ -34,7 +34,8 @@ export type QueryStyle = 'name[]' | 'name[gte]' | 'name.gte';
 
 /**
  * Shape of a JSON value, written as an example: `''` is any string, `0` any number, `true` any boolean, `[shape]` a list, and an
- * object has the named members and possibly others. Members whose name ends with `?` may be null or absent.
+ * object has the named members and possibly others. Members whose name ends with `?` may be null or absent. The member `=` has
+ * further shapes of the object by its `type`.
  */
 export type JsonShape =
   string | number | boolean | readonly JsonShape[] | { readonly [member: string]: JsonShape };
@@ -101,8 +102,8 @@ export interface Operation<S extends OperationShape = OperationShape> {
    * responses.
    */
   readonly reads?: JsonShape;
-  /** Shapes of the members that helpers read in events, streamed or in `data` of a response, by type of the event. */
-  readonly readsEvents?: Readonly<Record<string, JsonShape>>;
+  /** Shape of the members that helpers read in events of the stream. */
+  readonly readsEvents?: JsonShape;
   /** Carries the types of the parts. Not present at run time. */
   readonly [shape]?: S;
 }

@@ -74,9 +74,11 @@ export const SentSessionEvents: ObjectSchema<types.SentSessionEvents> = openObje
  *
  * @internal
  */
-export const sessionEventReads: Readonly<Record<string, JsonShape>> = {
-  'agent.message': { content: [{ type: '' }] },
-  'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+export const sessionEventReads: JsonShape = {
+  '=': {
+    'agent.message': { content: [{ type: '' }] },
+    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  },
 };
 
 /** A page of {@link types.SessionEvent}. */
@@ -94,7 +96,7 @@ export const sendSessionEvents: OperationContract = operation({
   route: 'POST /v1/sessions/{session_id}/events',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
-  readsEvents: sessionEventReads,
+  reads: { 'data?': [sessionEventReads] },
   assumed: ['operation'],
   schemas: { body: SessionEventSendParams, response: SentSessionEvents },
 });
@@ -110,7 +112,7 @@ export const listSessionEvents: OperationContract = operation({
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
-  readsEvents: sessionEventReads,
+  reads: { 'data?': [sessionEventReads] },
   assumed: ['operation'],
   schemas: { query: SessionEventListParams, response: SessionEventPage },
 });

@@ -73,9 +73,15 @@ export const sendSessionEvents: Operation<{
   beta: 'managed-agents-2026-04-01',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
-  readsEvents: {
-    'agent.message': { content: [{ type: '' }] },
-    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  reads: {
+    'data?': [
+      {
+        '=': {
+          'agent.message': { content: [{ type: '' }] },
+          'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+        },
+      },
+    ],
   },
 };
 
@@ -98,9 +104,15 @@ export const listSessionEvents: Operation<{
   paging: 'cursor',
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
-  readsEvents: {
-    'agent.message': { content: [{ type: '' }] },
-    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  reads: {
+    'data?': [
+      {
+        '=': {
+          'agent.message': { content: [{ type: '' }] },
+          'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+        },
+      },
+    ],
   },
 };
 
@@ -124,7 +136,9 @@ export const streamSessionEvents: Operation<{
   stream: 'session',
   content: ['content', 'input', 'delta.content'],
   readsEvents: {
-    'agent.message': { content: [{ type: '' }] },
-    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+    '=': {
+      'agent.message': { content: [{ type: '' }] },
+      'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+    },
   },
 };

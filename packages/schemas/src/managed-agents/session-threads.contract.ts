@@ -137,7 +137,7 @@ export const archiveSessionThread: OperationContract = operation({
 export const listSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.listEvents',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/events',
-  readsEvents: sessionEventReads,
+  reads: { 'data?': [sessionEventReads] },
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
   assumed: ['operation'],

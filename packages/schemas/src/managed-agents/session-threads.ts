@@ -138,9 +138,15 @@ export const listSessionThreadEvents: Operation<{
   auth: 'api-key',
   beta: 'managed-agents-2026-04-01',
   replay: 'read',
-  readsEvents: {
-    'agent.message': { content: [{ type: '' }] },
-    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+  reads: {
+    'data?': [
+      {
+        '=': {
+          'agent.message': { content: [{ type: '' }] },
+          'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+        },
+      },
+    ],
   },
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
@@ -162,8 +168,10 @@ export const streamSessionThreadEvents: Operation<{
   beta: 'managed-agents-2026-04-01',
   replay: 'read',
   readsEvents: {
-    'agent.message': { content: [{ type: '' }] },
-    'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+    '=': {
+      'agent.message': { content: [{ type: '' }] },
+      'session.status_idle': { stop_reason: { type: '', 'event_ids?': [''] } },
+    },
   },
   stream: 'session',
   content: ['content', 'input'],

@@ -120,7 +120,7 @@ export const helperRuns: Readonly<Record<string, (context: HelperContext) => Pro
     await batches.wait(batch.id, { pollIntervalMs: 1, signal });
     const results = await all(batches.resultsOf(batch.id, { signal }));
     return results.map(({ result }) =>
-      result.type === 'succeeded' && result.message ? messageCost(result.message, prices) : undefined,
+      result.type === 'succeeded' ? messageCost(result.message, prices) : undefined,
     );
   },
   runBatch: ({ parlance: { inference }, signal }) =>

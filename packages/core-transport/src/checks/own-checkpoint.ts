@@ -1,0 +1,34 @@
+/** Checks checkpoints, which come from wherever the program stored them. */
+import type { JsonShape } from '@parlance/schemas/kit';
+import { ConfigError } from '../errors/request-errors.js';
+import { misfit } from './shape.js';
+
+/** What all checkpoints of lists have. */
+export interface ListCheckpoint {
+  readonly operation: string;
+  readonly filters: string;
+}
+
+/**
+ * Returns the option `resumeFrom` of a list. Null counts as absent.
+ *
+ * @param value - The option.
+ * @param own - Operation and filters of the list.
+ * @param shape - Shape of the other members.
+ * @throws {ConfigError} When it is not a checkpoint of this list.
+ */
+export function ownCheckpoint<T extends ListCheckpoint>(
+  value: T | null | undefined,
+  { operation, filters }: ListCheckpoint,
+  shape: Readonly<Record<string, JsonShape>>,
+): T | undefined {
+  if (value == null) return undefined;
+  const isOne = misfit(value, { operation: '', filters: '', ...shape }) === undefined;
+  const isOwn = isOne && value.operation === operation;
+  if (!isOwn || value.filters !== filters)
+    throw new ConfigError(
+      'resumeFrom',
+      `resumeFrom must be a checkpoint of ${operation}${isOwn ? ' with the same filters' : ''}`,
+    );
+  return value;
+}
