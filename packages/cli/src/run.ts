@@ -113,9 +113,9 @@ async function report(output: Output, error: unknown): Promise<ExitCode> {
   if (output.json) await output.result('error', described, '');
   else {
     const id = requestId === undefined ? '' : ` (request ${requestId})`;
-    output.note(`parlance: ${message}${id}${hint === undefined ? '' : `\n  ${hint}`}`);
+    output.note([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
     if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
-      output.note(error.stack ?? '');
+      output.note((error.stack ?? '').split('\n'));
   }
   return exitCode;
 }

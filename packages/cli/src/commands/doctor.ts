@@ -39,9 +39,9 @@ async function doctor(context: CommandContext): Promise<ExitCode> {
     const { name, status, message, fix } = finding;
     const [color, mark] = MARKS[status];
     const line = `${output.paint(color, mark.padEnd(8))} ${name.padEnd(22)} ${message}`;
-    await output.result('check', finding, fix === undefined ? line : `${line}\n${' '.repeat(32)}${fix}`);
+    await output.result('check', finding, [line, ...(fix === undefined ? [] : [`${' '.repeat(32)}${fix}`])]);
   }
-  const text = `\n${counts.ok} ok, ${counts.warning} with a warning, ${counts.failed} failed, ${counts.skipped} skipped`;
-  await output.result('summary', counts, text);
+  const text = `${counts.ok} ok, ${counts.warning} with a warning, ${counts.failed} failed, ${counts.skipped} skipped`;
+  await output.result('summary', counts, ['', text]);
   return counts.failed > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }

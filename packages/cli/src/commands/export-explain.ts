@@ -59,7 +59,7 @@ async function explain(
   return EXIT_CODES.ok;
 }
 
-function estimateText({ assumptions, first, daily }: ExportEstimate): string {
+function estimateText({ assumptions, first, daily }: ExportEstimate): readonly string[] {
   const { users, chatsPerUser, requestsPerMinute, reserve } = assumptions;
   const percent = Math.round(reserve * 100);
   return [
@@ -67,7 +67,7 @@ function estimateText({ assumptions, first, daily }: ExportEstimate): string {
     `First run: ${shown(first.total)} requests in ${shown(first.days)} days, ${shown(first.bytes / 1024 ** 3)} GB uncompressed, without files`,
     `Each later day: ${shown(daily.total)} requests, ${shown(daily.shareOfLimit * 100)} % of the limit`,
     'Each request is an activity compliance_api_accessed in the audit log.',
-  ].join('\n');
+  ];
 }
 
 function shown(value: number): string {

@@ -179,6 +179,8 @@ function problemText({ path: file, message }: { readonly path: string; readonly 
   return message.startsWith(file) ? message : `${file}: ${message}`;
 }
 
+const LEFTOVER = 'is left over from an interrupted run: no record names it. It can be removed.';
+
 async function verify(
   { settings, output, signal, cwd }: CommandContext,
   dir: string | undefined,
@@ -208,16 +210,16 @@ async function verify(
   for (const { path: file, record, message } of erased)
     await output.result('erased', { path: file, ...record }, message);
   for (const leftover of leftovers)
-    await output.result(
-      'leftover',
-      { path: leftover },
-      `${leftover} is left over from an interrupted run: no record names it. It can be removed.`,
-    );
+    await output.result('leftover', { path: leftover }, `${leftover} ${LEFTOVER}`);
   const found = problems.length + omittedProblems;
   const counts = countsText({ certificates, records, files });
   const scope = isComplete ? 'matches' : 'was checked in part, and this part matches';
   const text = ok
-    ? `${folder} ${scope} its certificates: ${counts}\nLast certificate: ${head ?? 'none'}\n  Note it elsewhere, and pass it as --known-head or --since later.`
+    ? [
+        `${folder} ${scope} its certificates: ${counts}`,
+        `Last certificate: ${head ?? 'none'}`,
+        '  Note it elsewhere, and pass it as --known-head or --since later.',
+      ]
     : `${folder} has ${count(found, 'problem')}: ${counts}`;
   await output.result(
     'summary',

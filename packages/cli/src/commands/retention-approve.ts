@@ -49,9 +49,10 @@ async function approve(
   await output.result('plan', plan, planText(plan));
   if (sign === undefined && signature === undefined) {
     const command = signingCommand({ digest: plan.digest, namespace: PLAN_NAMESPACE });
-    output.note(
-      `To approve it, add --sign KEY. Or sign it elsewhere, and add --signature FILE:\n  ${command}`,
-    );
+    output.note([
+      'To approve it, add --sign KEY. Or sign it elsewhere, and add --signature FILE:',
+      `  ${command}`,
+    ]);
     return EXIT_CODES.ok;
   }
   const written =

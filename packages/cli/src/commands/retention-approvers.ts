@@ -60,7 +60,7 @@ async function approvers(context: CommandContext, { sign, accept }: ApproversOpt
   await using store = await settings.openExistingStore();
   if (accept === undefined) {
     const found = await approversInForce({ store, approvers: policy });
-    await output.result('approvers', resultOf(found), [...listed(policy), statusText(found)].join('\n'));
+    await output.result('approvers', resultOf(found), [...listed(policy), statusText(found)]);
     return found.status === 'changed' && found.signaturesRequired > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
   }
   const signatures = await Promise.all(
@@ -85,7 +85,7 @@ async function signApprovers(
   const signer = signerOf(signature, signed);
   const file = path.resolve(cwd, `approvers-${signed.digest.slice(0, 12)}.${fileNameOf(signer)}.sig`);
   await writePrivateFile(file, signature);
-  const text = [...listed(policy), `Signed ${signed.digest} with ${signer}: ${file}`].join('\n');
+  const text = [...listed(policy), `Signed ${signed.digest} with ${signer}: ${file}`];
   await output.result('signature', { file, key: signer, approvers: signed.digest }, text);
   return EXIT_CODES.ok;
 }

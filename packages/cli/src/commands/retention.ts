@@ -200,7 +200,7 @@ function missingCap(): CommandError {
   });
 }
 
-function reportText(report: PlanReport): string {
+function reportText(report: PlanReport): readonly string[] {
   const {
     plan,
     approved_by: people,
@@ -213,5 +213,5 @@ function reportText(report: PlanReport): string {
     `  approved by ${people.join(', ')}; started ${started}; ${finished === null ? 'not finished' : `finished ${finished}`}`,
     `  ${planned} planned: ${report.deleted} deleted (${report.confirmed} confirmed by activities), ${report.was_gone} were gone, ${report.unknown} unknown, ${report.changed} changed, ${report.refused} refused, ${report.open.length} open`,
     ...(report.stopped === null ? [] : [`  stopped: ${report.stopped}`]),
-  ].join('\n');
+  ];
 }

@@ -88,7 +88,7 @@ function countText({ hits, total, offset }: { hits: number; total: number; offse
   return `${hits} of ${counted}${rest}`;
 }
 
-function hitText(hit: SearchHit, output: Output): string {
+function hitText(hit: SearchHit, output: Output): readonly string[] {
   const {
     created_at: at,
     user_email: email,
@@ -101,7 +101,12 @@ function hitText(hit: SearchHit, output: Output): string {
   } = hit;
   const title = name === null || name === '' ? '' : ` "${name}"`;
   const head = `${at}  ${email ?? user}  ${chat}${title}${deleted ? ' (deleted)' : ''}`;
-  return `${output.paint('bold', singleLine(head))}\n  ${role ?? 'title'} ${id}\n  ${excerptText(hit, output)}\n`;
+  return [
+    output.paint('bold', singleLine(head)),
+    `  ${role ?? 'title'} ${id}`,
+    `  ${excerptText(hit, output)}`,
+    '',
+  ];
 }
 
 /** The excerpt with its highlights, on one line and without control characters, which terminals would obey. */

@@ -66,7 +66,7 @@ export async function loadConfig({ cwd, file, findsPrograms }: ConfigSource): Pr
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const line = lineOfKey(await readText(found), error.issues[0]);
-    throw invalid(found, line, error.message.replaceAll('\n', '\n  '));
+    throw invalid(found, line, error.message.replaceAll('\n', '; '));
   }
 }
 

@@ -90,7 +90,7 @@ export function statusFields(status: ExportStatus): object {
 }
 
 /** The state of an export, for people. */
-export function statusText(status: ExportStatus): string {
+export function statusText(status: ExportStatus): readonly string[] {
   const { name, state, run, bound, runner, problem, windows, partitions, failures } = status;
   const lines = [
     `Export ${name}: ${state}${runner === null ? '' : ` (${runner})`}, run ${run}${bound === null ? '' : ` up to ${bound}`}`,
@@ -108,7 +108,7 @@ export function statusText(status: ExportStatus): string {
     lines.push(
       'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',
     );
-  return lines.join('\n');
+  return lines;
 }
 
 function failureFields(failure: ExportStatus['failures'][number]): object {

@@ -2,7 +2,7 @@ import type { RetentionPlan } from '@parlance/archive';
 import { count } from '../terminal/count.js';
 
 /** What people review before they approve a plan. */
-export function planText(plan: RetentionPlan): string {
+export function planText(plan: RetentionPlan): readonly string[] {
   const { counts, by_rule: byRule } = plan;
   const rules = Object.entries(byRule).map(([rule, count]) => `  ${count} by the rule "${rule}"`);
   return [
@@ -17,5 +17,5 @@ export function planText(plan: RetentionPlan): string {
     `Plan: ${plan.file}`,
     `Digest: ${plan.digest}`,
     `Requires ${count(plan.approvals, 'approval')}. Expires at ${plan.expires_at}.`,
-  ].join('\n');
+  ];
 }

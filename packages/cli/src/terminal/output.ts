@@ -1,4 +1,5 @@
 /** What a command prints: text for people, or one JSON object per line with `--json`. */
+import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 import { printable } from './printable.js';
 import { Progress } from './progress.js';
@@ -27,6 +28,9 @@ export interface OutputOptions {
 
 type Style = Parameters<typeof styleText>[0];
 
+/** One line, or several. What would begin a new line within one is replaced: texts of others cannot forge lines. */
+type Lines = string | readonly string[];
+
 /** Prints results to standard output, and messages and progress to standard error. */
 export class Output {
   /** Whether results are JSON lines. */
@@ -36,6 +40,8 @@ export class Output {
   readonly #color: boolean;
   readonly #stdout: PrintStream;
   readonly #stderr: PrintStream;
+  /** Replaces the escape character in the command's own colors, until they are printed. Texts of others cannot contain it. */
+  readonly #escape = `<${randomUUID()}>`;
   #progress: Progress | undefined;
 
   /** @param options - See {@link OutputOptions}. */
@@ -54,8 +60,8 @@ export class Output {
    * @param text - The text for people.
    * @returns Resolves once the reader accepts more.
    */
-  async result(type: string, fields: object, text: string): Promise<void> {
-    const line = this.json ? JSON.stringify({ type, ...fields }) : printable(text);
+  async result(type: string, fields: object, text: Lines): Promise<void> {
+    const line = this.json ? JSON.stringify({ type, ...fields }) : this.#linesOf(text);
     this.#progress?.pause();
     const accepts = this.isClosed || this.#stdout.write(`${line}\n`);
     this.#progress?.resume();
@@ -66,10 +72,10 @@ export class Output {
   }
 
   /** Prints a message for people to standard error. With `--json` it is left out. */
-  note(text: string): void {
+  note(text: Lines): void {
     if (this.json) return;
     this.#progress?.pause();
-    this.#stderr.write(`${printable(text)}\n`);
+    this.#stderr.write(`${this.#linesOf(text)}\n`);
     this.#progress?.resume();
   }
 
@@ -88,6 +94,11 @@ export class Output {
   /** Colors text if standard output is a terminal that shows colors. */
   paint(style: Style, text: string): string {
     if (!this.#color) return text;
-    return styleText(style, text, { stream: this.#stdout as NodeJS.WriteStream });
+    const styled = styleText(style, printable(text), { stream: this.#stdout as NodeJS.WriteStream });
+    return styled.replaceAll('\u001B', this.#escape);
+  }
+
+  #linesOf(text: Lines): string {
+    return [text].flat().map(printable).join('\n').replaceAll(this.#escape, '\u001B');
   }
 }
