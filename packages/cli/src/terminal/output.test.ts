@@ -37,7 +37,9 @@ test.each(HOSTILE)('text with %s stays on its line, without an effect', async (_
 test('only the command itself colors, also around the text of others', async () => {
   // As if the stream were a terminal.
   vi.stubEnv('FORCE_COLOR', '1');
-  onTestFinished(() => vi.unstubAllEnvs());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
   const { output, text } = open();
   const name = output.paint('red', 'Bob\u001B[32m');
   await output.result('hit', {}, [`${name}\u001B[0m`, 'next']);
