@@ -1,4 +1,4 @@
-/** Writes the tables that are derived from the loaded contract: the naming tables, and the endpoints of the guide. */
+/** Writes the tables that are derived from the loaded contract: naming tables, the endpoints of the guide, methods in READMEs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSources } from '../load-sources.ts';
