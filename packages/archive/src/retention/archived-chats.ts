@@ -11,19 +11,19 @@ import type { ArchivedContents, ArchiveRecord, MessageEntry, RecordOf } from '..
 import { HoldMatcher } from './hold-match.js';
 import type { Hold } from './hold.js';
 
-/** Everything that an archive has of a chat. */
+/** A chat in an archive. */
 export interface ArchivedChat {
-  /** The chat, as it was listed last. */
+  /** The newest metadata. */
   readonly chat: Chat;
-  /** Digests of the messages by id, in order, as they were read last; null if they were not. */
+  /** Digests of the newest messages by id, in order; null if the messages were not read. */
   readonly messages: ReadonlyMap<string, string> | null;
   /** Files with archived contents. */
   readonly files: readonly RecordOf<'file'>[];
-  /** Number of files that messages refer to and that are neither archived nor recorded as gone or left out. */
+  /** Number of files in messages that are missing: not archived, not gone from the service, and not left out by a person. */
   readonly missingFiles: number;
   /** Time of the last change or message, in milliseconds since 1970. */
   readonly changedAt: number;
-  /** Whether the service has deleted the chat since it was listed. */
+  /** Whether the chat was deleted from the service. */
   readonly isGone: boolean;
   /** Time of the certificate of its newest state (RFC 3339). */
   readonly sealedAt: string;
@@ -51,7 +51,7 @@ export type ChatUnits = ReadonlyMap<string, ChatUnit>;
 /** What {@link listChatUnits} found. */
 export interface ListedChatUnits {
   readonly units: ChatUnits;
-  /** SHA-256 of the last certificate that was used; null if there are none. */
+  /** SHA-256 of the last certificate that was used; null for an archive without certificates. */
   readonly head: string | null;
 }
 
@@ -181,7 +181,7 @@ class ChatCollector {
   }
 
   add(record: ArchiveRecord, certificate: Certificate): void {
-    // A hold on an earlier text, project or user of the chat keeps it too.
+    // A chat is also held by a text, project or user that it had earlier.
     for (const hold of this.#matcher.ofText(record.body)) this.#holds.add(hold);
     if (record.kind === 'chat') {
       for (const hold of this.#matcher.ofChat(record.body)) this.#holds.add(hold);

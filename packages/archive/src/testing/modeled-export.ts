@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { ComplianceClient } from '@parlance/compliance';
 import type { Middleware } from '@parlance/core-transport';
-import { localRunner, openStore } from '@parlance/durable';
+import { localRunner, openStore, pgBossRunner } from '@parlance/durable';
 import {
   activities,
   chats,
@@ -61,6 +61,9 @@ export interface KilledRun extends ModeledFolder {
   readonly kill: Kill;
 }
 
+/** A folder that has pg-boss. */
+const WITH_PG_BOSS = path.join(import.meta.dirname, '../../../durable');
+
 let program: Promise<string> | undefined;
 
 /** Runs the export in a process of its own, until it kills itself or is done. Returns whether it was killed. */
@@ -68,7 +71,7 @@ export async function runUntilKilled(run: KilledRun): Promise<boolean> {
   program ??= bundleProgram(
     `import { runKilled } from './testing/modeled-export.ts'; await runKilled(JSON.parse(process.argv[2]));`,
   );
-  const child = startProgram(await program, { args: [JSON.stringify(run)] });
+  const child = startProgram(await program, { args: [JSON.stringify(run)], cwd: WITH_PG_BOSS });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The process ended with ${code ?? signal}.`);
   return signal === 'SIGKILL';
@@ -91,8 +94,12 @@ export async function runKilled({
     at('request');
     return next(request);
   };
-  const store = await openStore(location.url, { schema: location.schema });
-  const runner = localRunner({ store, pollIntervalMs: 20 });
+  const store = await openStore(location.url, { schema: location.schema, maxConnections: 4 });
+  const shared = { store, concurrency: 4, pollIntervalMs: 20 };
+  const runner =
+    store.kind === 'sqlite'
+      ? localRunner(shared)
+      : await pgBossRunner({ ...shared, schema: `${location.schema}_boss` });
   const compliance = new ComplianceClient({ baseUrl, complianceKey, middleware: [counting] });
   const options = modeledExport(folder);
   const sinks = [

@@ -78,7 +78,7 @@ export interface VerificationResult {
   readonly records: number;
   /** Number of segments and contents of file records that were read. */
   readonly files: number;
-  /** Digest of the last certificate. Note it elsewhere, and pass it as `knownHead` later. Null if there is none. */
+  /** Digest of the last certificate. Note it elsewhere, and pass it as `knownHead` later. Null without certificates. */
   readonly head: string | null;
   /** The first 1,000 problems. */
   readonly problems: readonly VerificationProblem[];

@@ -28,7 +28,7 @@ export async function verifyManifest(run: Verification): Promise<Manifest | null
   }
 }
 
-/** Reads what later certificates have replaced, before the earlier ones are verified. Damage is reported then. */
+/** Reads which certificates were replaced by later ones. Damage is not reported here, but when the chain is verified. */
 export async function findReplacements(run: Verification): Promise<Replacements> {
   const replacements = new Replacements();
   for (const { path } of await listCertificateFiles(run))
@@ -44,7 +44,7 @@ export async function findReplacements(run: Verification): Promise<Replacements>
 function noteReplacing({ totalCertificates }: Verification, text: string, replacements: Replacements): void {
   if (!text.includes('"replaces":')) return;
   const certificate = parseCertificate(text, { path: CERTIFICATE_FOLDER });
-  // Of more lines than the manifest counts, none is certified.
+  // Certificates that the manifest does not count replace nothing.
   if (certificate.sequence <= (totalCertificates ?? Infinity)) replacements.note(certificate);
 }
 
@@ -56,16 +56,16 @@ export interface ChainOptions {
   readonly verify: (certificate: Certificate, digest: string) => Promise<void>;
 }
 
-/** Reads all certificates and verifies that each names the one before, and the manifest the last. Reads files that exist, whatever the manifest counts. */
+/** Reads all certificates. Verifies that each names the one before, and that the manifest names the last. Reads the files that exist, so a wrong count does no harm. */
 export class ChainCheck {
   /** The known digests that were not found. */
   readonly missing: Set<string>;
   readonly #run: Verification;
   readonly #total: number;
   readonly #verify: ChainOptions['verify'];
-  /** Position of the last certificate, also of one that cannot be read. */
+  /** Position of the last certificate, readable or not. */
   #sequence = 0;
-  /** Digest of the certificate before; undefined if that one cannot be read, which is reported already. */
+  /** Digest of the previous certificate; undefined if it could not be read, which was reported. */
   #previous: string | null | undefined = null;
 
   constructor(run: Verification, manifest: Manifest | null, { known, verify }: ChainOptions) {
@@ -75,7 +75,7 @@ export class ChainCheck {
     this.missing = new Set(known);
   }
 
-  /** Digest of the last certificate; null if there is none or it is damaged. */
+  /** Digest of the last certificate; null without certificates, or if it is damaged. */
   get head(): string | null {
     return this.#previous ?? null;
   }
@@ -134,7 +134,7 @@ export class ChainCheck {
     }
   }
 
-  /** Reports certificates that no file has, up to a position in the chain. */
+  /** Reports missing certificates up to a position in the chain. */
   #skip(last: number): void {
     const first = this.#sequence + 1;
     const { path } = certificatePosition(first);

@@ -57,7 +57,7 @@ export class SinkSet {
     return archive;
   }
 
-  /** Returns the sinks that can report what they have and lack a unit; undefined if there are none. */
+  /** Returns the sinks that report that they lack a unit; undefined if none does. */
   lacking(unit: Pick<Unit, 'name' | 'revision'>): SinkSet | undefined {
     const lacking = this.#opened.filter(({ open }) => open.has?.(unit) === false);
     return lacking.length === 0 ? undefined : new SinkSet(lacking);

@@ -4,7 +4,7 @@ import { ModeledHistory } from '../testing/modeled-history.js';
 import { randomFrom } from '../testing/random-from.js';
 
 /** Exports with kills; `npm run test:scale` sets more. */
-const KILLS = Number(process.env['PARLANCE_TEST_KILLS'] ?? 8);
+const KILLS = Number(process.env['PARLANCE_TEST_KILLS'] ?? 5);
 
 /** Repeats the history. */
 const SEED = Number(process.env['PARLANCE_TEST_SEED'] ?? randomInt(1_000_000));
