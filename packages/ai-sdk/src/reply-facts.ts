@@ -5,6 +5,7 @@ import type {
   LanguageModelV4Usage,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider';
+import { inputTokens, tokenCounts } from '@parlance/core-transport/internal';
 import type { Message, Usage } from '@parlance/schemas/inference';
 import { PROVIDER } from './provider-options.js';
 
@@ -24,12 +25,12 @@ export function finishReason({ stop_reason: raw }: Message): LanguageModelV4Fini
 
 /** Converts usage. The total of the input includes tokens that were read from and written to the cache. */
 export function usageOf(usage: Usage): LanguageModelV4Usage {
-  const { input_tokens: noCache, output_tokens: total } = usage;
-  const cacheRead = usage.cache_read_input_tokens ?? 0;
-  const cacheWrite = usage.cache_creation_input_tokens ?? 0;
+  const counts = tokenCounts(usage);
+  const { input: noCache, cacheRead = 0, cacheWrite = 0, output: total, reasoning } = counts;
+  const text = total !== undefined && reasoning !== undefined ? total - reasoning : undefined;
   return {
-    inputTokens: { total: noCache + cacheRead + cacheWrite, noCache, cacheRead, cacheWrite },
-    outputTokens: { total, text: undefined, reasoning: undefined },
+    inputTokens: { total: inputTokens(counts), noCache, cacheRead, cacheWrite },
+    outputTokens: { total, text, reasoning },
     raw: usage as unknown as JSONObject,
   };
 }

@@ -15,6 +15,8 @@ export { systemClock } from './clock.js';
 export { requireFunction, requireObject, requireObjects, requireText } from './checks/check-arguments.js';
 export { ownCheckpoint } from './checks/own-checkpoint.js';
 export { misfit } from './checks/shape.js';
+export { inputTokens, passesOf, tokenCounts } from './observability/token-counts.js';
+export type { TokenCounts } from './observability/token-counts.js';
 export { isLoopback } from './options/base-url.js';
 export { checkCallOptions } from './options/check-options.js';
 export type { ClientProfile } from './options/client-profile.js';

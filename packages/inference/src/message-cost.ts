@@ -1,8 +1,7 @@
 /** Prices messages by their usage. */
 import { ConfigError } from '@parlance/core-transport';
-import { requireObject, requireObjects } from '@parlance/core-transport/internal';
-import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas/inference';
-import { passesOf } from './sum-usage.js';
+import { passesOf, requireObject, requireObjects, tokenCounts } from '@parlance/core-transport/internal';
+import type { Message } from '@parlance/schemas/inference';
 
 /** Prices of a model, in any currency, per million tokens. */
 export interface ModelPrices {
@@ -64,11 +63,14 @@ export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: P
   const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   for (const pass of passesOf(usage)) {
     const price = priceOf('model' in pass && typeof pass.model === 'string' ? pass.model : model, prices);
-    cost.input += (count(pass.input_tokens) * price.input) / MILLION;
-    cost.output += (count(pass.output_tokens) * price.output) / MILLION;
-    cost.cacheRead +=
-      (count(pass.cache_read_input_tokens) * (price.cacheRead ?? price.input * 0.1)) / MILLION;
-    cost.cacheWrite += cacheWriteCost(pass, price);
+    const { input = 0, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0, output = 0 } = tokenCounts(pass);
+    cost.input += (input * price.input) / MILLION;
+    cost.output += (output * price.output) / MILLION;
+    cost.cacheRead += (cacheRead * (price.cacheRead ?? price.input * 0.1)) / MILLION;
+    cost.cacheWrite +=
+      ((cacheWrite - cacheWrite1h) * (price.cacheWrite5m ?? price.input * 1.25) +
+        cacheWrite1h * (price.cacheWrite1h ?? price.input * 2)) /
+      MILLION;
   }
   const webSearches = (searches * (priceOf(model, prices).webSearches ?? 0)) / 1000;
   if (usage.service_tier === 'batch')
@@ -111,19 +113,4 @@ function priceOf(model: string, prices: PriceTable): ModelPrices {
 /** Aliases lack the date, and some add `-0`: `assistant-opus-4-0` is the alias of `assistant-opus-4-20250514`. */
 function releaseLine(model: string): string {
   return model.replace(RELEASE_DATE, '').replace(/-0$/, '');
-}
-
-function cacheWriteCost(pass: IterationUsage, price: ModelPrices): number {
-  const creation = pass.cache_creation as CacheCreation | null | undefined;
-  const hour = creation?.ephemeral_1h_input_tokens ?? 0;
-  const minutes = count(pass.cache_creation_input_tokens) - hour;
-  return (
-    (minutes * (price.cacheWrite5m ?? price.input * 1.25) + hour * (price.cacheWrite1h ?? price.input * 2)) /
-    MILLION
-  );
-}
-
-/** Kinds of passes that are added to the API later may lack a count. */
-function count(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }

@@ -1,6 +1,6 @@
 /** Adds up token usage. */
 import { ConfigError } from '@parlance/core-transport';
-import { requireObjects } from '@parlance/core-transport/internal';
+import { passesOf, requireObjects } from '@parlance/core-transport/internal';
 import type { IterationUsage, Usage } from '@parlance/schemas/inference';
 
 /**
@@ -18,15 +18,10 @@ export function sumUsage(usages: readonly Usage[]): Usage {
   return rest.reduce(add, first);
 }
 
-/**
- * Returns the model passes that a usage covers. Some iterations, such as a summary or a reply from the advisor, are not
- * part of the usage's own counts. A usage without iterations is a single pass.
- *
- * @param usage - Usage of one reply, or a sum.
- */
-export function passesOf(usage: Usage): IterationUsage[] {
-  const { iterations } = usage;
-  if (iterations != null && iterations.length > 0) return iterations;
+/** Returns the passes of a usage. Its own counts become a pass of their own. */
+function iterationsOf(usage: Usage): IterationUsage[] {
+  const passes = passesOf(usage);
+  if (passes[0] !== usage) return [...(passes as IterationUsage[])];
   return [
     {
       type: 'message',
@@ -45,7 +40,7 @@ function add(first: Usage, second: Usage): Usage {
   const hasIterations = first.iterations != null || second.iterations != null;
   return {
     ...second,
-    ...(hasIterations && { iterations: [...passesOf(first), ...passesOf(second)] }),
+    ...(hasIterations && { iterations: [...iterationsOf(first), ...iterationsOf(second)] }),
     input_tokens: total(first.input_tokens, second.input_tokens),
     output_tokens: total(first.output_tokens, second.output_tokens),
     ...addDetails(first.output_tokens_details, second.output_tokens_details),

@@ -1,6 +1,7 @@
 /** Maps requests and responses to the OpenTelemetry semantic conventions for generative AI. */
 import type { Operation } from '@parlance/schemas/kit';
 import type { TelemetryCall } from './telemetry-hooks.js';
+import { inputTokens, tokenCounts } from './token-counts.js';
 
 type Attributes = Record<string, string | number | boolean | string[]>;
 
@@ -41,7 +42,7 @@ interface GenAiResponse {
   readonly id?: unknown;
   readonly model?: unknown;
   readonly stop_reason?: unknown;
-  readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown };
+  readonly usage?: object | null;
 }
 
 /** Returns the attributes of a response. */
@@ -53,17 +54,24 @@ export function responseAttributes(response: unknown): Attributes {
   if (typeof model === 'string') attributes['gen_ai.response.model'] = model;
   if (typeof stop_reason === 'string') attributes['gen_ai.response.finish_reasons'] = [stop_reason];
   for (const [type, count] of usageOf(response)) attributes[`gen_ai.usage.${type}_tokens`] = count;
+  const { cacheRead, cacheWrite, reasoning } = tokenCounts((response as GenAiResponse).usage ?? {});
+  for (const [name, count] of Object.entries({
+    'cache_read.input': cacheRead,
+    'cache_creation.input': cacheWrite,
+    'reasoning.output': reasoning,
+  }))
+    if (count !== undefined) attributes[`gen_ai.usage.${name}_tokens`] = count;
   return attributes;
 }
 
-/** Returns token counts by type, as far as the response reports them. */
+/** Returns token counts by type, as far as the response reports them. The input includes what was read from the cache. */
 export function usageOf(response: unknown): [type: string, count: number][] {
-  const usage = (response as GenAiResponse | null | undefined)?.usage;
-  const counts: [string, unknown][] = [
-    ['input', usage?.input_tokens],
-    ['output', usage?.output_tokens],
+  const counts = tokenCounts((response as GenAiResponse | null | undefined)?.usage ?? {});
+  const found: [string, number | undefined][] = [
+    ['input', inputTokens(counts)],
+    ['output', counts.output],
   ];
-  return counts.filter((pair): pair is [string, number] => typeof pair[1] === 'number');
+  return found.filter((pair): pair is [string, number] => pair[1] !== undefined);
 }
 
 /** Returns prompts or replies as JSON if content capture is enabled: the fields that the contract marks as content. */

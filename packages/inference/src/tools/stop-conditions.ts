@@ -1,5 +1,6 @@
 /** Conditions that end a run. */
 import { ConfigError } from '@parlance/core-transport';
+import { inputTokens, tokenCounts } from '@parlance/core-transport/internal';
 import type { ToolRunProgress } from './tool-run.js';
 
 /** Returns whether a run ends after its last turn. */
@@ -27,18 +28,16 @@ export function hasToolCall(...names: readonly string[]): StopCondition {
 
 /**
  * Ends a run once its replies have used a number of tokens: input, including input read from and written to the cache,
- * and output.
+ * and output, also of summaries and other passes of the model.
  *
  * @param count - Number of tokens, summed over all replies.
  */
 export function tokenUsageReaches(count: number): StopCondition {
   requirePositive('count', count);
-  return ({ usage }) =>
-    usage.input_tokens +
-      usage.output_tokens +
-      (usage.cache_creation_input_tokens ?? 0) +
-      (usage.cache_read_input_tokens ?? 0) >=
-    count;
+  return ({ usage }) => {
+    const counts = tokenCounts(usage);
+    return (inputTokens(counts) ?? 0) + (counts.output ?? 0) >= count;
+  };
 }
 
 /**
