@@ -31,6 +31,17 @@ test.each<[string, string | Buffer, string]>([
     'nested more than 1000 levels deep',
   ],
   ['a list', '[]', 'custom_id must be a string'],
+  [
+    'a misspelt parameter',
+    request('"canary"').replace('max_tokens', 'max_token'),
+    'params.max_tokens: is required; params: unknown key "max_token" (did you mean "max_tokens"?)',
+  ],
+  [
+    'a wrong role',
+    request('"canary"').replace('"user"', '"assistent"'),
+    'params.messages.0.role: must be user or assistant',
+  ],
+  ['an id that is too long', request('"canary"').replace('"a"', `"${'a'.repeat(65)}"`), 'custom_id: '],
 ])('names the line with %s', async (_, line, problem) => {
   const file = await fileOf(request('"sound"'), '', line);
   await expect(checkRequestFile(file)).rejects.toThrow(`${file}:3: ${problem}`);
@@ -43,4 +54,9 @@ test('reads characters of every kind, and brackets in text, as they are', async 
   for await (const { params } of readCheckedRequests(file, await checkRequestFile(file)))
     read.push(params.messages[0]?.content);
   expect(read).toEqual(['first', 'é\uFFFD😀', '\u2028 and \u2029', `"${nested(2_000)}`, '\\']);
+});
+
+test('can leave the parameters to the service', async () => {
+  const file = await fileOf(request('"sound"').replace('max_tokens', 'new_parameter'));
+  expect((await checkRequestFile(file, false)).count).toBe(1);
 });

@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { FileError, openUntrustedFile } from '@parlance/files';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
+import { InputError, parseInput } from '@parlance/schemas/validation/kit';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 
@@ -19,13 +20,34 @@ export interface RequestFileFacts {
 /**
  * Checks all lines of the file before the first one is sent.
  *
+ * @param file - The file.
+ * @param parameters - Whether to compare the parameters with the contract too. Default true.
  * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
  */
-export async function checkRequestFile(file: string): Promise<RequestFileFacts> {
+export async function checkRequestFile(file: string, parameters = true): Promise<RequestFileFacts> {
   const hash = createHash('sha256');
+  const check = parameters ? await loadCheck() : undefined;
   let count = 0;
-  for await (const _ of readRequestFile(file, hash)) count += 1;
+  for await (const { request, place } of readRequestFile(file, hash)) {
+    check?.(request, place);
+    count += 1;
+  }
   return { count, digest: hash.digest('hex') };
+}
+
+/** Loads the schemas for this command only: they take longer to load than the rest of the program. */
+async function loadCheck(): Promise<(request: MessageBatchRequest, place: string) => void> {
+  const { MessageBatchRequestSchema } = await import('@parlance/schemas/validation/inference');
+  return (request, place) => {
+    try {
+      parseInput(MessageBatchRequestSchema, request);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new CommandError('invalid_input', `${place}: ${error.message.replaceAll('\n', '; ')}`, {
+        hint: 'Correct the line, or send all lines as they are with --no-check, for example to use new parameters.',
+      });
+    }
+  };
 }
 
 /**
@@ -39,7 +61,7 @@ export async function* readCheckedRequests(
 ): AsyncGenerator<MessageBatchRequest, undefined> {
   const hash = createHash('sha256');
   let count = 0;
-  for await (const request of readRequestFile(file, hash)) {
+  for await (const { request } of readRequestFile(file, hash)) {
     count += 1;
     yield request;
   }
@@ -55,6 +77,12 @@ export async function* readCheckedRequests(
   );
 }
 
+interface RequestLine {
+  readonly request: MessageBatchRequest;
+  /** File and number of the line. */
+  readonly place: string;
+}
+
 /**
  * Reads the requests in their order. Memory does not depend on the size of the file.
  *
@@ -62,7 +90,7 @@ export async function* readCheckedRequests(
  * @param hash - Receives the lines.
  * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
  */
-async function* readRequestFile(file: string, hash?: Hash): AsyncGenerator<MessageBatchRequest, undefined> {
+async function* readRequestFile(file: string, hash: Hash): AsyncGenerator<RequestLine, undefined> {
   await using handle = await openUntrustedFile(file, { followLink: true }).catch((error: unknown) => {
     throw error instanceof FileError ? new CommandError('invalid_input', error.message) : error;
   });
@@ -73,8 +101,8 @@ async function* readRequestFile(file: string, hash?: Hash): AsyncGenerator<Messa
     const place = `${file}:${number}`;
     const line = decode(Buffer.from(bytes, 'latin1'), place);
     if (line.trim() === '') continue;
-    hash?.update(line).update('\n');
-    yield parseRequest(line, place);
+    hash.update(line).update('\n');
+    yield { request: parseRequest(line, place), place };
   }
 }
 
@@ -100,7 +128,6 @@ function parseRequest(line: string, place: string): MessageBatchRequest {
     throw invalid(place, 'custom_id must be a string that is not empty');
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw invalid(place, 'params must be an object, the parameters of the message');
-  // The service checks the parameters, and reports a problem as the result of the request.
   return value as MessageBatchRequest;
 }
 

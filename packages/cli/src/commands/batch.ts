@@ -17,6 +17,7 @@ interface BatchOptions extends CommonOptions {
   readonly maxBatches?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly pollInterval?: number | undefined;
+  readonly check: boolean;
   readonly restart?: boolean | undefined;
 }
 
@@ -50,6 +51,7 @@ export function addBatch(program: Command, run: RunCommand): void {
         'time between two requests for the status of a batch (default: grows from 1 to 60)',
       ).argParser(wholeNumber(1, 3600)),
     )
+    .option('--no-check', 'send parameters that this version does not know; the service checks them')
     .option('--restart', 'discard an earlier run and its results')
     .action((file: string, options: BatchOptions) =>
       run(options, (context) => runFile(context, file, options)),
@@ -69,7 +71,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
   const { output: terminal, settings, cwd, signal } = context;
   const input = path.resolve(cwd, file);
   const output = path.resolve(cwd, options.output ?? `${file.replace(/\.jsonl$/, '')}.results.jsonl`);
-  const facts = await checkRequestFile(input);
+  const facts = await checkRequestFile(input, options.check);
   const results = await checkedOutput(settings, input, output);
   await using inference = await settings.inferenceClient();
   await using store = await settings.openStore();
