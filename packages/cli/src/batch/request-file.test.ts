@@ -38,7 +38,7 @@ test.each<[string, string | Buffer, string]>([
   ],
   [
     'a wrong role',
-    request('"canary"').replace('"user"', '"assistent"'),
+    request('"canary"').replace('"user"', '"tool"'),
     'params.messages.0.role: must be user or assistant',
   ],
   ['an id that is too long', request('"canary"').replace('"a"', `"${'a'.repeat(65)}"`), 'custom_id: '],
