@@ -151,7 +151,8 @@ function fetched(name: string, version: string, program: string): Promise<string
     spec: `${name}@${version}`,
     // Some versions here are the latest ones, whose hash is not known in advance.
     integrity: undefined,
-    into: path.resolve('.parlance', `${name}-${version}`),
+    // Not beside the Node of this repository, which developers add to their PATH.
+    into: path.resolve('.parlance/consumers', `${name}-${version}`),
     expect: path.join('node_modules', name, program),
     activity: `downloading ${name} ${version}`,
     env: process.env,
