@@ -58,8 +58,10 @@ export interface McpContent {
 
 /** Result of a tool call. */
 export interface McpToolResult {
-  /** Content for the model. */
-  readonly content: readonly McpContent[];
+  /** Content for the model. Servers of the first version of the protocol may omit it. */
+  readonly content?: readonly McpContent[] | undefined;
+  /** Result of such a server. It is not used. */
+  readonly toolResult?: unknown;
   /** Whether the call failed. */
   readonly isError?: boolean | undefined;
   /** The same as JSON, if the tool has an output schema. */
@@ -76,15 +78,18 @@ export interface McpRequestOptions {
 
 /**
  * The methods of a connected MCP client that are used here. The `Client` of `@modelcontextprotocol/client` 2.4 or later
- * has them.
+ * has them, and so has that of `@modelcontextprotocol/sdk` 1.
  */
 export interface McpClient {
-  /** Lists the tools of all pages. */
-  listTools(): Promise<{ readonly tools: readonly McpTool[] }>;
-  /** Calls a tool. */
+  /** Lists the tools of all pages, or of one page and the cursor of the next one. */
+  listTools(params?: {
+    cursor?: string;
+  }): Promise<{ readonly tools: readonly McpTool[]; readonly nextCursor?: string | undefined }>;
+  /** Calls a tool. Clients of version 1 take a schema of the result before the options. */
   callTool(
     params: { name: string; arguments: Record<string, unknown> },
-    options?: McpRequestOptions,
+    optionsOrSchema?: never,
+    options?: never,
   ): Promise<McpToolResult>;
   /** Reads a resource. */
   readResource(

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { openPlace } from '@parlance/testing/places';
 import { createMcpServer } from '../testing/mcp-server.js';
 import { runTools } from '../tools/run-tools.js';
-import type { McpClient } from './mcp-client.js';
+import type { McpClient, McpToolResult } from './mcp-client.js';
 import { mcpPrompt, mcpResource } from './mcp-prompts.js';
 import { mcpTools, type McpToolsOptions } from './mcp-tools.js';
 
@@ -194,4 +194,37 @@ test.each<[string, Awaited<ReturnType<McpClient['callTool']>>]>([
   await expect(small!.call({}, context)).rejects.toThrow(
     /^the size of the result is \d+; maxOutputBytes is 100$/,
   );
+});
+
+/** A client as that of version 1: pages of tools, and a schema of the result before the options. */
+function oldClient(pages: Readonly<Record<string, readonly string[]>>): McpClient {
+  const cursors = Object.keys(pages);
+  return {
+    listTools: ({ cursor = '' } = {}) => {
+      const next = cursors[cursors.indexOf(cursor) + 1];
+      const tools = (pages[cursor] ?? []).map((name) => ({ name, inputSchema: { type: 'object' as const } }));
+      return Promise.resolve({ tools, ...(next !== undefined && { nextCursor: next }) });
+    },
+    callTool: ({ name }, schema, options) => {
+      const { safeParse } = schema as unknown as { safeParse(data: unknown): { data: McpToolResult } };
+      const { timeout } = options as unknown as { timeout: number };
+      return Promise.resolve(safeParse({ content: [{ type: 'text', text: `${name} ${timeout > 0}` }] }).data);
+    },
+    readResource: () => Promise.reject(new Error('unused')),
+    getPrompt: () => Promise.reject(new Error('unused')),
+  };
+}
+
+test('clients of version 1: all pages, and calls', async () => {
+  const tools = await mcpTools(oldClient({ '': ['a', 'b'], next: ['c'], last: ['d'] }));
+  expect(tools.map(({ definition }) => definition.name)).toEqual(['a', 'b', 'c', 'd']);
+  const context = { toolUseId: 't', signal: new AbortController().signal };
+  expect(await tools[3]?.call({}, context)).toEqual([{ type: 'text', text: 'd true' }]);
+});
+
+test('rejects an empty name, and pages without end', async () => {
+  await expect(mcpTools(oldClient({ '': [''] }))).rejects.toThrow('must have 1 to 128 characters');
+  const client = oldClient({ '': ['a'] });
+  const endless = { ...client, listTools: () => Promise.resolve({ tools: [], nextCursor: 'same' }) };
+  await expect(mcpTools(endless)).rejects.toThrow('repeats a cursor');
 });

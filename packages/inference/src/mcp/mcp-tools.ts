@@ -30,6 +30,12 @@ export interface McpToolsOptions {
   readonly definition?: Partial<Omit<CustomTool, 'name' | 'description' | 'input_schema'>> | undefined;
 }
 
+/** A schema of results that accepts all of them, for clients of version 1, whose own one refuses newer kinds of content. */
+const ANY_RESULT = {
+  parse: (data: unknown) => data,
+  safeParse: (data: unknown) => ({ success: true, data }),
+};
+
 /** The longest timeout that timers support. The signal of the run ends calls earlier. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -41,7 +47,7 @@ const MAX_TOOLS = 10_000;
  * through the client, which must stay connected during the run. An error result of the server becomes an error result for the
  * model. Inputs are validated by the server. In names, characters that messages do not allow are replaced by `_`.
  *
- * @param client - Connected client of `@modelcontextprotocol/client` 2.4 or later.
+ * @param client - Connected client of `@modelcontextprotocol/client` 2.4 or later, or of `@modelcontextprotocol/sdk` 1.
  * @param options - See {@link McpToolsOptions}.
  * @throws {ConfigError} When an option is invalid, or two tools would have the same name.
  */
@@ -55,7 +61,7 @@ export async function mcpTools(client: McpClient, options: McpToolsOptions = {})
     maxOutputBytes: integerFromOne,
     definition: isA('object'),
   });
-  const { tools } = await client.listTools();
+  const tools = await listAll(client);
   const { select = () => true } = options;
   const selected = tools.filter((tool) => select(tool));
   if (selected.length > MAX_TOOLS)
@@ -73,11 +79,28 @@ export async function mcpTools(client: McpClient, options: McpToolsOptions = {})
   return runnable;
 }
 
+/** Lists the tools of all pages. */
+async function listAll(client: McpClient): Promise<readonly McpTool[]> {
+  const tools: McpTool[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listTools(...(cursor === undefined ? [] : [{ cursor }]));
+    tools.push(...page.tools);
+    if (page.nextCursor !== undefined && page.nextCursor === cursor)
+      throw new ConfigError(
+        'client',
+        'the MCP server repeats a cursor, so its list of tools would never end',
+      );
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && tools.length <= MAX_TOOLS);
+  return tools;
+}
+
 function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions): RunnableTool {
   const { prefix = '', approval = false, timeoutMs, maxOutputBytes = 8 * 1024 * 1024, definition } = options;
   const name = `${prefix}${tool.name}`.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
-  if (name.length > 128)
-    throw new ConfigError('prefix', `the tool name "${name}" has more than 128 characters`);
+  if (name === '' || name.length > 128)
+    throw new ConfigError('prefix', `the tool name "${name}" must have 1 to 128 characters`);
   return {
     definition: {
       ...definition,
@@ -89,7 +112,13 @@ function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions
     ...(timeoutMs !== undefined && { timeoutMs }),
     call: async (input, { signal }) => {
       const params = { name: tool.name, arguments: input as Record<string, unknown> };
-      const result = await client.callTool(params, { signal, timeout: NO_TIMEOUT_MS });
+      const request = { signal, timeout: NO_TIMEOUT_MS };
+      // The versions of the client differ in the second argument: options, or a schema. This one is both.
+      const result = await client.callTool(
+        params,
+        { ...request, ...ANY_RESULT } as unknown as never,
+        request as unknown as never,
+      );
       const content = contentOf(result, maxOutputBytes);
       if (result.isError === true) throw new ToolResultError(content);
       return content;
@@ -98,7 +127,7 @@ function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions
 }
 
 function contentOf(
-  { content, structuredContent }: McpToolResult,
+  { content = [], structuredContent }: McpToolResult,
   maxCharacters: number,
 ): string | ToolResultContentBlock[] {
   // Before files are decoded.

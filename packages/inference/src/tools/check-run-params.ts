@@ -1,4 +1,5 @@
 /** Checks the params of a run before its first request. */
+import { ConfigError } from '@parlance/core-transport';
 import {
   requireFunction,
   requireObject,
@@ -16,9 +17,14 @@ export function checkRunParams(params: ToolRunParams): void {
   requireObject('params', params);
   requireObjects('messages', params.messages);
   requireObjects('tools', params.tools);
+  const names = new Set<string>();
   for (const [index, tool] of params.tools.entries()) {
-    if (!('definition' in tool)) continue;
     const option = `tools.${index}`;
+    const { name } = ('definition' in tool ? tool.definition : tool) as { readonly name?: string };
+    if (name !== undefined && names.has(name))
+      throw new ConfigError(option, `${option} has the name "${name}" of another tool`);
+    if (name !== undefined) names.add(name);
+    if (!('definition' in tool)) continue;
     requireObject(`${option}.definition`, tool.definition);
     requireText(`${option}.definition.name`, tool.definition.name);
     requireFunction(`${option}.call`, tool.call);

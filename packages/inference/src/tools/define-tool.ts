@@ -110,7 +110,7 @@ export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): Runn
     timeoutMs,
     maxParallel,
   } = parts;
-  requireText('name', name);
+  requireToolName(name);
   requireFunction('run', run);
   checkLimits({ timeoutMs, maxParallel }, name);
   const compile = strict === true ? compileOutputSchema<S> : compileSchema<S>;
@@ -148,6 +148,12 @@ export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): Runn
       return resultContent(await run(value, context));
     },
   };
+}
+
+function requireToolName(name: string): void {
+  requireText('name', name);
+  if (!/^[\w-]{1,128}$/.test(name))
+    throw new ConfigError('name', `name "${name}" must have 1 to 128 letters, digits, _ and -`);
 }
 
 function isObjectSchema(schema: Record<string, unknown>): schema is ToolInputSchema {

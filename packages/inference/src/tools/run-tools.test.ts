@@ -2,7 +2,7 @@ import { createFake } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { InferenceClient } from '../inference-client.js';
-import { AbortedError } from '@parlance/core-transport';
+import { AbortedError, ConfigError } from '@parlance/core-transport';
 import type { MessageStream } from '../message-stream.js';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';
@@ -29,6 +29,16 @@ const ask = (content: string) => ({
 });
 
 describe('runTools', () => {
+  test.each(['get weather', '', 'a'.repeat(129)])('defineTool rejects the name "%s"', (name) => {
+    const parts = { description: '', input: { type: 'object' } as const, run: () => '' };
+    expect(() => defineTool({ ...parts, name })).toThrow(ConfigError);
+  });
+
+  test('rejects two tools with one name before the first request', async () => {
+    const run = runTools(client, { ...ask('hello'), tools: [weather, broken, weather] });
+    await expect(run).rejects.toMatchObject({ code: 'invalid_option', option: 'tools.2' });
+  });
+
   test('runs the calls of a turn in parallel and continues until the model stops', async () => {
     let open = 0;
     let most = 0;
