@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Middleware } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import {
   applyRetention,
@@ -70,6 +71,26 @@ test('people who leave, change and come back are states of the directory', async
   ]);
   database.close();
   expect(await verifyArchive(path.join(dir, 'archive'))).toMatchObject({ ok: true });
+});
+
+test('a person in two organizations is archived once, as the first one lists them', async () => {
+  const world = exportWorld({ demo: { users: 2, chats: 1, activities: 1 } });
+  world.fake.applyScenario({ records: { organizations: [{ name: 'Second' }] } });
+  let first: string | undefined;
+  // Every organization has the members of the first one.
+  const sameMembers: Middleware = (next) => (request) => {
+    const [, id] = /\/organizations\/([^/]+)\/users/.exec(request.path) ?? [];
+    first ??= id;
+    return next(id === undefined ? request : { ...request, path: request.path.replace(id, first ?? id) });
+  };
+  const counts: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    await world.run({ sources: [directory()] }, world.client({ middleware: [sameMembers] }));
+    counts.push(world.sink.records('user').length);
+  }
+  const ids = new Set(world.sink.records('user').map(({ id }) => id));
+  expect(world.sink.records('organization').length).toBeGreaterThan(1);
+  expect(counts).toEqual([ids.size, ids.size, ids.size]);
 });
 
 test('a deletion in the journal is a state, also in an export without activities', async () => {
