@@ -9,6 +9,7 @@ import { Organization } from './organization.js';
 import { OrganizationRateLimits } from './rate-limits.js';
 import { CostReports, UsageReports } from './reports.js';
 import { Roles } from './roles.js';
+import { SpendLimits } from './spend-limits.js';
 import { Users } from './users.js';
 import { Webhooks } from './webhooks.js';
 import { Workspaces } from './workspaces.js';
@@ -44,6 +45,8 @@ export class AdminClient extends ServiceClient<AdminClientOptions> {
   readonly groups: Groups;
   /** Roles that groups grant. */
   readonly roles: Roles;
+  /** What members, workspaces and the organization may spend. */
+  readonly spendLimits: SpendLimits;
   /** Token usage of the organization. */
   readonly usage: UsageReports;
   /** Costs of the organization. */
@@ -69,6 +72,7 @@ export class AdminClient extends ServiceClient<AdminClientOptions> {
     this.rateLimits = new OrganizationRateLimits(transport);
     this.groups = new Groups(transport);
     this.roles = new Roles(transport);
+    this.spendLimits = new SpendLimits(transport);
     this.usage = new UsageReports(transport);
     this.cost = new CostReports(transport);
     this.webhooks = new Webhooks(transport);

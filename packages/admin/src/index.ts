@@ -14,6 +14,7 @@ export { Organization } from './organization.js';
 export { OrganizationRateLimits, WorkspaceRateLimits } from './rate-limits.js';
 export { CostReports, UsageReports } from './reports.js';
 export { Roles } from './roles.js';
+export { SpendLimitIncreaseRequests, SpendLimits } from './spend-limits.js';
 export { Users } from './users.js';
 export { Webhooks } from './webhooks.js';
 export { WorkspaceMembers } from './workspace-members.js';

@@ -3,6 +3,7 @@ import type { Operations } from '@parlance/schemas';
 import { groupScenarios, roleScenarios } from './admin/groups.js';
 import { inviteScenarios } from './admin/invites.js';
 import { organizationScenarios } from './admin/organization.js';
+import { spendLimitScenarios } from './admin/spend-limits.js';
 import { userScenarios } from './admin/users.js';
 import { workspaceMemberScenarios, workspaceScenarios } from './admin/workspaces.js';
 import {
@@ -65,6 +66,7 @@ export const scenarios: ScenariosFor<Operations> = {
   ...workspaceScenarios,
   ...groupScenarios,
   ...roleScenarios,
+  ...spendLimitScenarios,
   ...apiKeyScenarios,
   ...rateLimitScenarios,
   ...reportScenarios,

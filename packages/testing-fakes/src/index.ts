@@ -46,6 +46,7 @@ export type {
   ScenarioOrganization,
   ScenarioRecords,
   ScenarioRemovals,
+  ScenarioSpendLimitRequest,
   ScenarioUser,
 } from './compliance/scenario/records.js';
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';

@@ -254,6 +254,43 @@ describe.each(['anthropic-0', 'anthropic-1'])('the official client %s', (name) =
     const members = await collect(rbacGroups.members.list(group.id));
     expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining(members.map((one) => one.user_id)));
     expect((await client.models.retrieve('claude-opus-4-20250514')).lifecycle).toBe('deprecated');
+    const deprecated = await collect(client.models.list({ lifecycle: ['deprecated'] }));
+    expect(new Set(deprecated.map(({ lifecycle }) => lifecycle))).toEqual(new Set(['deprecated']));
+    const [permission] = await collect(rbacRoles.permissions.list(role.id));
+    expect(permission).toMatchObject({ type: 'rbac_role_permission', resource: { type: 'organization' } });
+  });
+
+  test.for(newOnly)('manages groups', async () => {
+    const { users, rbacGroups } = new official.default({ ...options, apiKey: fake.keys.admin }).organization;
+    const [{ id: user_id }] = await collect(users.list());
+    const { id } = await rbacGroups.create({ name: 'Nights' });
+    expect((await rbacGroups.update(id, { name: 'Days' })).name).toBe('Days');
+    expect(await rbacGroups.members.add(id, { user_id })).toMatchObject({ rbac_group_id: id, user_id });
+    const removed = await rbacGroups.members.remove(user_id, { rbac_group_id: id });
+    expect(removed.type).toBe('rbac_group_member_deleted');
+    expect((await rbacGroups.delete(id)).type).toBe('rbac_group_deleted');
+    await expect(rbacGroups.retrieve(id)).rejects.toThrow(official.NotFoundError);
+  });
+
+  test.for(newOnly)('manages spend limits, and answers requests to increase them', async () => {
+    const admin = new official.default({ ...options, apiKey: fake.keys.admin });
+    const { spendLimits } = admin.beta.organization;
+    const [{ id: user_id }] = await collect(admin.organization.users.list());
+    const scope = { type: 'user', user_id };
+    const { id } = await spendLimits.set({ amount: '50000', scope, period: 'weekly' });
+    expect(await spendLimits.retrieve(id)).toMatchObject({ amount: '50000', scope });
+    const listed = await collect(spendLimits.list({ scope_type: ['user'] }));
+    expect(listed.map((one) => one.id)).toContain(id);
+    const query = { user_ids: [user_id], period: ['weekly'] };
+    const [row] = await collect(admin.organization.spendLimits.effective.list(query));
+    expect(row).toMatchObject({ amount: '50000', spend_limit_id: id, source: scope });
+    expect((await spendLimits.delete(id)).type).toBe('spend_limit_deleted');
+    const { increaseRequests } = admin.organization.spendLimits;
+    const [request] = await collect(increaseRequests.list({ status: ['pending'] }));
+    expect((await increaseRequests.retrieve(request.id)).spend_summary.amount).toBe('500000');
+    const approved = await increaseRequests.approve(request.id, { amount: '70000' });
+    expect(approved).toMatchObject({ status: 'approved', spend_limit: { amount: '70000' } });
+    await expect(increaseRequests.deny(request.id, {})).rejects.toThrow(official.BadRequestError);
   });
 
   test.for(newOnly)('subscribes to the events that its release names', async () => {

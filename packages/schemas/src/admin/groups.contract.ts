@@ -45,6 +45,48 @@ export const GroupMember: ObjectSchema<types.GroupMember> = openObject({
   user_id: z.string(),
 });
 
+/** Body of {@link createGroup}. */
+export const GroupCreateParams: ObjectSchema<types.GroupCreateParams> = object({
+  /** Name of the group, which others may have too. */
+  name: rule('GRP-001', z.string().min(1)),
+});
+
+/** Body of {@link updateGroup}. */
+export const GroupUpdateParams: ObjectSchema<types.GroupUpdateParams> = object({
+  /** New name. Null or absent keeps it. */
+  name: rule('GRP-001', z.string().min(1)).nullish(),
+});
+
+/** Body of {@link addGroupMember}. */
+export const GroupMemberAddParams: ObjectSchema<types.GroupMemberAddParams> = object({
+  /** Identifier of a member of the organization. */
+  user_id: z.string().min(1),
+});
+
+/**
+ * Response of {@link deleteGroup}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const DeletedGroup: ObjectSchema<types.DeletedGroup> = openObject({
+  /** Identifier of the deleted group. */
+  id: z.string(),
+  type: z.literal('rbac_group_deleted'),
+});
+
+/**
+ * Response of {@link removeGroupMember}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const DeletedGroupMember: ObjectSchema<types.DeletedGroupMember> = openObject({
+  /** Identifier of the group. */
+  rbac_group_id: z.string(),
+  type: z.literal('rbac_group_member_deleted'),
+  /** Identifier of the user, who stays a member of the organization. */
+  user_id: z.string(),
+});
+
 /** Query of {@link listGroups} and {@link listGroupMembers}. */
 export const GroupListParams: ObjectSchema<types.GroupListParams> = object('CursorPageParams', {
   page: z.string().min(1).optional(),
@@ -58,6 +100,19 @@ export const GroupPage: ObjectSchema<CursorPage<types.Group>> = cursorPage(Group
 export const GroupMemberPage: ObjectSchema<CursorPage<types.GroupMember>> = cursorPage(GroupMember);
 
 const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1' });
+
+/**
+ * Creates a group without members and roles.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const createGroup: OperationContract = operation({
+  id: 'groups.create',
+  route: 'POST /v1/organizations/rbac_groups',
+  replay: 'create',
+  assumed: ['operation'],
+  schemas: { body: GroupCreateParams, response: Group },
+});
 
 /**
  * Retrieves a group.
@@ -95,4 +150,54 @@ export const listGroupMembers: OperationContract = operation({
   paging: 'cursor',
   assumed: ['operation'],
   schemas: { query: GroupListParams, response: GroupMemberPage },
+});
+
+/**
+ * Changes the name of a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const updateGroup: OperationContract = operation({
+  id: 'groups.update',
+  route: 'POST /v1/organizations/rbac_groups/{group_id}',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { body: GroupUpdateParams, response: Group },
+});
+
+/**
+ * Deletes a group. Its members stay members of the organization, but lose the roles that it grants.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const deleteGroup: OperationContract = operation({
+  id: 'groups.delete',
+  route: 'DELETE /v1/organizations/rbac_groups/{group_id}',
+  assumed: ['operation'],
+  schemas: { response: DeletedGroup },
+});
+
+/**
+ * Adds a member of the organization to a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const addGroupMember: OperationContract = operation({
+  id: 'groups.addMember',
+  route: 'POST /v1/organizations/rbac_groups/{group_id}/members',
+  replay: 'idempotent',
+  assumed: ['operation'],
+  schemas: { body: GroupMemberAddParams, response: GroupMember },
+});
+
+/**
+ * Removes a member from a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const removeGroupMember: OperationContract = operation({
+  id: 'groups.removeMember',
+  route: 'DELETE /v1/organizations/rbac_groups/{group_id}/members/{user_id}',
+  assumed: ['operation'],
+  schemas: { response: DeletedGroupMember },
 });

@@ -44,8 +44,65 @@ export interface GroupMember {
   user_id: string;
 }
 
+/** Body of {@link createGroup}. */
+export interface GroupCreateParams {
+  /** Name of the group, which others may have too. */
+  name: string;
+}
+
+/** Body of {@link updateGroup}. */
+export interface GroupUpdateParams {
+  /** New name. Null or absent keeps it. */
+  name?: string | null | undefined;
+}
+
+/** Body of {@link addGroupMember}. */
+export interface GroupMemberAddParams {
+  /** Identifier of a member of the organization. */
+  user_id: string;
+}
+
+/**
+ * Response of {@link deleteGroup}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export interface DeletedGroup {
+  /** Identifier of the deleted group. */
+  id: string;
+  /** Always `rbac_group_deleted`. */
+  type: 'rbac_group_deleted';
+}
+
+/**
+ * Response of {@link removeGroupMember}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export interface DeletedGroupMember {
+  /** Identifier of the group. */
+  rbac_group_id: string;
+  /** Always `rbac_group_member_deleted`. */
+  type: 'rbac_group_member_deleted';
+  /** Identifier of the user, who stays a member of the organization. */
+  user_id: string;
+}
+
 /** Query of {@link listGroups} and {@link listGroupMembers}. */
 export interface GroupListParams extends CursorPageParams {}
+
+/**
+ * Creates a group without members and roles.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const createGroup: Operation<{ body: GroupCreateParams; response: Group }> = {
+  id: 'groups.create',
+  method: 'POST',
+  path: '/v1/organizations/rbac_groups',
+  auth: 'admin-key',
+  replay: 'create',
+};
 
 /**
  * Retrieves a group.
@@ -91,3 +148,60 @@ export const listGroupMembers: Operation<{
   replay: 'read',
   paging: 'cursor',
 };
+
+/**
+ * Changes the name of a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const updateGroup: Operation<{ params: 'group_id'; body: GroupUpdateParams; response: Group }> = {
+  id: 'groups.update',
+  method: 'POST',
+  path: '/v1/organizations/rbac_groups/{group_id}',
+  auth: 'admin-key',
+  replay: 'idempotent',
+};
+
+/**
+ * Deletes a group. Its members stay members of the organization, but lose the roles that it grants.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const deleteGroup: Operation<{ params: 'group_id'; response: DeletedGroup }> = {
+  id: 'groups.delete',
+  method: 'DELETE',
+  path: '/v1/organizations/rbac_groups/{group_id}',
+  auth: 'admin-key',
+  replay: 'idempotent',
+};
+
+/**
+ * Adds a member of the organization to a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const addGroupMember: Operation<{
+  params: 'group_id';
+  body: GroupMemberAddParams;
+  response: GroupMember;
+}> = {
+  id: 'groups.addMember',
+  method: 'POST',
+  path: '/v1/organizations/rbac_groups/{group_id}/members',
+  auth: 'admin-key',
+  replay: 'idempotent',
+};
+
+/**
+ * Removes a member from a group.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const removeGroupMember: Operation<{ params: 'group_id' | 'user_id'; response: DeletedGroupMember }> =
+  {
+    id: 'groups.removeMember',
+    method: 'DELETE',
+    path: '/v1/organizations/rbac_groups/{group_id}/members/{user_id}',
+    auth: 'admin-key',
+    replay: 'idempotent',
+  };

@@ -23,8 +23,26 @@ export type {
   ComplianceSettings,
   ComplianceSettingsUpdateParams,
 } from './compliance-settings.js';
-export { listGroupMembers, listGroups, retrieveGroup } from './groups.js';
-export type { Group, GroupListParams, GroupMember } from './groups.js';
+export {
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  listGroupMembers,
+  listGroups,
+  removeGroupMember,
+  retrieveGroup,
+  updateGroup,
+} from './groups.js';
+export type {
+  DeletedGroup,
+  DeletedGroupMember,
+  Group,
+  GroupCreateParams,
+  GroupListParams,
+  GroupMember,
+  GroupMemberAddParams,
+  GroupUpdateParams,
+} from './groups.js';
 export { createInvite, deleteInvite, listInvites, retrieveInvite } from './invites.js';
 export type { DeletedInvite, Invite, InviteCreateParams, InviteListParams, InviteStatus } from './invites.js';
 export { adminNaming } from './naming.js';
@@ -67,8 +85,55 @@ export type {
   UsageParams,
   UsageResult,
 } from './reports.js';
-export { listRoles, retrieveRole } from './roles.js';
-export type { Role, RoleListParams, RoleSource } from './roles.js';
+export { listRolePermissions, listRoles, retrieveRole } from './roles.js';
+export type {
+  AllConnectorsPermissionResource,
+  ConnectorPermissionResource,
+  ConnectorScopePermissionResource,
+  ConnectorToolPermissionResource,
+  OrganizationPermissionResource,
+  Role,
+  RoleListParams,
+  RolePermission,
+  RoleSource,
+} from './roles.js';
+export {
+  approveSpendLimitIncreaseRequest,
+  deleteSpendLimit,
+  denySpendLimitIncreaseRequest,
+  listEffectiveSpendLimits,
+  listSpendLimitIncreaseRequests,
+  listSpendLimits,
+  retrieveSpendLimit,
+  retrieveSpendLimitIncreaseRequest,
+  setSpendLimit,
+} from './spend-limits.js';
+export type {
+  ApprovedSpendLimitIncreaseRequest,
+  DeletedSpendLimit,
+  EffectiveSpendLimitListParams,
+  SpendLimit,
+  SpendLimitActor,
+  SpendLimitGroupScope,
+  SpendLimitIncreaseRequest,
+  SpendLimitIncreaseRequestApproveParams,
+  SpendLimitIncreaseRequestDenyParams,
+  SpendLimitIncreaseRequestListParams,
+  SpendLimitKeyActor,
+  SpendLimitListParams,
+  SpendLimitOrganizationScope,
+  SpendLimitPeriod,
+  SpendLimitRequestStatus,
+  SpendLimitScope,
+  SpendLimitSeatTierScope,
+  SpendLimitServiceScope,
+  SpendLimitSetParams,
+  SpendLimitUsageTierScope,
+  SpendLimitUserActor,
+  SpendLimitUserScope,
+  SpendLimitWorkspaceScope,
+  SpendSummary,
+} from './spend-limits.js';
 export { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from './users.js';
 export type { DeletedUser, User, UserListParams, UserUpdateParams } from './users.js';
 export {
@@ -134,6 +199,7 @@ export {
   rateLimitOperations,
   reportOperations,
   roleOperations,
+  spendLimitOperations,
   userOperations,
   webhookOperations,
   workspaceMemberOperations,

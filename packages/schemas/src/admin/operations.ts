@@ -2,12 +2,32 @@
 /** All operations of organization administration, by id. */
 import { listApiKeys, retrieveApiKey, updateApiKey } from './api-keys.js';
 import { retrieveComplianceSettings, updateComplianceSettings } from './compliance-settings.js';
-import { listGroupMembers, listGroups, retrieveGroup } from './groups.js';
+import {
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  listGroupMembers,
+  listGroups,
+  removeGroupMember,
+  retrieveGroup,
+  updateGroup,
+} from './groups.js';
 import { createInvite, deleteInvite, listInvites, retrieveInvite } from './invites.js';
 import { retrieveOrganization } from './organization.js';
 import { listRateLimits, listWorkspaceRateLimits, updateWorkspaceRateLimit } from './rate-limits.js';
 import { listCosts, listMessageUsage } from './reports.js';
-import { listRoles, retrieveRole } from './roles.js';
+import { listRolePermissions, listRoles, retrieveRole } from './roles.js';
+import {
+  approveSpendLimitIncreaseRequest,
+  deleteSpendLimit,
+  denySpendLimitIncreaseRequest,
+  listEffectiveSpendLimits,
+  listSpendLimitIncreaseRequests,
+  listSpendLimits,
+  retrieveSpendLimit,
+  retrieveSpendLimitIncreaseRequest,
+  setSpendLimit,
+} from './spend-limits.js';
 import { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from './users.js';
 import {
   createWebhook,
@@ -54,13 +74,23 @@ export const complianceSettingsOperations: {
 
 /** Operations of the module `groups`, by id. */
 export const groupOperations: {
+  readonly 'groups.create': typeof createGroup;
   readonly 'groups.retrieve': typeof retrieveGroup;
   readonly 'groups.list': typeof listGroups;
   readonly 'groups.listMembers': typeof listGroupMembers;
+  readonly 'groups.update': typeof updateGroup;
+  readonly 'groups.delete': typeof deleteGroup;
+  readonly 'groups.addMember': typeof addGroupMember;
+  readonly 'groups.removeMember': typeof removeGroupMember;
 } = {
+  'groups.create': createGroup,
   'groups.retrieve': retrieveGroup,
   'groups.list': listGroups,
   'groups.listMembers': listGroupMembers,
+  'groups.update': updateGroup,
+  'groups.delete': deleteGroup,
+  'groups.addMember': addGroupMember,
+  'groups.removeMember': removeGroupMember,
 };
 
 /** Operations of the module `invites`, by id. */
@@ -107,9 +137,34 @@ export const reportOperations: {
 export const roleOperations: {
   readonly 'roles.retrieve': typeof retrieveRole;
   readonly 'roles.list': typeof listRoles;
+  readonly 'roles.listPermissions': typeof listRolePermissions;
 } = {
   'roles.retrieve': retrieveRole,
   'roles.list': listRoles,
+  'roles.listPermissions': listRolePermissions,
+};
+
+/** Operations of the module `spend-limits`, by id. */
+export const spendLimitOperations: {
+  readonly 'spendLimits.set': typeof setSpendLimit;
+  readonly 'spendLimits.retrieve': typeof retrieveSpendLimit;
+  readonly 'spendLimits.list': typeof listSpendLimits;
+  readonly 'spendLimits.delete': typeof deleteSpendLimit;
+  readonly 'spendLimits.listEffective': typeof listEffectiveSpendLimits;
+  readonly 'spendLimits.increaseRequests.retrieve': typeof retrieveSpendLimitIncreaseRequest;
+  readonly 'spendLimits.increaseRequests.list': typeof listSpendLimitIncreaseRequests;
+  readonly 'spendLimits.increaseRequests.approve': typeof approveSpendLimitIncreaseRequest;
+  readonly 'spendLimits.increaseRequests.deny': typeof denySpendLimitIncreaseRequest;
+} = {
+  'spendLimits.set': setSpendLimit,
+  'spendLimits.retrieve': retrieveSpendLimit,
+  'spendLimits.list': listSpendLimits,
+  'spendLimits.delete': deleteSpendLimit,
+  'spendLimits.listEffective': listEffectiveSpendLimits,
+  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
+  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
 };
 
 /** Operations of the module `users`, by id. */
@@ -183,6 +238,7 @@ export type AdminOperations = typeof apiKeyOperations &
   typeof rateLimitOperations &
   typeof reportOperations &
   typeof roleOperations &
+  typeof spendLimitOperations &
   typeof userOperations &
   typeof webhookOperations &
   typeof workspaceMemberOperations &
@@ -195,9 +251,14 @@ export const adminOperations: AdminOperations = {
   'apiKeys.update': updateApiKey,
   'complianceSettings.retrieve': retrieveComplianceSettings,
   'complianceSettings.update': updateComplianceSettings,
+  'groups.create': createGroup,
   'groups.retrieve': retrieveGroup,
   'groups.list': listGroups,
   'groups.listMembers': listGroupMembers,
+  'groups.update': updateGroup,
+  'groups.delete': deleteGroup,
+  'groups.addMember': addGroupMember,
+  'groups.removeMember': removeGroupMember,
   'invites.create': createInvite,
   'invites.retrieve': retrieveInvite,
   'invites.list': listInvites,
@@ -210,6 +271,16 @@ export const adminOperations: AdminOperations = {
   'cost.list': listCosts,
   'roles.retrieve': retrieveRole,
   'roles.list': listRoles,
+  'roles.listPermissions': listRolePermissions,
+  'spendLimits.set': setSpendLimit,
+  'spendLimits.retrieve': retrieveSpendLimit,
+  'spendLimits.list': listSpendLimits,
+  'spendLimits.delete': deleteSpendLimit,
+  'spendLimits.listEffective': listEffectiveSpendLimits,
+  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
+  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
   'users.retrieve': retrieveUser,
   'users.list': listUsers,
   'users.update': updateUser,

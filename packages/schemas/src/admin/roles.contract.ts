@@ -4,7 +4,7 @@ import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
 import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, type ObjectSchema, openEnum, openObject, rule } from '../kit/schema.js';
+import { object, type ObjectSchema, openEnum, openObject, openUnion, rule } from '../kit/schema.js';
 import type * as types from './roles.js';
 
 /**
@@ -36,14 +36,74 @@ export const Role: ObjectSchema<types.Role> = openObject({
   updated_at: timestamp,
 });
 
-/** Query of {@link listRoles}. */
+/** Query of {@link listRoles} and {@link listRolePermissions}. */
 export const RoleListParams: ObjectSchema<types.RoleListParams> = object('CursorPageParams', {
   page: z.string().min(1).optional(),
   limit: rule('GEN-005', pageLimit(1000)).optional(),
 });
 
+/** The permission applies to an organization. */
+export const OrganizationPermissionResource: ObjectSchema<types.OrganizationPermissionResource> = openObject({
+  /** UUID of the organization. */
+  organization_id: z.string(),
+  type: z.literal('organization'),
+});
+
+/** The permission applies to all connectors. */
+export const AllConnectorsPermissionResource: ObjectSchema<types.AllConnectorsPermissionResource> =
+  openObject({ type: z.literal('all_connectors') });
+
+/** The permission applies to a connector. */
+export const ConnectorPermissionResource: ObjectSchema<types.ConnectorPermissionResource> = openObject({
+  /** Identifier of the connector. */
+  connector_id: z.string(),
+  type: z.literal('connector'),
+});
+
+/** The permission applies to a tool of a connector. */
+export const ConnectorToolPermissionResource: ObjectSchema<types.ConnectorToolPermissionResource> =
+  openObject({
+    /** Identifier of the connector. */
+    connector_id: z.string(),
+    /** Name of the tool, encoded if it has characters other than letters, digits, `_` and `-`. */
+    tool_name: z.string(),
+    type: z.literal('connector_tool'),
+  });
+
+/** The permission applies to an OAuth scope of a connector. */
+export const ConnectorScopePermissionResource: ObjectSchema<types.ConnectorScopePermissionResource> =
+  openObject({
+    /** Identifier of the connector. */
+    connector_id: z.string(),
+    /** The scope, encoded like the name of a tool. */
+    scope: z.string(),
+    type: z.literal('connector_scope'),
+  });
+
+/**
+ * A permission that a role grants.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const RolePermission: ObjectSchema<types.RolePermission> = openObject({
+  /** What the role may do with the resource, for example `chat` with an organization or `use` with a tool. */
+  action: z.string(),
+  /** What the permission applies to. */
+  resource: openUnion('type', [
+    OrganizationPermissionResource,
+    AllConnectorsPermissionResource,
+    ConnectorPermissionResource,
+    ConnectorToolPermissionResource,
+    ConnectorScopePermissionResource,
+  ]),
+  type: z.literal('rbac_role_permission'),
+});
+
 /** A page of {@link types.Role}. */
 export const RolePage: ObjectSchema<CursorPage<types.Role>> = cursorPage(Role);
+
+/** A page of {@link types.RolePermission}. */
+export const RolePermissionPage: ObjectSchema<CursorPage<types.RolePermission>> = cursorPage(RolePermission);
 
 const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1' });
 
@@ -70,4 +130,17 @@ export const listRoles: OperationContract = operation({
   paging: 'cursor',
   assumed: ['operation'],
   schemas: { query: RoleListParams, response: RolePage },
+});
+
+/**
+ * Lists the permissions that a role grants.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const listRolePermissions: OperationContract = operation({
+  id: 'roles.listPermissions',
+  route: 'GET /v1/organizations/rbac_roles/{role_id}/permissions',
+  paging: 'cursor',
+  assumed: ['operation'],
+  schemas: { query: RoleListParams, response: RolePermissionPage },
 });

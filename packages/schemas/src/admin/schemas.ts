@@ -10,6 +10,7 @@ import * as organization from './organization.contract.js';
 import * as rateLimits from './rate-limits.contract.js';
 import * as reports from './reports.contract.js';
 import * as roles from './roles.contract.js';
+import * as spendLimits from './spend-limits.contract.js';
 import * as users from './users.contract.js';
 import * as webhooks from './webhooks.contract.js';
 import * as workspaceMembers from './workspace-members.contract.js';
@@ -25,9 +26,14 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
     body: complianceSettings.ComplianceSettingsUpdateParams,
     response: complianceSettings.ComplianceSettings,
   },
+  'groups.addMember': { body: groups.GroupMemberAddParams, response: groups.GroupMember },
+  'groups.create': { body: groups.GroupCreateParams, response: groups.Group },
+  'groups.delete': { response: groups.DeletedGroup },
   'groups.listMembers': { query: groups.GroupListParams, response: groups.GroupMemberPage },
   'groups.list': { query: groups.GroupListParams, response: groups.GroupPage },
+  'groups.removeMember': { response: groups.DeletedGroupMember },
   'groups.retrieve': { response: groups.Group },
+  'groups.update': { body: groups.GroupUpdateParams, response: groups.Group },
   'invites.create': { body: invites.InviteCreateParams, response: invites.Invite },
   'invites.delete': { response: invites.DeletedInvite },
   'invites.list': { query: invites.InviteListParams, response: invites.InvitePage },
@@ -47,8 +53,30 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   },
   'cost.list': { query: reports.CostParams, response: reports.CostBucketPage },
   'usage.messages': { query: reports.UsageParams, response: reports.UsageBucketPage },
+  'roles.listPermissions': { query: roles.RoleListParams, response: roles.RolePermissionPage },
   'roles.list': { query: roles.RoleListParams, response: roles.RolePage },
   'roles.retrieve': { response: roles.Role },
+  'spendLimits.increaseRequests.approve': {
+    body: spendLimits.SpendLimitIncreaseRequestApproveParams,
+    response: spendLimits.ApprovedSpendLimitIncreaseRequest,
+  },
+  'spendLimits.delete': { response: spendLimits.DeletedSpendLimit },
+  'spendLimits.increaseRequests.deny': {
+    body: spendLimits.SpendLimitIncreaseRequestDenyParams,
+    response: spendLimits.SpendLimitIncreaseRequest,
+  },
+  'spendLimits.listEffective': {
+    query: spendLimits.EffectiveSpendLimitListParams,
+    response: spendLimits.SpendSummaryPage,
+  },
+  'spendLimits.increaseRequests.list': {
+    query: spendLimits.SpendLimitIncreaseRequestListParams,
+    response: spendLimits.SpendLimitIncreaseRequestPage,
+  },
+  'spendLimits.list': { query: spendLimits.SpendLimitListParams, response: spendLimits.SpendLimitPage },
+  'spendLimits.retrieve': { response: spendLimits.SpendLimit },
+  'spendLimits.increaseRequests.retrieve': { response: spendLimits.SpendLimitIncreaseRequest },
+  'spendLimits.set': { body: spendLimits.SpendLimitSetParams, response: spendLimits.SpendLimit },
   'users.delete': { response: users.DeletedUser },
   'users.list': { query: users.UserListParams, response: users.UserPage },
   'users.retrieve': { response: users.User },
@@ -100,11 +128,16 @@ export {
   ComplianceSettingsUpdateParams as ComplianceSettingsUpdateParamsSchema,
 } from './compliance-settings.contract.js';
 export {
+  DeletedGroup as DeletedGroupSchema,
+  DeletedGroupMember as DeletedGroupMemberSchema,
   Group as GroupSchema,
+  GroupCreateParams as GroupCreateParamsSchema,
   GroupListParams as GroupListParamsSchema,
   GroupMember as GroupMemberSchema,
+  GroupMemberAddParams as GroupMemberAddParamsSchema,
   GroupMemberPage as GroupMemberPageSchema,
   GroupPage as GroupPageSchema,
+  GroupUpdateParams as GroupUpdateParamsSchema,
 } from './groups.contract.js';
 export {
   DeletedInvite as DeletedInviteSchema,
@@ -158,11 +191,47 @@ export {
   UsageResult as UsageResultSchema,
 } from './reports.contract.js';
 export {
+  AllConnectorsPermissionResource as AllConnectorsPermissionResourceSchema,
+  ConnectorPermissionResource as ConnectorPermissionResourceSchema,
+  ConnectorScopePermissionResource as ConnectorScopePermissionResourceSchema,
+  ConnectorToolPermissionResource as ConnectorToolPermissionResourceSchema,
+  OrganizationPermissionResource as OrganizationPermissionResourceSchema,
   Role as RoleSchema,
   RoleListParams as RoleListParamsSchema,
   RolePage as RolePageSchema,
+  RolePermission as RolePermissionSchema,
+  RolePermissionPage as RolePermissionPageSchema,
   RoleSource as RoleSourceSchema,
 } from './roles.contract.js';
+export {
+  ApprovedSpendLimitIncreaseRequest as ApprovedSpendLimitIncreaseRequestSchema,
+  DeletedSpendLimit as DeletedSpendLimitSchema,
+  EffectiveSpendLimitListParams as EffectiveSpendLimitListParamsSchema,
+  SpendLimit as SpendLimitSchema,
+  SpendLimitActor as SpendLimitActorSchema,
+  SpendLimitGroupScope as SpendLimitGroupScopeSchema,
+  SpendLimitIncreaseRequest as SpendLimitIncreaseRequestSchema,
+  SpendLimitIncreaseRequestApproveParams as SpendLimitIncreaseRequestApproveParamsSchema,
+  SpendLimitIncreaseRequestDenyParams as SpendLimitIncreaseRequestDenyParamsSchema,
+  SpendLimitIncreaseRequestListParams as SpendLimitIncreaseRequestListParamsSchema,
+  SpendLimitIncreaseRequestPage as SpendLimitIncreaseRequestPageSchema,
+  SpendLimitKeyActor as SpendLimitKeyActorSchema,
+  SpendLimitListParams as SpendLimitListParamsSchema,
+  SpendLimitOrganizationScope as SpendLimitOrganizationScopeSchema,
+  SpendLimitPage as SpendLimitPageSchema,
+  SpendLimitPeriod as SpendLimitPeriodSchema,
+  SpendLimitRequestStatus as SpendLimitRequestStatusSchema,
+  SpendLimitScope as SpendLimitScopeSchema,
+  SpendLimitSeatTierScope as SpendLimitSeatTierScopeSchema,
+  SpendLimitServiceScope as SpendLimitServiceScopeSchema,
+  SpendLimitSetParams as SpendLimitSetParamsSchema,
+  SpendLimitUsageTierScope as SpendLimitUsageTierScopeSchema,
+  SpendLimitUserActor as SpendLimitUserActorSchema,
+  SpendLimitUserScope as SpendLimitUserScopeSchema,
+  SpendLimitWorkspaceScope as SpendLimitWorkspaceScopeSchema,
+  SpendSummary as SpendSummarySchema,
+  SpendSummaryPage as SpendSummaryPageSchema,
+} from './spend-limits.contract.js';
 export {
   DeletedUser as DeletedUserSchema,
   User as UserSchema,

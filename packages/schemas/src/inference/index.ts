@@ -149,6 +149,7 @@ export type {
   Model,
   ModelCapabilities,
   ModelInfo,
+  ModelLifecycle,
   ModelListParams,
   ThinkingCapability,
   ThinkingTypes,

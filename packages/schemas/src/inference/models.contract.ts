@@ -1,10 +1,19 @@
 /** Models: metadata and capabilities. */
 import * as z from 'zod';
-import { aliasOf, operationsOf, type OperationContract } from '../kit/contract.js';
+import { operationsOf, type OperationContract } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import type { IdPage } from '../kit/paging.js';
-import { named, object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
+import {
+  knownEnum,
+  named,
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  rule,
+  type Schema,
+} from '../kit/schema.js';
 import type * as types from './models.js';
 
 /** Model ids for messages and legacy completions. Any other string is accepted too. */
@@ -27,6 +36,13 @@ export const Model: Schema<types.Model> = openEnum([
   'assistant-sonnet-4-20250514',
   'assistant-3-haiku-20240307',
 ]);
+
+/**
+ * Stage of a model: `active`, `deprecated` (still works, will be retired) or `retired` (requests fail).
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+ */
+export const ModelLifecycle: Schema<types.ModelLifecycle> = z.enum(['active', 'deprecated', 'retired']);
 
 /** Whether a model supports a capability. */
 export const CapabilitySupport: ObjectSchema<types.CapabilitySupport> = openObject({
@@ -119,11 +135,11 @@ export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject({
   /** Human-readable name. */
   display_name: z.string(),
   /**
-   * `active`, `deprecated` (still works, will be retired) or `retired` (requests fail). Absent in responses of older services.
+   * Stage of the model. Absent in responses of older services.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.2.8
    */
-  lifecycle: openEnum(['active', 'deprecated', 'retired']).optional(),
+  lifecycle: openEnum(ModelLifecycle).optional(),
   /** Context window, in tokens; null or absent when unknown. */
   max_input_tokens: z.int().nullish(),
   /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
@@ -134,14 +150,17 @@ export const ModelInfo: ObjectSchema<types.ModelInfo> = openObject({
 });
 
 /** Query of {@link listModels}. */
-export const ModelListParams: ObjectSchema<types.ModelListParams> = aliasOf(
-  'IdPageParams',
-  object({
-    after_id: modelId.optional(),
-    before_id: modelId.optional(),
-    limit: rule('GEN-005', pageLimit(1000)).optional(),
-  }),
-);
+export const ModelListParams: ObjectSchema<types.ModelListParams> = object('IdPageParams', {
+  after_id: modelId.optional(),
+  before_id: modelId.optional(),
+  limit: rule('GEN-005', pageLimit(1000)).optional(),
+  /**
+   * Keeps models in one of these stages; {bounds}. Default: `active` and `deprecated`.
+   *
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+   */
+  lifecycle: rule('MOD-001', z.array(knownEnum(ModelLifecycle)).max(3)).optional(),
+});
 
 /** A page of {@link types.ModelInfo}. */
 export const ModelInfoPage: ObjectSchema<IdPage<types.ModelInfo>> = idPage(ModelInfo, modelId);
@@ -166,6 +185,7 @@ export const listModels: OperationContract = operation({
   id: 'models.list',
   route: 'GET /v1/models',
   paging: 'id',
+  query: { lifecycle: 'name[]' },
   source: 'inference > ModelInfo',
   assumed: ['operation'],
   schemas: { query: ModelListParams, response: ModelInfoPage },

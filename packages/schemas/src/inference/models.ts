@@ -25,6 +25,13 @@ export type Model = OpenEnum<
   | 'assistant-3-haiku-20240307'
 >;
 
+/**
+ * Stage of a model: `active`, `deprecated` (still works, will be retired) or `retired` (requests fail).
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+ */
+export type ModelLifecycle = 'active' | 'deprecated' | 'retired';
+
 /** Whether a model supports a capability. */
 export interface CapabilitySupport {
   /** Whether the model supports the capability. */
@@ -114,11 +121,11 @@ export interface ModelInfo {
   /** Human-readable name. */
   display_name: string;
   /**
-   * `active`, `deprecated` (still works, will be retired) or `retired` (requests fail). Absent in responses of older services.
+   * Stage of the model. Absent in responses of older services.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.2.8
    */
-  lifecycle?: OpenEnum<'active' | 'deprecated' | 'retired'> | undefined;
+  lifecycle?: OpenEnum<ModelLifecycle> | undefined;
   /** Context window, in tokens; null or absent when unknown. */
   max_input_tokens?: number | null | undefined;
   /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
@@ -130,7 +137,14 @@ export interface ModelInfo {
 }
 
 /** Query of {@link listModels}. */
-export type ModelListParams = IdPageParams;
+export interface ModelListParams extends IdPageParams {
+  /**
+   * Keeps models in one of these stages; at most 3 items. Default: `active` and `deprecated`.
+   *
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+   */
+  lifecycle?: OpenEnum<ModelLifecycle>[] | undefined;
+}
 
 /** Retrieves a model by id or alias. */
 export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo }> = {
@@ -154,4 +168,5 @@ export const listModels: Operation<{ query: ModelListParams; response: IdPage<Mo
   auth: 'api-key',
   replay: 'read',
   paging: 'id',
+  query: { lifecycle: 'name[]' },
 };

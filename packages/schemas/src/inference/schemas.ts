@@ -200,6 +200,7 @@ export {
   ModelCapabilities as ModelCapabilitiesSchema,
   ModelInfo as ModelInfoSchema,
   ModelInfoPage as ModelInfoPageSchema,
+  ModelLifecycle as ModelLifecycleSchema,
   ModelListParams as ModelListParamsSchema,
   ThinkingCapability as ThinkingCapabilitySchema,
   ThinkingTypes as ThinkingTypesSchema,

@@ -3,13 +3,25 @@
  *
  * Rules: ADM-029, ADM-048, ADM-075, ADM-094.
  */
-import type { ActivityTypeOf, AdminOperations, ResponseOf } from '@parlance/schemas';
-import { addActivity, keyActorOf, type ActivityDetails } from '../organization/activity-records.js';
+import type {
+  ActivityApiActor,
+  ActivityTypeOf,
+  AdminOperations,
+  ResponseOf,
+  SpendLimit,
+} from '@parlance/schemas';
+import {
+  addActivity,
+  apiActorOf,
+  keyActorOf,
+  type ActivityDetails,
+} from '../organization/activity-records.js';
 import type { AnyCall, AnyHandler, Call, HandlersFor } from '../engine/call.js';
 import { invites } from '../organization/invites.js';
 
 type WithoutActor<A> = A extends unknown ? Omit<A, 'actor'> : never;
-type Details = WithoutActor<ActivityDetails>;
+/** An activity. The actor is the key of the call, unless the activity has another one. */
+type Details = WithoutActor<ActivityDetails> & { readonly actor?: ActivityApiActor };
 
 type Recorders = {
   readonly [Id in keyof AdminOperations]?: (
@@ -41,6 +53,38 @@ const recorders: Recorders = {
     current_role: role,
   }),
   'users.delete': (_, { id }) => ({ type: 'org_user_deleted', deleted_user_id: id }),
+  'groups.create': (_, group) => groupActivity(group, 'group_created'),
+  'groups.retrieve': (_, group) => groupActivity(group, 'group_viewed'),
+  'groups.update': (_, group) => groupActivity(group, 'group_updated'),
+  'groups.delete': (_, { id }) => ({ type: 'group_deleted', group_id: id }),
+  'groups.addMember': (_, member) => groupMemberActivity(member, 'group_member_added'),
+  'groups.removeMember': (_, member) => groupMemberActivity(member, 'group_member_removed'),
+  'spendLimits.set': (call, limit) => ({
+    ...limitFacts(limit),
+    type:
+      limit.updated_at === limit.created_at
+        ? 'extra_usage_spend_limit_created'
+        : 'extra_usage_spend_limit_updated',
+    actor: apiActorOf(call),
+  }),
+  'spendLimits.delete': (call, { id }) => ({
+    type: 'extra_usage_spend_limit_deleted',
+    spend_limit_id: id,
+    actor: apiActorOf(call),
+  }),
+  'spendLimits.increaseRequests.approve': (call, { id, actor, spend_limit: limit }) => ({
+    type: 'extra_usage_spend_limit_increase_request_approved',
+    ...(limit != null && { amount: Number(limit.amount), spend_limit_id: limit.id }),
+    ...(actor.type === 'user_actor' && { requester_user_id: String(actor['user_id']) }),
+    spend_limit_increase_request_id: id,
+    actor: apiActorOf(call),
+  }),
+  'spendLimits.increaseRequests.deny': (call, { id, actor }) => ({
+    type: 'extra_usage_spend_limit_increase_request_denied',
+    ...(actor.type === 'user_actor' && { requester_user_id: String(actor['user_id']) }),
+    spend_limit_increase_request_id: id,
+    actor: apiActorOf(call),
+  }),
   'workspaces.create': (_, { id }) => ({ type: 'platform_workspace_created', workspace_id: id }),
   'workspaces.update': ({ body }, { id }) => ({
     type: 'platform_workspace_updated',
@@ -69,6 +113,32 @@ const recorders: Recorders = {
   'workspaces.members.delete': (_, member) => memberActivity(member, 'platform_workspace_member_removed'),
 };
 
+function groupActivity(
+  { id, name }: { readonly id: string; readonly name: string },
+  type: ActivityTypeOf<'group'>,
+): Details {
+  return { type, group_id: id, group_name: name };
+}
+
+function groupMemberActivity(
+  { rbac_group_id, user_id }: { readonly rbac_group_id: string; readonly user_id: string },
+  type: ActivityTypeOf<'group'>,
+): Details {
+  return { type, group_id: rbac_group_id, member_ids: [user_id] };
+}
+
+/** Names of scopes in the audit log. */
+const LIMIT_TYPES: Readonly<Record<string, string>> = { user: 'member', rbac_group: 'group' };
+
+function limitFacts({ id, amount, is_enabled, scope }: SpendLimit) {
+  return {
+    ...(amount != null && { amount: Number(amount) }),
+    is_enabled,
+    limit_type: LIMIT_TYPES[scope.type] ?? scope.type,
+    spend_limit_id: id,
+  };
+}
+
 function memberActivity(
   { workspace_id, user_id }: { readonly workspace_id: string; readonly user_id: string },
   type: ActivityTypeOf<'platformWorkspace'>,
@@ -91,7 +161,7 @@ export function withActivities(handlers: HandlersFor<AdminOperations>): Handlers
       const details = record?.(call, result);
       // Spreading loses the relation between type and fields, which `Details` has already ensured.
       if (details !== undefined)
-        addActivity(call.world, { ...details, actor: keyActorOf(call) } as ActivityDetails);
+        addActivity(call.world, { actor: keyActorOf(call), ...details } as ActivityDetails);
       return result;
     };
     return [id, recording] as const;

@@ -11,6 +11,7 @@ import { organizationHandlers } from './organization.js';
 import { rateLimitHandlers } from './rate-limits.js';
 import { reportHandlers } from './reports.js';
 import { roleHandlers } from './roles.js';
+import { spendLimitHandlers } from './spend-limits.js';
 import { userHandlers } from './users.js';
 import { workspaceMemberHandlers } from './workspace-members.js';
 import { workspaceHandlers } from './workspaces.js';
@@ -26,6 +27,7 @@ export const adminHandlers: HandlersFor<AdminOperations> = withActivities({
   ...roleHandlers,
   ...apiKeyHandlers,
   ...rateLimitHandlers,
+  ...spendLimitHandlers,
   ...reportHandlers,
   ...complianceSettingsHandlers,
   ...webhookHandlers,

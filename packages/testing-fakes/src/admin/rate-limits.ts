@@ -15,9 +15,8 @@ import { modelAliases, modelIdOf, modelTable } from '../model/model-table.js';
 import { limitPlanOf } from '../limits/limit-plan.js';
 import type { RateLimit } from '../limits/rate-limit.js';
 import { find } from '../records/find.js';
-import { cursorPage } from '../records/pages.js';
+import { computedList, cursorPage } from '../records/pages.js';
 import { hashText } from '../world/random.js';
-import type { Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { usualRateLimits, type LimitFamily } from '../organization/rate-limits.js';
 import { ENFORCED, limitIdOf, workspaceLimits, type GroupType } from '../organization/workspace-gauges.js';
@@ -41,7 +40,7 @@ export const rateLimitHandlers: HandlersFor<typeof rateLimitOperations> = {
       (one) =>
         isOfGroup(one, group_type) && (model == null || one.models?.includes(modelIdOf(model)) === true),
     );
-    return cursorPage(call, { ...listed(found), defaultLimit: limit ?? GROUPS.length });
+    return cursorPage(call, { ...computedList(found), defaultLimit: limit ?? GROUPS.length });
   },
 
   'workspaces.rateLimits.list': (call) => {
@@ -52,7 +51,7 @@ export const rateLimitHandlers: HandlersFor<typeof rateLimitOperations> = {
       .map((one) => inWorkspace(world, params.workspace_id, one))
       .map((one) => (query.include_inherited === true ? one : { ...one, limits: one.limits.filter(isOwn) }))
       .filter(({ limits }) => limits.length > 0);
-    return cursorPage(call, { ...listed(found), defaultLimit: query.limit ?? GROUPS.length });
+    return cursorPage(call, { ...computedList(found), defaultLimit: query.limit ?? GROUPS.length });
   },
 
   'workspaces.rateLimits.update': (call) => {
@@ -135,11 +134,4 @@ function isOfGroup({ group }: OrganizationRateLimit, type: string | null | undef
 
 function requireWorkspace({ world }: AnyCall, id: string): void {
   find(world.store.of(workspaces), id, { what: 'workspace', rule: 'ADM-076' });
-}
-
-/** Lists computed records, in their order. */
-function listed<T>(records: readonly T[]) {
-  const entries = records.map((record, sequence): Entry<T> => ({ id: String(sequence), sequence, record }));
-  const from = { entries: () => entries, place: (id: string) => entries[Number(id)] };
-  return { from, order: 'asc', show: (record: T): T => record } as const;
 }

@@ -1,9 +1,10 @@
 /** Handlers for roles. The emulator has the built-in ones only. */
-import type { Role, roleOperations } from '@parlance/schemas';
+import type { Role, roleOperations, RolePermission } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { notFound } from '../engine/refusal.js';
-import { builtInRoles } from '../organization/groups.js';
-import { cursorPage } from '../records/pages.js';
+import { organizationOf } from '../organization/directory.js';
+import { builtInActions, builtInRoles } from '../organization/groups.js';
+import { computedList, cursorPage } from '../records/pages.js';
 import { createMemoryStore } from '../world/memory-store.js';
 import { collection, type Collection } from '../world/store.js';
 
@@ -12,10 +13,22 @@ for (const role of builtInRoles.values()) roles.put(role.id, role);
 
 /** Handlers for the role operations. */
 export const roleHandlers: HandlersFor<typeof roleOperations> = {
-  'roles.retrieve': ({ params }) => {
-    const role = roles.get(params.role_id);
-    if (role === undefined) throw notFound('role', params.role_id, 'GEN-007', 'rbac_role_not_found');
-    return role;
-  },
+  'roles.retrieve': ({ params }) => findRole(params.role_id),
   'roles.list': (call) => cursorPage(call, { from: roles, show: (role) => role }),
+  'roles.listPermissions': (call) => {
+    const { id } = findRole(call.params.role_id);
+    const organization_id = organizationOf(call.world).uuid;
+    const permissions = (builtInActions.get(id) ?? []).map((action): RolePermission => ({
+      action,
+      resource: { organization_id, type: 'organization' },
+      type: 'rbac_role_permission',
+    }));
+    return cursorPage(call, computedList(permissions));
+  },
 };
+
+function findRole(id: string): Role {
+  const role = roles.get(id);
+  if (role === undefined) throw notFound('role', id, 'GEN-007', 'rbac_role_not_found');
+  return role;
+}

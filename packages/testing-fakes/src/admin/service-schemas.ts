@@ -1,11 +1,20 @@
 /** Schemas of the admin API. */
-import { adminSchemas, GroupSchema, InviteSchema, WorkspaceSchema } from '@parlance/schemas/validation/admin';
+import {
+  adminSchemas,
+  GroupSchema,
+  InviteSchema,
+  SpendLimitRequestStatusSchema,
+  SpendLimitPeriodSchema,
+  SpendLimitSchema,
+  WorkspaceSchema,
+} from '@parlance/schemas/validation/admin';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import type { StoredApiKey } from '../organization/api-keys.js';
 import type { StoredOrganization, StoredUser } from '../organization/directory.js';
 import type { StoredMembership } from '../organization/groups.js';
 import type { ServiceSchemas } from '../emulator/service.js';
+import type { StoredSpendLimitRequest } from '../organization/spend-limits.js';
 import type { AssignedRole } from './workspace-members.js';
 
 type Shape<T> = { readonly [Key in keyof T]-?: z.ZodType };
@@ -30,6 +39,16 @@ const apiKey = z.looseObject({
   status: z.enum(['active', 'inactive', 'archived']),
 } satisfies Fields<StoredApiKey>);
 
+const spendLimitRequest = z.looseObject({
+  id: text,
+  user_id: text,
+  created_at: time,
+  period: SpendLimitPeriodSchema,
+  status: SpendLimitRequestStatusSchema,
+  resolved_at: time.nullable(),
+  resolved_by: z.looseObject({ type: text }).nullable(),
+} satisfies Shape<StoredSpendLimitRequest>);
+
 /** Schemas of operations and of stored records. */
 export const adminServiceSchemas: ServiceSchemas = {
   operations: adminSchemas,
@@ -39,6 +58,8 @@ export const adminServiceSchemas: ServiceSchemas = {
     groups: GroupSchema,
     invites: InviteSchema,
     organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
+    spend_limit_requests: spendLimitRequest,
+    spend_limits: SpendLimitSchema,
     users: user,
     workspace_roles: z.looseObject({ workspace_role: text } satisfies Shape<AssignedRole>),
     workspaces: WorkspaceSchema,

@@ -1,8 +1,9 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
-import type { Group, Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
+import type { Group, Invite, SpendLimit, Workspace, WorkspaceRole } from '@parlance/schemas';
 import { apiKeys, type StoredApiKey } from '../organization/api-keys.js';
 import type { StoredUser } from '../organization/directory.js';
 import { groups, memberships } from '../organization/groups.js';
+import { CURRENCY, spendLimitRequests, spendLimits } from '../organization/spend-limits.js';
 import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../organization/workspaces.js';
@@ -23,6 +24,7 @@ export function seedAdministration(options: AdministrationToSeed): StoredApiKey 
   seedInvites(options);
   seedWorkspaces(options);
   seedGroups(options);
+  seedSpendLimits(options);
   const { world, source } = options;
   const id = source.id('apikey_');
   return world.store.of(apiKeys).put(id, {
@@ -147,6 +149,42 @@ function seedWorkspaces({ world, source, people }: AdministrationToSeed): void {
       if (user !== undefined) roles.put(user.id, { workspace_role: role });
     }
   }
+}
+
+/** Creates limits of the organization and of a member, and a pending request. */
+function seedSpendLimits({ world, people }: AdministrationToSeed): void {
+  // A source of its own keeps the ids of other records as they were.
+  const source = demoSource(`${world.name}:spend-limits`);
+  const created = '2026-01-15T10:00:00.000Z';
+  const [member, other] = [people[3]?.id ?? '', people[4]?.id ?? ''];
+  const scopes: readonly (readonly [amount: string, SpendLimit['scope']])[] = [
+    ['500000', { type: 'organization' }],
+    ['20000', { type: 'user', user_id: member }],
+  ];
+  for (const [amount, scope] of scopes) {
+    const id = source.id('spl_');
+    world.store.of(spendLimits).put(id, {
+      id,
+      amount,
+      created_at: created,
+      currency: CURRENCY,
+      is_enabled: true,
+      period: 'monthly',
+      scope,
+      type: 'spend_limit',
+      updated_at: created,
+    });
+  }
+  const id = source.id('spl_request_');
+  world.store.of(spendLimitRequests).put(id, {
+    id,
+    user_id: other,
+    created_at: created,
+    period: 'monthly',
+    status: 'pending',
+    resolved_at: null,
+    resolved_by: null,
+  });
 }
 
 /** Name, source, granted roles and members of each group. */

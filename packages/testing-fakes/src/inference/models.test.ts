@@ -72,6 +72,18 @@ test('lists each model once, newest first', async () => {
   expect(times).toEqual([...times].sort().reverse());
 });
 
+test('filters the list by stage', async () => {
+  verifies('MOD-001');
+  const stagesOf = async (query: string) => {
+    const { data } = (await ask(`GET /v1/models?limit=1000${query}`)).json as IdPage<ModelInfo>;
+    return [...new Set(data.map(({ lifecycle }) => lifecycle))];
+  };
+  expect(await stagesOf('')).toEqual(['active', 'deprecated']);
+  expect(await stagesOf('&lifecycle[]=deprecated&lifecycle[]=retired')).toEqual(['deprecated']);
+  expect(await stagesOf('&lifecycle[]=retired')).toEqual([]);
+  expect(await ask('GET /v1/models?lifecycle[]=old')).toMatchObject({ status: 400, rule: 'MOD-001' });
+});
+
 test('accepts an unknown model in messages, but not in retrieve', async () => {
   verifies('INF-061', 'INF-075');
   expect(await ask('GET /v1/models/my-own')).toMatchObject({ status: 404 });

@@ -16,5 +16,13 @@ export const modelHandlers: HandlersFor<typeof modelOperations> = {
     if (model === undefined) throw notFound('model', identifier(call.params.model_id), 'GEN-007');
     return model;
   },
-  'models.list': (call) => idPage(call, { from: modelTable, show: (model) => model, order: 'asc' }),
+  'models.list': (call) => {
+    const { lifecycle: stages = ['active', 'deprecated'] } = call.query;
+    return idPage(call, {
+      from: modelTable,
+      where: ({ lifecycle }) => lifecycle !== undefined && stages.includes(lifecycle),
+      show: (model) => model,
+      order: 'asc',
+    });
+  },
 };

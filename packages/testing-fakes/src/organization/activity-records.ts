@@ -75,18 +75,29 @@ function withKey(world: World, activity: NewActivity): [key: string, activity: S
   return [key, { ...activity, id: activity.id === undefined ? key : activity.id }];
 }
 
-/** Returns the actor for the API key of a call. */
-export function keyActorOf(call: {
+interface KeyedCall {
   readonly world: World;
   readonly keyKind: KeyKind;
   readonly headers: RequestHeaders;
-}): ActivityApiActor | ActivityAdminApiKeyActor {
-  const { world, keyKind, headers } = call;
-  const id = `apikey_${hashText(`${world.organizationId}:${keyKind}`).toString(36).padStart(8, '0')}`;
-  if (keyKind === 'admin-key') return { type: 'admin_api_key_actor', admin_api_key_id: id };
+}
+
+/** Returns the actor for the API key of a call. */
+export function keyActorOf(call: KeyedCall): ActivityApiActor | ActivityAdminApiKeyActor {
+  if (call.keyKind === 'admin-key') return { type: 'admin_api_key_actor', admin_api_key_id: keyIdOf(call) };
+  return apiActorOf(call);
+}
+
+/** Returns the id of the API key of a call. */
+export function keyIdOf({ world, keyKind }: KeyedCall): string {
+  return `apikey_${hashText(`${world.organizationId}:${keyKind}`).toString(36).padStart(8, '0')}`;
+}
+
+/** Returns the actor for the API key of a call, for activities that admin keys are not documented for. */
+export function apiActorOf(call: KeyedCall): ActivityApiActor {
+  const { headers } = call;
   return {
     type: 'api_actor',
-    api_key_id: id,
+    api_key_id: keyIdOf(call),
     ip_address: '127.0.0.1',
     user_agent: headerOf(headers, 'user-agent') ?? 'unknown',
   };

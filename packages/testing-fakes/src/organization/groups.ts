@@ -23,6 +23,12 @@ export function putMembers(world: World, groupId: string, users: readonly string
     if (members.get(user_id) === undefined) members.put(user_id, { user_id, created_at: world.clock.iso() });
 }
 
+/** What the roles that every organization has may do in it, by id of the role. */
+export const builtInActions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rbac_role_viewer', ['chat']],
+  ['rbac_role_user_manager', ['chat', 'permission_members']],
+]);
+
 const FOUNDED = '2025-09-01T08:00:00Z';
 
 /** The roles that every organization has, by id. */

@@ -33,6 +33,17 @@ export interface ListSpec<T, Item> {
   readonly defaultLimit?: number | undefined;
 }
 
+/**
+ * Returns the spec of a list of records that are not stored, in their order.
+ *
+ * @param records - All records. Their number and order must not change while a client reads the pages.
+ */
+export function computedList<T>(records: readonly T[]): ListSpec<T, T> {
+  const entries = records.map((record, sequence): Entry<T> => ({ id: String(sequence), sequence, record }));
+  const from = { entries: () => entries, place: (id: string) => entries[Number(id)] };
+  return { from, order: 'asc', show: (record) => record };
+}
+
 /** Position in the sort order: sort key and tiebreaker. */
 type Place = readonly [by: string | number, tie: string | number];
 

@@ -10,6 +10,7 @@ import {
 } from '../../organization/directory.js';
 import { groups, putMembers } from '../../organization/groups.js';
 import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../organization/invites.js';
+import { spendLimitRequests } from '../../organization/spend-limits.js';
 import { activities, putActivity, type ActivityDetails } from '../../organization/activity-records.js';
 import { chats, contentIdsOf, contents } from '../chat-records.js';
 import type { World } from '../../world/world.js';
@@ -19,6 +20,7 @@ import type {
   ScenarioGroup,
   ScenarioInvite,
   ScenarioRecords,
+  ScenarioSpendLimitRequest,
   ScenarioUser,
 } from './records.js';
 
@@ -38,6 +40,7 @@ export function changeRecords(world: World, records: ScenarioRecords): void {
   each(records.groups, 'groups', (group) => putGroup(world, group));
   each(records.invites, 'invites', (invite) => putInvite(world, invite));
   each(records.accept_invites, 'accept_invites', (invite) => accept(world, invite));
+  each(records.spend_limit_requests, 'spend_limit_requests', (request) => putRequest(world, request));
   each(records.chats, 'chats', (chat) => {
     const { id: userId, email } = requireUser(world, chat.user, 'user').user;
     const organization = organizationKey(world, chat.organization);
@@ -131,7 +134,10 @@ function putUser(world: World, { email, id, name, role, created_at, organization
   members.put(user.id, user);
 }
 
-function putGroup(world: World, { name, members = [], role_ids = [] }: ScenarioGroup): void {
+function putGroup(
+  world: World,
+  { name, members = [], role_ids = [], source_type = 'direct' }: ScenarioGroup,
+): void {
   const users = members.map((member, index) => requireUser(world, member, `members.${index}`).user.id);
   const now = world.clock.iso();
   const known = world.store
@@ -144,11 +150,26 @@ function putGroup(world: World, { name, members = [], role_ids = [] }: ScenarioG
     created_at: known?.created_at ?? now,
     name,
     role_ids: [...role_ids],
-    source_type: 'direct',
+    source_type,
     type: 'rbac_group',
     updated_at: now,
   });
   putMembers(world, id, users);
+}
+
+function putRequest(
+  world: World,
+  { user, id = world.id('spl_request_'), period = 'monthly', created_at }: ScenarioSpendLimitRequest,
+): void {
+  world.store.of(spendLimitRequests).put(id, {
+    id,
+    user_id: requireUser(world, user, 'user').user.id,
+    created_at: timeOf(world, created_at),
+    period,
+    status: 'pending',
+    resolved_at: null,
+    resolved_by: null,
+  });
 }
 
 function putInvite(

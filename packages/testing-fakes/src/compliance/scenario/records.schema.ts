@@ -12,6 +12,7 @@ import type {
   ScenarioOrganization,
   ScenarioRecords,
   ScenarioRemovals,
+  ScenarioSpendLimitRequest,
   ScenarioUser,
 } from './records.js';
 
@@ -92,7 +93,15 @@ const group = z.strictObject({
   name: text,
   members: listed,
   role_ids: listed,
+  source_type: z.enum(['direct', 'scim']).optional(),
 } satisfies Fields<ScenarioGroup>);
+
+const spendLimitRequest = z.strictObject({
+  user: text,
+  id: optional,
+  period: z.enum(['daily', 'weekly', 'monthly']).optional(),
+  created_at: time,
+} satisfies Fields<ScenarioSpendLimitRequest>);
 
 const invite = z.strictObject({
   email,
@@ -108,6 +117,7 @@ export const ScenarioRecordsSchema: z.ZodType<ScenarioRecords> = z.strictObject(
   groups: z.array(group).max(10_000).optional(),
   invites: z.array(invite).max(100_000).optional(),
   accept_invites: listed,
+  spend_limit_requests: z.array(spendLimitRequest).max(10_000).optional(),
   chats: z.array(chat).max(100_000).optional(),
   activities: z.array(activity).max(100_000).optional(),
   remove: removals.optional(),

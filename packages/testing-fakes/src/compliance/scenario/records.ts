@@ -44,6 +44,20 @@ export interface ScenarioGroup {
   readonly members?: readonly string[] | undefined;
   /** Ids of the roles that it grants. Defaults to none. */
   readonly role_ids?: readonly string[] | undefined;
+  /** `scim` for a group of an identity provider, which the API cannot change. Defaults to `direct`. */
+  readonly source_type?: 'direct' | 'scim' | undefined;
+}
+
+/** A pending request of a member to increase the own spend limit. */
+export interface ScenarioSpendLimitRequest {
+  /** Id or email of the member. */
+  readonly user: string;
+  /** Id. Generated when omitted. */
+  readonly id?: string | undefined;
+  /** Period of the limit. Defaults to `monthly`. */
+  readonly period?: 'daily' | 'weekly' | 'monthly' | undefined;
+  /** When the member sent it, as RFC 3339. Defaults to now. */
+  readonly created_at?: string | undefined;
 }
 
 /** A file or an artifact of a message. */
@@ -144,6 +158,8 @@ export interface ScenarioRecords {
   readonly invites?: readonly ScenarioInvite[] | undefined;
   /** Ids or emails of pending invites that the invited people accept. They become members. */
   readonly accept_invites?: readonly string[] | undefined;
+  /** Requests of members to increase their spend limits. */
+  readonly spend_limit_requests?: readonly ScenarioSpendLimitRequest[] | undefined;
   /** Chats to add or replace. */
   readonly chats?: readonly ScenarioChat[] | undefined;
   /** Activities to add. */

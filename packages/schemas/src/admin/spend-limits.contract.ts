@@ -1,0 +1,364 @@
+/**
+ * Spend limits, and members' requests to increase theirs.
+ *
+ * @remarks Not in the documents; typed after an official client
+ */
+import * as z from 'zod';
+import { type OperationContract, operationsOf, typedOpen } from '../kit/contract.js';
+import { closed } from '../kit/closed.js';
+import { timestamp } from '../kit/limits.schema.js';
+import type { CursorPage } from '../kit/paging.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import {
+  knownEnum,
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  type Schema,
+  union,
+} from '../kit/schema.js';
+import type * as types from './spend-limits.js';
+
+/** Period of a spend limit, after which it starts again. */
+export const SpendLimitPeriod: Schema<types.SpendLimitPeriod> = z.enum(['daily', 'monthly', 'weekly']);
+
+/** The limit applies to the organization. */
+export const SpendLimitOrganizationScope: ObjectSchema<types.SpendLimitOrganizationScope> = openObject({
+  type: z.literal('organization'),
+});
+
+/** The limit applies to a service of the organization. */
+export const SpendLimitServiceScope: ObjectSchema<types.SpendLimitServiceScope> = openObject({
+  /** Name of the service. */
+  service: z.string(),
+  type: z.literal('organization_service'),
+});
+
+/** The limit applies to each member of a group. */
+export const SpendLimitGroupScope: ObjectSchema<types.SpendLimitGroupScope> = openObject({
+  /** Identifier of the group. */
+  rbac_group_id: z.string(),
+  type: z.literal('rbac_group'),
+});
+
+/** The limit applies to each member with a kind of seat. */
+export const SpendLimitSeatTierScope: ObjectSchema<types.SpendLimitSeatTierScope> = openObject({
+  /** Kind of seat. */
+  seat_tier: z.string(),
+  type: z.literal('seat_tier'),
+});
+
+/** The limit that the vendor sets for the organization. It is read-only. */
+export const SpendLimitUsageTierScope: ObjectSchema<types.SpendLimitUsageTierScope> = openObject({
+  type: z.literal('usage_tier'),
+});
+
+/** The limit applies to one member. */
+export const SpendLimitUserScope: ObjectSchema<types.SpendLimitUserScope> = openObject({
+  type: z.literal('user'),
+  /** Identifier of the member. */
+  user_id: z.string(),
+});
+
+/** The limit applies to a workspace. */
+export const SpendLimitWorkspaceScope: ObjectSchema<types.SpendLimitWorkspaceScope> = openObject({
+  type: z.literal('workspace'),
+  /** Identifier of the workspace. */
+  workspace_id: z.string(),
+});
+
+/** What a spend limit applies to. */
+export const SpendLimitScope: Schema<types.SpendLimitScope> = openUnion('type', [
+  SpendLimitOrganizationScope,
+  SpendLimitServiceScope,
+  SpendLimitGroupScope,
+  SpendLimitSeatTierScope,
+  SpendLimitUsageTierScope,
+  SpendLimitUserScope,
+  SpendLimitWorkspaceScope,
+]);
+
+/** A maximum of what may be spent in each period. */
+export const SpendLimit: ObjectSchema<types.SpendLimit> = openObject({
+  /** Identifier with the prefix `spl_`. */
+  id: z.string().min(1),
+  /** Maximum as a whole number in the smallest unit of the currency: `50000` in USD is $500. Null or absent: no maximum. */
+  amount: z.string().nullish(),
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Currency, ISO 4217. */
+  currency: z.string(),
+  /** False while the organization has switched off extra usage. */
+  is_enabled: z.boolean(),
+  /** Period after which the limit starts again. */
+  period: openEnum(SpendLimitPeriod),
+  /** What the limit applies to. */
+  scope: SpendLimitScope,
+  type: z.literal('spend_limit'),
+  /** Time of the last change (RFC 3339). */
+  updated_at: timestamp,
+});
+
+/** A member as the subject of a limit or a request. */
+export const SpendLimitUserActor: ObjectSchema<types.SpendLimitUserActor> = openObject({
+  /** Whether the account was deleted. */
+  deleted: z.boolean(),
+  /** Email address; null or absent if the account is not available. */
+  email_address: z.string().nullish(),
+  /** Name; null or absent if the account is not available or has none. */
+  name: z.string().nullish(),
+  type: z.literal('user_actor'),
+  /** Identifier of the user. */
+  user_id: z.string(),
+});
+
+/** An admin key that acts for the organization. */
+export const SpendLimitKeyActor: ObjectSchema<types.SpendLimitKeyActor> = openObject({
+  /** Identifier of the key. */
+  scoped_api_key_id: z.string(),
+  type: z.literal('scoped_api_key_actor'),
+});
+
+/** A member or an admin key. */
+export const SpendLimitActor: Schema<types.SpendLimitActor> = openUnion('type', [
+  SpendLimitUserActor,
+  SpendLimitKeyActor,
+]);
+
+/** The limit that applies to a member in a period, and what the member has spent. */
+export const SpendSummary: ObjectSchema<types.SpendSummary> = openObject({
+  /** The member. */
+  actor: SpendLimitActor,
+  /** Maximum as a whole number in the smallest unit of the currency; null or absent if no limit applies in this period. */
+  amount: z.string().nullish(),
+  /** Currency of the amounts, ISO 4217. */
+  currency: z.string(),
+  /** Period of the limit. */
+  period: openEnum(SpendLimitPeriod),
+  /** Amount spent in the current period, as a decimal with up to three places in the smallest unit of the currency. */
+  period_to_date_spend: z.string(),
+  /** Scope of the row: the member. */
+  scope: SpendLimitScope,
+  /** Scope that the limit is inherited from. */
+  source: SpendLimitScope,
+  /** Identifier of the {@link SpendLimit} that applies. */
+  spend_limit_id: z.string(),
+});
+
+/** State of a request to increase a spend limit. */
+export const SpendLimitRequestStatus: Schema<types.SpendLimitRequestStatus> = z.enum([
+  'approved',
+  'denied',
+  'pending',
+]);
+
+const request = {
+  /** Identifier. */
+  id: z.string().min(1),
+  /** Who sent the request. */
+  actor: SpendLimitActor,
+  /** Creation time (RFC 3339). */
+  created_at: timestamp,
+  /** Period of the limit that the member reached. */
+  period: openEnum(SpendLimitPeriod),
+  /** When it was approved or denied (RFC 3339); null or absent while it is pending. */
+  resolved_at: timestamp.nullish(),
+  /** Who approved or denied it; null or absent while it is pending. */
+  resolved_by: SpendLimitActor.nullish(),
+  /** Limit and spend of the member; null or absent when it is not pending. */
+  spend_summary: SpendSummary.nullish(),
+  /** State of the request. */
+  status: openEnum(SpendLimitRequestStatus),
+  type: z.literal('spend_limit_increase_request'),
+} as const;
+
+/** A member's request to increase the own spend limit. */
+export const SpendLimitIncreaseRequest: ObjectSchema<types.SpendLimitIncreaseRequest> = openObject(request);
+
+/** Response of {@link approveSpendLimitIncreaseRequest}. */
+export const ApprovedSpendLimitIncreaseRequest: ObjectSchema<types.ApprovedSpendLimitIncreaseRequest> =
+  openObject({
+    ...request,
+    /** The limit that was set for the member; null or absent if it does not exist any more. */
+    spend_limit: SpendLimit.nullish(),
+  });
+
+const amount = rule('SPL-001', z.string().regex(/^\d{1,15}$/, 'must be a whole number of up to 15 digits'));
+
+/** Body of {@link setSpendLimit}. */
+export const SpendLimitSetParams: ObjectSchema<types.SpendLimitSetParams> = object({
+  /** Maximum as a whole number in the smallest unit of the currency. Null: a member has no limit in this period. */
+  amount: amount.nullable(),
+  /** What the limit applies to: a member, the organization or a workspace. */
+  scope: rule(
+    'SPL-002',
+    typedOpen(
+      union('type', [
+        closed(SpendLimitUserScope),
+        closed(SpendLimitOrganizationScope),
+        closed(SpendLimitWorkspaceScope),
+      ]),
+    ),
+  ),
+  /** Period of the limit. Default `monthly`. */
+  period: knownEnum(SpendLimitPeriod).optional(),
+});
+
+const page = { page: z.string().min(1).optional(), limit: rule('GEN-005', pageLimit(1000)).optional() };
+
+/** Query of {@link listSpendLimits}. */
+export const SpendLimitListParams: ObjectSchema<types.SpendLimitListParams> = object('CursorPageParams', {
+  ...page,
+  /** Keeps limits with a scope of these types. Default: all. */
+  scope_type: rule(
+    'SPL-004',
+    z.array(
+      knownEnum([
+        'organization',
+        'organization_service',
+        'rbac_group',
+        'seat_tier',
+        'usage_tier',
+        'user',
+        'workspace',
+      ]),
+    ),
+  ).nullish(),
+  /** Keeps the limits of this workspace. */
+  workspace_id: z.string().min(1).nullish(),
+});
+
+/** Query of {@link listEffectiveSpendLimits}. */
+export const EffectiveSpendLimitListParams: ObjectSchema<types.EffectiveSpendLimitListParams> = object(
+  'CursorPageParams',
+  {
+    ...page,
+    /** Keeps limits of these periods. Default: all. */
+    period: rule('SPL-004', z.array(knownEnum(SpendLimitPeriod))).nullish(),
+    /** Keeps these members; {bounds}. */
+    user_ids: rule('SPL-005', z.array(z.string().min(1)).max(100)).nullish(),
+  },
+);
+
+/** Query of {@link listSpendLimitIncreaseRequests}. */
+export const SpendLimitIncreaseRequestListParams: ObjectSchema<types.SpendLimitIncreaseRequestListParams> =
+  object('CursorPageParams', {
+    ...page,
+    /** Keeps the requests of these members. */
+    actor_ids: z.array(z.string().min(1)).nullish(),
+    /** Keeps requests in these states. Default: all. */
+    status: rule('SPL-004', z.array(knownEnum(SpendLimitRequestStatus))).nullish(),
+  });
+
+/** Body of {@link denySpendLimitIncreaseRequest}. */
+export const SpendLimitIncreaseRequestDenyParams: ObjectSchema<types.SpendLimitIncreaseRequestDenyParams> =
+  object({
+    /** Whether the member gets no email. Default false. */
+    suppress_notification: z.boolean().optional(),
+  });
+
+/** Body of {@link approveSpendLimitIncreaseRequest}. */
+export const SpendLimitIncreaseRequestApproveParams: ObjectSchema<types.SpendLimitIncreaseRequestApproveParams> =
+  object({
+    /** New limit of the member, as a whole number in the smallest unit of the currency. */
+    amount,
+    /** Period of the limit. Default: that of the request. */
+    period: knownEnum(SpendLimitPeriod).nullish(),
+    /** Whether the member gets no email. Default false. */
+    suppress_notification: z.boolean().optional(),
+  });
+
+/** Response of {@link deleteSpendLimit}. */
+export const DeletedSpendLimit: ObjectSchema<types.DeletedSpendLimit> = openObject({
+  /** Identifier of the deleted limit. */
+  id: z.string(),
+  type: z.literal('spend_limit_deleted'),
+});
+
+/** A page of {@link types.SpendLimit}. */
+export const SpendLimitPage: ObjectSchema<CursorPage<types.SpendLimit>> = cursorPage(SpendLimit);
+
+/** A page of {@link types.SpendSummary}. */
+export const SpendSummaryPage: ObjectSchema<CursorPage<types.SpendSummary>> = cursorPage(SpendSummary);
+
+/** A page of {@link types.SpendLimitIncreaseRequest}. */
+export const SpendLimitIncreaseRequestPage: ObjectSchema<CursorPage<types.SpendLimitIncreaseRequest>> =
+  cursorPage(SpendLimitIncreaseRequest);
+
+const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1', assumed: ['operation'] });
+
+/** Sets the limit of a scope in a period. Setting it again replaces it. */
+export const setSpendLimit: OperationContract = operation({
+  id: 'spendLimits.set',
+  route: 'POST /v1/organizations/spend_limits',
+  replay: 'idempotent',
+  schemas: { body: SpendLimitSetParams, response: SpendLimit },
+});
+
+/** Retrieves a spend limit. */
+export const retrieveSpendLimit: OperationContract = operation({
+  id: 'spendLimits.retrieve',
+  route: 'GET /v1/organizations/spend_limits/{spend_limit_id}',
+  schemas: { response: SpendLimit },
+});
+
+/** Lists the spend limits of the organization, newest first. */
+export const listSpendLimits: OperationContract = operation({
+  id: 'spendLimits.list',
+  route: 'GET /v1/organizations/spend_limits',
+  beta: 'spend-limit-reads-2026-09-26',
+  paging: 'cursor',
+  query: { scope_type: 'name[]' },
+  schemas: { query: SpendLimitListParams, response: SpendLimitPage },
+});
+
+/** Deletes a spend limit. A member falls back to the limit that applies to everyone. */
+export const deleteSpendLimit: OperationContract = operation({
+  id: 'spendLimits.delete',
+  route: 'DELETE /v1/organizations/spend_limits/{spend_limit_id}',
+  schemas: { response: DeletedSpendLimit },
+});
+
+/** Lists the limit and the spend of each member, with a row for each period that has a limit. */
+export const listEffectiveSpendLimits: OperationContract = operation({
+  id: 'spendLimits.listEffective',
+  route: 'GET /v1/organizations/spend_limits/effective',
+  paging: 'cursor',
+  query: { period: 'name[]', user_ids: 'name[]' },
+  schemas: { query: EffectiveSpendLimitListParams, response: SpendSummaryPage },
+});
+
+/** Retrieves a request to increase a spend limit. */
+export const retrieveSpendLimitIncreaseRequest: OperationContract = operation({
+  id: 'spendLimits.increaseRequests.retrieve',
+  route: 'GET /v1/organizations/spend_limit_increase_requests/{request_id}',
+  schemas: { response: SpendLimitIncreaseRequest },
+});
+
+/** Lists the requests of current members to increase their spend limits, newest first. */
+export const listSpendLimitIncreaseRequests: OperationContract = operation({
+  id: 'spendLimits.increaseRequests.list',
+  route: 'GET /v1/organizations/spend_limit_increase_requests',
+  paging: 'cursor',
+  query: { actor_ids: 'name[]', status: 'name[]' },
+  schemas: { query: SpendLimitIncreaseRequestListParams, response: SpendLimitIncreaseRequestPage },
+});
+
+/** Approves a pending request, and sets the limit of the member. */
+export const approveSpendLimitIncreaseRequest: OperationContract = operation({
+  id: 'spendLimits.increaseRequests.approve',
+  route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/approve',
+  replay: 'create',
+  schemas: { body: SpendLimitIncreaseRequestApproveParams, response: ApprovedSpendLimitIncreaseRequest },
+});
+
+/** Denies a pending request. Denying it again has no effect. */
+export const denySpendLimitIncreaseRequest: OperationContract = operation({
+  id: 'spendLimits.increaseRequests.deny',
+  route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/deny',
+  replay: 'idempotent',
+  schemas: { body: SpendLimitIncreaseRequestDenyParams, response: SpendLimitIncreaseRequest },
+});
