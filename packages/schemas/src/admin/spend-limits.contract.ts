@@ -1,8 +1,4 @@
-/**
- * Spend limits, and members' requests to increase theirs.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Spend limits, and members' requests to increase theirs. */
 import * as z from 'zod';
 import { type OperationContract, operationsOf, typedOpen } from '../kit/contract.js';
 import { closed } from '../kit/closed.js';
@@ -290,7 +286,11 @@ export const SpendLimitIncreaseRequestPage: ObjectSchema<CursorPage<types.SpendL
 
 const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1', assumed: ['operation'] });
 
-/** Sets the limit of a scope in a period. Setting it again replaces it. */
+/**
+ * Sets the limit of a scope in a period. Setting it again replaces it.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const setSpendLimit: OperationContract = operation({
   id: 'spendLimits.set',
   route: 'POST /v1/organizations/spend_limits',
@@ -298,14 +298,22 @@ export const setSpendLimit: OperationContract = operation({
   schemas: { body: SpendLimitSetParams, response: SpendLimit },
 });
 
-/** Retrieves a spend limit. */
+/**
+ * Retrieves a spend limit.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const retrieveSpendLimit: OperationContract = operation({
   id: 'spendLimits.retrieve',
   route: 'GET /v1/organizations/spend_limits/{spend_limit_id}',
   schemas: { response: SpendLimit },
 });
 
-/** Lists the spend limits of the organization, newest first. */
+/**
+ * Lists the spend limits of the organization, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const listSpendLimits: OperationContract = operation({
   id: 'spendLimits.list',
   route: 'GET /v1/organizations/spend_limits',
@@ -315,14 +323,22 @@ export const listSpendLimits: OperationContract = operation({
   schemas: { query: SpendLimitListParams, response: SpendLimitPage },
 });
 
-/** Deletes a spend limit. A member falls back to the limit that applies to everyone. */
+/**
+ * Deletes a spend limit. A member falls back to the limit that applies to everyone.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const deleteSpendLimit: OperationContract = operation({
   id: 'spendLimits.delete',
   route: 'DELETE /v1/organizations/spend_limits/{spend_limit_id}',
   schemas: { response: DeletedSpendLimit },
 });
 
-/** Lists the limit and the spend of each member, with a row for each period that has a limit. */
+/**
+ * Lists the limit and the spend of each member, with a row for each period that has a limit.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const listEffectiveSpendLimits: OperationContract = operation({
   id: 'spendLimits.listEffective',
   route: 'GET /v1/organizations/spend_limits/effective',
@@ -331,14 +347,22 @@ export const listEffectiveSpendLimits: OperationContract = operation({
   schemas: { query: EffectiveSpendLimitListParams, response: SpendSummaryPage },
 });
 
-/** Retrieves a request to increase a spend limit. */
+/**
+ * Retrieves a request to increase a spend limit.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const retrieveSpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.retrieve',
   route: 'GET /v1/organizations/spend_limit_increase_requests/{request_id}',
   schemas: { response: SpendLimitIncreaseRequest },
 });
 
-/** Lists the requests of current members to increase their spend limits, newest first. */
+/**
+ * Lists the requests of current members to increase their spend limits, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const listSpendLimitIncreaseRequests: OperationContract = operation({
   id: 'spendLimits.increaseRequests.list',
   route: 'GET /v1/organizations/spend_limit_increase_requests',
@@ -347,7 +371,11 @@ export const listSpendLimitIncreaseRequests: OperationContract = operation({
   schemas: { query: SpendLimitIncreaseRequestListParams, response: SpendLimitIncreaseRequestPage },
 });
 
-/** Approves a pending request, and sets the limit of the member. */
+/**
+ * Approves a pending request, and sets the limit of the member.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const approveSpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.approve',
   route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/approve',
@@ -355,7 +383,11 @@ export const approveSpendLimitIncreaseRequest: OperationContract = operation({
   schemas: { body: SpendLimitIncreaseRequestApproveParams, response: ApprovedSpendLimitIncreaseRequest },
 });
 
-/** Denies a pending request. Denying it again has no effect. */
+/**
+ * Denies a pending request. Denying it again has no effect.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
 export const denySpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.deny',
   route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/deny',

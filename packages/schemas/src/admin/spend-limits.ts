@@ -4,28 +4,16 @@ import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 
-/**
- * Period of a spend limit, after which it starts again.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Period of a spend limit, after which it starts again. */
 export type SpendLimitPeriod = 'daily' | 'monthly' | 'weekly';
 
-/**
- * The limit applies to the organization.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to the organization. */
 export interface SpendLimitOrganizationScope {
   /** Always `organization`. */
   type: 'organization';
 }
 
-/**
- * The limit applies to a service of the organization.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to a service of the organization. */
 export interface SpendLimitServiceScope {
   /** Name of the service. */
   service: string;
@@ -33,11 +21,7 @@ export interface SpendLimitServiceScope {
   type: 'organization_service';
 }
 
-/**
- * The limit applies to each member of a group.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to each member of a group. */
 export interface SpendLimitGroupScope {
   /** Identifier of the group. */
   rbac_group_id: string;
@@ -45,11 +29,7 @@ export interface SpendLimitGroupScope {
   type: 'rbac_group';
 }
 
-/**
- * The limit applies to each member with a kind of seat.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to each member with a kind of seat. */
 export interface SpendLimitSeatTierScope {
   /** Kind of seat. */
   seat_tier: string;
@@ -57,21 +37,13 @@ export interface SpendLimitSeatTierScope {
   type: 'seat_tier';
 }
 
-/**
- * The limit that the vendor sets for the organization. It is read-only.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit that the vendor sets for the organization. It is read-only. */
 export interface SpendLimitUsageTierScope {
   /** Always `usage_tier`. */
   type: 'usage_tier';
 }
 
-/**
- * The limit applies to one member.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to one member. */
 export interface SpendLimitUserScope {
   /** Always `user`. */
   type: 'user';
@@ -79,11 +51,7 @@ export interface SpendLimitUserScope {
   user_id: string;
 }
 
-/**
- * The limit applies to a workspace.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit applies to a workspace. */
 export interface SpendLimitWorkspaceScope {
   /** Always `workspace`. */
   type: 'workspace';
@@ -91,11 +59,7 @@ export interface SpendLimitWorkspaceScope {
   workspace_id: string;
 }
 
-/**
- * What a spend limit applies to.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** What a spend limit applies to. */
 export type SpendLimitScope =
   | SpendLimitOrganizationScope
   | SpendLimitServiceScope
@@ -106,11 +70,7 @@ export type SpendLimitScope =
   | SpendLimitWorkspaceScope
   | UnknownMember;
 
-/**
- * A maximum of what may be spent in each period.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** A maximum of what may be spent in each period. */
 export interface SpendLimit {
   /** Identifier with the prefix `spl_`. */
   id: string;
@@ -134,11 +94,7 @@ export interface SpendLimit {
   updated_at: string;
 }
 
-/**
- * A member as the subject of a limit or a request.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** A member as the subject of a limit or a request. */
 export interface SpendLimitUserActor {
   /** Whether the account was deleted. */
   deleted: boolean;
@@ -152,11 +108,7 @@ export interface SpendLimitUserActor {
   user_id: string;
 }
 
-/**
- * An admin key that acts for the organization.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** An admin key that acts for the organization. */
 export interface SpendLimitKeyActor {
   /** Identifier of the key. */
   scoped_api_key_id: string;
@@ -164,18 +116,10 @@ export interface SpendLimitKeyActor {
   type: 'scoped_api_key_actor';
 }
 
-/**
- * A member or an admin key.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** A member or an admin key. */
 export type SpendLimitActor = SpendLimitUserActor | SpendLimitKeyActor | UnknownMember;
 
-/**
- * The limit that applies to a member in a period, and what the member has spent.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** The limit that applies to a member in a period, and what the member has spent. */
 export interface SpendSummary {
   /** The member. */
   actor: SpendLimitActor;
@@ -199,18 +143,10 @@ export interface SpendSummary {
   spend_limit_id: string;
 }
 
-/**
- * State of a request to increase a spend limit.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** State of a request to increase a spend limit. */
 export type SpendLimitRequestStatus = 'approved' | 'denied' | 'pending';
 
-/**
- * A member's request to increase the own spend limit.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** A member's request to increase the own spend limit. */
 export interface SpendLimitIncreaseRequest {
   id: string;
   actor: SpendLimitActor;
@@ -224,11 +160,7 @@ export interface SpendLimitIncreaseRequest {
   type: 'spend_limit_increase_request';
 }
 
-/**
- * Response of {@link approveSpendLimitIncreaseRequest}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Response of {@link approveSpendLimitIncreaseRequest}. */
 export interface ApprovedSpendLimitIncreaseRequest {
   /** Identifier. */
   id: string;
@@ -252,11 +184,7 @@ export interface ApprovedSpendLimitIncreaseRequest {
   spend_limit?: SpendLimit | null | undefined;
 }
 
-/**
- * Body of {@link setSpendLimit}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Body of {@link setSpendLimit}. */
 export interface SpendLimitSetParams {
   /**
    * Maximum as a whole number in the smallest unit of the currency. Null: a member has no limit in this period.
@@ -268,11 +196,7 @@ export interface SpendLimitSetParams {
   period?: OpenEnum<SpendLimitPeriod> | undefined;
 }
 
-/**
- * Query of {@link listSpendLimits}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Query of {@link listSpendLimits}. */
 export interface SpendLimitListParams extends CursorPageParams {
   /** Keeps limits with a scope of these types. Default: all. */
   scope_type?:
@@ -291,11 +215,7 @@ export interface SpendLimitListParams extends CursorPageParams {
   workspace_id?: string | null | undefined;
 }
 
-/**
- * Query of {@link listEffectiveSpendLimits}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Query of {@link listEffectiveSpendLimits}. */
 export interface EffectiveSpendLimitListParams extends CursorPageParams {
   /** Keeps limits of these periods. Default: all. */
   period?: OpenEnum<SpendLimitPeriod>[] | null | undefined;
@@ -303,11 +223,7 @@ export interface EffectiveSpendLimitListParams extends CursorPageParams {
   user_ids?: string[] | null | undefined;
 }
 
-/**
- * Query of {@link listSpendLimitIncreaseRequests}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Query of {@link listSpendLimitIncreaseRequests}. */
 export interface SpendLimitIncreaseRequestListParams extends CursorPageParams {
   /** Keeps the requests of these members. */
   actor_ids?: string[] | null | undefined;
@@ -315,21 +231,13 @@ export interface SpendLimitIncreaseRequestListParams extends CursorPageParams {
   status?: OpenEnum<SpendLimitRequestStatus>[] | null | undefined;
 }
 
-/**
- * Body of {@link denySpendLimitIncreaseRequest}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Body of {@link denySpendLimitIncreaseRequest}. */
 export interface SpendLimitIncreaseRequestDenyParams {
   /** Whether the member gets no email. Default false. */
   suppress_notification?: boolean | undefined;
 }
 
-/**
- * Body of {@link approveSpendLimitIncreaseRequest}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Body of {@link approveSpendLimitIncreaseRequest}. */
 export interface SpendLimitIncreaseRequestApproveParams {
   /** New limit of the member, as a whole number in the smallest unit of the currency. */
   amount: string;
@@ -339,11 +247,7 @@ export interface SpendLimitIncreaseRequestApproveParams {
   suppress_notification?: boolean | undefined;
 }
 
-/**
- * Response of {@link deleteSpendLimit}.
- *
- * @remarks Not in the documents; typed after an official client
- */
+/** Response of {@link deleteSpendLimit}. */
 export interface DeletedSpendLimit {
   /** Identifier of the deleted limit. */
   id: string;
@@ -354,7 +258,7 @@ export interface DeletedSpendLimit {
 /**
  * Sets the limit of a scope in a period. Setting it again replaces it.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const setSpendLimit: Operation<{ body: SpendLimitSetParams; response: SpendLimit }> = {
   id: 'spendLimits.set',
@@ -367,7 +271,7 @@ export const setSpendLimit: Operation<{ body: SpendLimitSetParams; response: Spe
 /**
  * Retrieves a spend limit.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const retrieveSpendLimit: Operation<{ params: 'spend_limit_id'; response: SpendLimit }> = {
   id: 'spendLimits.retrieve',
@@ -380,7 +284,7 @@ export const retrieveSpendLimit: Operation<{ params: 'spend_limit_id'; response:
 /**
  * Lists the spend limits of the organization, newest first.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const listSpendLimits: Operation<{ query: SpendLimitListParams; response: CursorPage<SpendLimit> }> = {
   id: 'spendLimits.list',
@@ -396,7 +300,7 @@ export const listSpendLimits: Operation<{ query: SpendLimitListParams; response:
 /**
  * Deletes a spend limit. A member falls back to the limit that applies to everyone.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const deleteSpendLimit: Operation<{ params: 'spend_limit_id'; response: DeletedSpendLimit }> = {
   id: 'spendLimits.delete',
@@ -409,7 +313,7 @@ export const deleteSpendLimit: Operation<{ params: 'spend_limit_id'; response: D
 /**
  * Lists the limit and the spend of each member, with a row for each period that has a limit.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const listEffectiveSpendLimits: Operation<{
   query: EffectiveSpendLimitListParams;
@@ -427,7 +331,7 @@ export const listEffectiveSpendLimits: Operation<{
 /**
  * Retrieves a request to increase a spend limit.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const retrieveSpendLimitIncreaseRequest: Operation<{
   params: 'request_id';
@@ -443,7 +347,7 @@ export const retrieveSpendLimitIncreaseRequest: Operation<{
 /**
  * Lists the requests of current members to increase their spend limits, newest first.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const listSpendLimitIncreaseRequests: Operation<{
   query: SpendLimitIncreaseRequestListParams;
@@ -461,7 +365,7 @@ export const listSpendLimitIncreaseRequests: Operation<{
 /**
  * Approves a pending request, and sets the limit of the member.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const approveSpendLimitIncreaseRequest: Operation<{
   params: 'request_id';
@@ -478,7 +382,7 @@ export const approveSpendLimitIncreaseRequest: Operation<{
 /**
  * Denies a pending request. Denying it again has no effect.
  *
- * @remarks Not in the documents; typed after an official client
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const denySpendLimitIncreaseRequest: Operation<{
   params: 'request_id';
