@@ -1,5 +1,6 @@
 /** Checkpoints of runs of batches: plain JSON from which another process resumes. */
 import { ConfigError } from '@parlance/core-transport';
+import { misfit } from '@parlance/core-transport/internal';
 import type { IdDigest } from './id-digest.js';
 
 /** A batch of a run whose results have not all been yielded. */
@@ -32,22 +33,26 @@ export interface BatchRunCheckpoint {
 
 /** @throws {ConfigError} When the value is not a checkpoint of a run of batches. */
 export function requireBatchRunCheckpoint(checkpoint: BatchRunCheckpoint): void {
-  const { type, requests, batches } = (checkpoint ?? {}) as Partial<BatchRunCheckpoint>;
-  const isComplete =
-    type === 'batch_run' &&
-    isDigest(requests) &&
-    Array.isArray(batches) &&
-    batches.every(
-      (batch: Partial<BatchInRun>) =>
-        isDigest(batch.requests) &&
-        isDigest(batch.yielded) &&
-        Number.isSafeInteger(batch.range?.start) &&
-        Number.isSafeInteger(batch.range?.count) &&
-        Number.isSafeInteger(batch.attempt),
-    );
-  if (!isComplete) throw new ConfigError('resumeFrom', 'resumeFrom must be a checkpoint of runBatch');
+  const digest = { count: 0, digest: '' };
+  const batch = {
+    'id?': '',
+    requests: digest,
+    yielded: digest,
+    range: { start: 0, count: 0 },
+    attempt: 0,
+    'retryOf?': '',
+    'previous?': { id: '', created_at: '' },
+  };
+  const isOne = misfit(checkpoint, { type: '', requests: digest, batches: [batch] }) === undefined;
+  const { type, requests, batches } = checkpoint;
+  const digests = (): readonly IdDigest[] => [
+    requests,
+    ...batches.flatMap((one) => [one.requests, one.yielded]),
+  ];
+  if (!isOne || type !== 'batch_run' || !digests().every(isDigest))
+    throw new ConfigError('resumeFrom', 'resumeFrom must be a checkpoint of runBatch');
 }
 
-function isDigest(value: Partial<IdDigest> | undefined): boolean {
-  return Number.isSafeInteger(value?.count) && /^[0-9a-f]{1,8}-[0-9a-f]{1,8}$/.test(value?.digest ?? '');
+function isDigest({ count, digest }: IdDigest): boolean {
+  return Number.isSafeInteger(count) && /^[0-9a-f]{1,8}-[0-9a-f]{1,8}$/.test(digest);
 }

@@ -73,6 +73,21 @@ test.each(cases)('%s, tool %s', async (_name, _outcome, { prompt, maxTokens = 10
     const resumeFrom = JSON.parse(JSON.stringify(checkpoint)) as ToolRunCheckpoint;
     const resumed = await runTools(client, params, { approve: () => 'allow', resumeFrom });
     expect(resumed.reason).toBe('completed');
+    for (const member of [
+      'type',
+      'origin',
+      'messages',
+      'newMessages',
+      'reply',
+      'results',
+      'turns',
+      'usage',
+    ]) {
+      const broken = { ...resumeFrom, [member]: undefined } as ToolRunCheckpoint;
+      await expect(runTools(client, params, { resumeFrom: broken })).rejects.toThrow(
+        'resumeFrom must be a checkpoint',
+      );
+    }
   }
 });
 

@@ -1,6 +1,6 @@
 /** Checkpoints of runs: plain JSON from which another process resumes. */
 import { ConfigError } from '@parlance/core-transport';
-import { filterDigest } from '@parlance/core-transport/internal';
+import { filterDigest, misfit } from '@parlance/core-transport/internal';
 import type { Message, MessageParam, ToolResultBlockParam, Usage } from '@parlance/schemas/inference';
 import type { MessageCost } from '../message-cost.js';
 
@@ -29,6 +29,16 @@ export interface ToolRunCheckpoint {
   readonly cost?: MessageCost | undefined;
 }
 
+const SHAPE = {
+  type: '',
+  origin: '',
+  messages: [{ role: '' }],
+  reply: { model: '' },
+  results: [{ tool_use_id: '' }],
+  turns: 0,
+  usage: {},
+};
+
 /**
  * Checks that a checkpoint belongs to a run.
  *
@@ -37,13 +47,9 @@ export interface ToolRunCheckpoint {
  * @throws {ConfigError} When it is not a checkpoint of a run, or belongs to another one.
  */
 export function requireOwnCheckpoint(checkpoint: ToolRunCheckpoint, messages: readonly MessageParam[]): void {
-  const { type, origin } = checkpoint;
-  const isComplete =
-    Array.isArray(checkpoint.messages) &&
-    Array.isArray(checkpoint.results) &&
-    typeof checkpoint.reply === 'object' &&
-    typeof checkpoint.turns === 'number';
-  if (type !== 'tool_run' || typeof origin !== 'string' || !isComplete)
+  const { type, origin, newMessages } = checkpoint;
+  const hasNew = typeof newMessages === 'number' || misfit(newMessages, [{ role: '' }]) === undefined;
+  if (misfit(checkpoint, SHAPE) !== undefined || type !== 'tool_run' || !hasNew)
     throw new ConfigError('resumeFrom', 'resumeFrom must be a checkpoint of runTools or streamTools');
   const digest = filterDigest(messages);
   if (digest !== origin && digest !== filterDigest(checkpoint.messages))
