@@ -4,16 +4,7 @@ import { operationsOf, type OperationContract } from '../kit/contract.js';
 import { named, object, type ObjectSchema, openObject, rule, union } from '../kit/schema.js';
 import { CacheControl } from './cache-control.contract.js';
 import { ContentBlockParam } from './content-blocks.contract.js';
-import {
-  ContainerParam,
-  ContextManagement,
-  DiagnosticsParam,
-  JsonOutputFormat,
-  McpServer,
-  OutputConfig,
-  RequestMetadata,
-  ThinkingConfig,
-} from './message-options.contract.js';
+import * as options from './message-options.contract.js';
 import { MessageStreamEvent } from './message-stream.contract.js';
 import type * as types from './messages.js';
 import { Model } from './models.contract.js';
@@ -48,17 +39,17 @@ const input = {
   /** How the model uses the tools. Default `{ type: 'auto' }`. */
   tool_choice: ToolChoice.optional(),
   /** Whether and how the model thinks. Default: no thinking. */
-  thinking: ThinkingConfig.optional(),
+  thinking: options.ThinkingConfig.optional(),
   /** Format and effort of the reply. */
-  output_config: OutputConfig.optional(),
+  output_config: options.OutputConfig.optional(),
   /** Sets a cache breakpoint on the last cacheable block. */
   cache_control: rule({ type: 'INF-116' }, CacheControl).nullish(),
   /** Automatic edits of a long conversation. Beta. */
-  context_management: ContextManagement.nullish(),
+  context_management: options.ContextManagement.nullish(),
   /** MCP servers that the service connects to, at most 20. Beta. */
-  mcp_servers: z.array(McpServer).max(20).optional(),
+  mcp_servers: z.array(options.McpServer).max(20).optional(),
   /** Format of the reply. Beta, replaced by `output_config.format`. */
-  output_format: JsonOutputFormat.nullish(),
+  output_format: options.JsonOutputFormat.nullish(),
   /** Speed of the reply. Beta. */
   speed: z.enum(['standard', 'fast']).nullish(),
 };
@@ -90,15 +81,15 @@ export const MessageCreateParams: ObjectSchema<types.MessageCreateParams> = obje
   /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
   top_p: rule({ type: 'INF-104' }, z.number().min(0).max(1)).optional(),
   /** Metadata about the request, not visible to the model. */
-  metadata: RequestMetadata.optional(),
+  metadata: options.RequestMetadata.optional(),
   /** `auto` uses priority capacity if available; `standard_only` does not. Default `auto`. */
   service_tier: z.enum(['auto', 'standard_only']).optional(),
   /** Container to use: an id, or an object with skills. */
-  container: z.union([z.string().min(1), ContainerParam]).nullish(),
+  container: z.union([z.string().min(1), options.ContainerParam]).nullish(),
   /** Region to run inference in. Defaults to that of the workspace. */
   inference_geo: z.string().min(1).nullish(),
   /** Requests a diagnosis of a prompt cache miss. Beta. */
-  diagnostics: DiagnosticsParam.optional(),
+  diagnostics: options.DiagnosticsParam.optional(),
   /** User profile to attribute the request to. Requires the beta `user-profiles-2026-03-24`. */
   user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, z.string().min(1).nullable()).optional(),
 });

@@ -1,44 +1,9 @@
 /** Calls and results of server tools in requests. Unlike in replies, tool names and error codes are closed. */
 import type { Cacheable } from './cache-control.js';
 import type { ServerToolNameParam, ServerToolUseBlock } from './content-blocks.js';
-import type {
-  BashCodeExecutionErrorCodeParam,
-  BashCodeExecutionResult,
-  BashCodeExecutionToolResultBlock,
-  BashCodeExecutionToolResultError,
-  CodeExecutionErrorCodeParam,
-  CodeExecutionResult,
-  CodeExecutionToolResultBlock,
-  CodeExecutionToolResultError,
-  EncryptedCodeExecutionResult,
-  TextEditorCodeExecutionCreateResult,
-  TextEditorCodeExecutionStrReplaceResult,
-  TextEditorCodeExecutionToolResultBlock,
-  TextEditorCodeExecutionToolResultError,
-  TextEditorCodeExecutionViewResult,
-  TextEditorErrorCodeParam,
-} from './execution-results.js';
-import type {
-  AdvisorErrorCodeParam,
-  AdvisorRedactedResult,
-  AdvisorResult,
-  AdvisorToolResultBlock,
-  AdvisorToolResultError,
-  ToolSearchErrorCodeParam,
-  ToolSearchToolResultBlock,
-  ToolSearchToolResultError,
-  ToolSearchToolSearchResult,
-} from './search-results.js';
-import type {
-  WebFetchErrorCodeParam,
-  WebFetchResult,
-  WebFetchToolResultBlock,
-  WebFetchToolResultError,
-  WebSearchErrorCodeParam,
-  WebSearchResult,
-  WebSearchToolResultBlock,
-  WebSearchToolResultError,
-} from './web-results.js';
+import type * as execution from './execution-results.js';
+import type * as search from './search-results.js';
+import type * as web from './web-results.js';
 
 /** A call of a server tool, in a request. */
 export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {
@@ -47,90 +12,95 @@ export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {
 }
 
 /** A failed web search, in a request. */
-export interface WebSearchToolResultErrorParam extends WebSearchToolResultError {
+export interface WebSearchToolResultErrorParam extends web.WebSearchToolResultError {
   /** Why it failed. */
-  error_code: WebSearchErrorCodeParam;
+  error_code: web.WebSearchErrorCodeParam;
 }
 
 /** Result of a web search, in a request. */
-export interface WebSearchToolResultBlockParam extends WebSearchToolResultBlock, Cacheable {
+export interface WebSearchToolResultBlockParam extends web.WebSearchToolResultBlock, Cacheable {
   /** The pages found, or the error. */
-  content: WebSearchResult[] | WebSearchToolResultErrorParam;
+  content: web.WebSearchResult[] | WebSearchToolResultErrorParam;
 }
 
 /** A failed web fetch, in a request. */
-export interface WebFetchToolResultErrorParam extends WebFetchToolResultError {
+export interface WebFetchToolResultErrorParam extends web.WebFetchToolResultError {
   /** Why it failed. */
-  error_code: WebFetchErrorCodeParam;
+  error_code: web.WebFetchErrorCodeParam;
 }
 
 /** Result of a web fetch, in a request. */
-export interface WebFetchToolResultBlockParam extends WebFetchToolResultBlock, Cacheable {
+export interface WebFetchToolResultBlockParam extends web.WebFetchToolResultBlock, Cacheable {
   /** The page, or the error. */
-  content: WebFetchResult | WebFetchToolResultErrorParam;
+  content: web.WebFetchResult | WebFetchToolResultErrorParam;
 }
 
 /** A failed code execution, in a request. */
-export interface CodeExecutionToolResultErrorParam extends CodeExecutionToolResultError {
+export interface CodeExecutionToolResultErrorParam extends execution.CodeExecutionToolResultError {
   /** Why it failed. */
-  error_code: CodeExecutionErrorCodeParam;
+  error_code: execution.CodeExecutionErrorCodeParam;
 }
 
 /** Result of code execution, in a request. */
-export interface CodeExecutionToolResultBlockParam extends CodeExecutionToolResultBlock, Cacheable {
+export interface CodeExecutionToolResultBlockParam extends execution.CodeExecutionToolResultBlock, Cacheable {
   /** The output, or the error. */
-  content: CodeExecutionResult | EncryptedCodeExecutionResult | CodeExecutionToolResultErrorParam;
+  content:
+    | execution.CodeExecutionResult
+    | execution.EncryptedCodeExecutionResult
+    | CodeExecutionToolResultErrorParam;
 }
 
 /** A failed shell command, in a request. */
-export interface BashCodeExecutionToolResultErrorParam extends BashCodeExecutionToolResultError {
+export interface BashCodeExecutionToolResultErrorParam extends execution.BashCodeExecutionToolResultError {
   /** Why it failed. */
-  error_code: BashCodeExecutionErrorCodeParam;
+  error_code: execution.BashCodeExecutionErrorCodeParam;
 }
 
 /** Result of a shell command, in a request. */
-export interface BashCodeExecutionToolResultBlockParam extends BashCodeExecutionToolResultBlock, Cacheable {
+export interface BashCodeExecutionToolResultBlockParam
+  extends execution.BashCodeExecutionToolResultBlock, Cacheable {
   /** The output, or the error. */
-  content: BashCodeExecutionResult | BashCodeExecutionToolResultErrorParam;
+  content: execution.BashCodeExecutionResult | BashCodeExecutionToolResultErrorParam;
 }
 
 /** A failed file command, in a request. */
-export interface TextEditorCodeExecutionToolResultErrorParam extends TextEditorCodeExecutionToolResultError {
+export interface TextEditorCodeExecutionToolResultErrorParam
+  extends execution.TextEditorCodeExecutionToolResultError {
   /** Why it failed. */
-  error_code: TextEditorErrorCodeParam;
+  error_code: execution.TextEditorErrorCodeParam;
 }
 
 /** Result of a file command, in a request. */
 export interface TextEditorCodeExecutionToolResultBlockParam
-  extends TextEditorCodeExecutionToolResultBlock, Cacheable {
+  extends execution.TextEditorCodeExecutionToolResultBlock, Cacheable {
   /** The output, or the error. */
   content:
-    | TextEditorCodeExecutionViewResult
-    | TextEditorCodeExecutionCreateResult
-    | TextEditorCodeExecutionStrReplaceResult
+    | execution.TextEditorCodeExecutionViewResult
+    | execution.TextEditorCodeExecutionCreateResult
+    | execution.TextEditorCodeExecutionStrReplaceResult
     | TextEditorCodeExecutionToolResultErrorParam;
 }
 
 /** A failed tool search, in a request. */
-export interface ToolSearchToolResultErrorParam extends ToolSearchToolResultError {
+export interface ToolSearchToolResultErrorParam extends search.ToolSearchToolResultError {
   /** Why it failed. */
-  error_code: ToolSearchErrorCodeParam;
+  error_code: search.ToolSearchErrorCodeParam;
 }
 
 /** Result of tool search, in a request. */
-export interface ToolSearchToolResultBlockParam extends ToolSearchToolResultBlock, Cacheable {
+export interface ToolSearchToolResultBlockParam extends search.ToolSearchToolResultBlock, Cacheable {
   /** The tools found, or the error. */
-  content: ToolSearchToolSearchResult | ToolSearchToolResultErrorParam;
+  content: search.ToolSearchToolSearchResult | ToolSearchToolResultErrorParam;
 }
 
 /** A failed call of the advisor, in a request. */
-export interface AdvisorToolResultErrorParam extends AdvisorToolResultError {
+export interface AdvisorToolResultErrorParam extends search.AdvisorToolResultError {
   /** Why it failed. */
-  error_code: AdvisorErrorCodeParam;
+  error_code: search.AdvisorErrorCodeParam;
 }
 
 /** Result of the advisor tool, in a request. */
-export interface AdvisorToolResultBlockParam extends AdvisorToolResultBlock, Cacheable {
+export interface AdvisorToolResultBlockParam extends search.AdvisorToolResultBlock, Cacheable {
   /** The advice, or the error. */
-  content: AdvisorResult | AdvisorRedactedResult | AdvisorToolResultErrorParam;
+  content: search.AdvisorResult | search.AdvisorRedactedResult | AdvisorToolResultErrorParam;
 }

@@ -5,16 +5,7 @@ import { characters, constrain, type Report, timestamp } from '../kit/limits.sch
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, union } from '../kit/schema.js';
-import {
-  AgentMcpServer,
-  AgentModelParams,
-  AgentSkill,
-  AgentSkillsParams,
-  AgentSystem,
-  McpServersParams,
-  ModelConfig,
-  agentLimits,
-} from './agent-definition.contract.js';
+import * as parts from './agent-definition.contract.js';
 import { AgentTool, AgentToolsParams } from './agent-tools.contract.js';
 import type { AgentToolParams } from './agent-tools.js';
 import { InclusiveTimeRange } from './memory-stores.contract.js';
@@ -67,17 +58,17 @@ export const Agent: ObjectSchema<types.Agent> = openObject({
   /** Description; null or absent when unset. */
   description: z.string().nullish(),
   /** MCP servers that the agent can use. */
-  mcp_servers: z.array(AgentMcpServer),
+  mcp_servers: z.array(parts.AgentMcpServer),
   /** Your own key-value pairs. */
   metadata: StoredMetadata,
   /** Model and speed. */
-  model: ModelConfig,
+  model: parts.ModelConfig,
   /** Roster that the agent coordinates; null or absent when it is not a coordinator. */
   multiagent: Coordinator.nullish(),
   /** Name, 1 to 256 characters. */
   name: z.string(),
   /** Skills of the agent. */
-  skills: z.array(AgentSkill),
+  skills: z.array(parts.AgentSkill),
   /** System prompt; null or absent when unset. */
   system: z.string().nullish(),
   /** Tools of the agent. */
@@ -89,9 +80,9 @@ export const Agent: ObjectSchema<types.Agent> = openObject({
   version: z.int().min(1),
 });
 
-const description = rule('AGT-038', characters({ max: agentLimits.descriptionCharacters }));
+const description = rule('AGT-038', characters({ max: parts.agentLimits.descriptionCharacters }));
 
-const name = characters({ min: 1, max: agentLimits.nameCharacters });
+const name = characters({ min: 1, max: parts.agentLimits.nameCharacters });
 
 /** The coordinator itself, as a member of its roster. */
 export const SelfReference: ObjectSchema<types.SelfReference> = object({
@@ -109,7 +100,7 @@ export const CoordinatorParams: ObjectSchema<types.CoordinatorParams> = object({
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
     constrain(
-      z.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
+      z.array(rule('AGT-047', rosterEntry)).min(1).max(parts.agentLimits.rosterAgents),
       (entries, report) => {
         const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
         if (selves.length > 1) report('AGT-052', 'must have at most one self');
@@ -123,21 +114,21 @@ export const CoordinatorParams: ObjectSchema<types.CoordinatorParams> = object({
 export const AgentCreateParams: ObjectSchema<types.AgentCreateParams> = constrain(
   object({
     /** Model id, or the model with its speed. */
-    model: AgentModelParams,
+    model: parts.AgentModelParams,
     /** Name, 1 to 256 characters. */
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
     /** Description, at most 2,048 characters. */
     description: description.nullish(),
     /** MCP servers, at most 20 with unique names. */
-    mcp_servers: McpServersParams.optional(),
+    mcp_servers: parts.McpServersParams.optional(),
     /** Your own key-value pairs. Default: none. */
     metadata: Metadata.optional(),
     /** Roster that the agent coordinates. Default: none. */
     multiagent: CoordinatorParams.nullish(),
     /** Skills, at most 20. */
-    skills: AgentSkillsParams.optional(),
+    skills: parts.AgentSkillsParams.optional(),
     /** System prompt, at most 100,000 characters. */
-    system: AgentSystem.nullish(),
+    system: parts.AgentSystem.nullish(),
     /** Tools, at most 128 across all toolsets. */
     tools: AgentToolsParams.optional(),
   }),
@@ -171,19 +162,19 @@ export const AgentUpdateParams: ObjectSchema<types.AgentUpdateParams> = object({
   /** New description; null or an empty string clears it. */
   description: description.nullish(),
   /** Replaces all MCP servers; null or an empty array removes them. */
-  mcp_servers: McpServersParams.nullish(),
+  mcp_servers: parts.McpServersParams.nullish(),
   /** Key-value pairs to change; null keeps all of them. */
   metadata: MetadataPatch.nullish(),
   /** New model. */
-  model: AgentModelParams.optional(),
+  model: parts.AgentModelParams.optional(),
   /** Replaces the roster; null removes it. */
   multiagent: CoordinatorParams.nullish(),
   /** New name. */
   name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
   /** Replaces all skills; null or an empty array removes them. */
-  skills: AgentSkillsParams.nullish(),
+  skills: parts.AgentSkillsParams.nullish(),
   /** New system prompt; null or an empty string clears it. */
-  system: AgentSystem.nullish(),
+  system: parts.AgentSystem.nullish(),
   /** Replaces all tools; null or an empty array removes them. */
   tools: AgentToolsParams.nullish(),
 });

@@ -3,15 +3,7 @@ import * as z from 'zod';
 import { typed } from '../kit/contract.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
-import {
-  SessionFileSource,
-  SessionMessageBlock,
-  SessionMessageContent,
-  SessionTextBlock,
-  SessionToolResultBlock,
-  SessionToolResultContent,
-  shownText,
-} from './session-content.contract.js';
+import * as content from './session-content.contract.js';
 import { sessionLimits } from './session-resources.contract.js';
 import type * as types from './user-events.js';
 import type * as contentTypes from './session-content.js';
@@ -32,7 +24,7 @@ export const UserDefineOutcomeParams: ObjectSchema<types.UserDefineOutcomeParams
   /** What the agent should produce. */
   description: characters({ min: 1 }),
   /** Criteria for the grader. */
-  rubric: union('type', [TextRubric, SessionFileSource]),
+  rubric: union('type', [TextRubric, content.SessionFileSource]),
   /** Always `user.define_outcome`. The short form `define_outcome` is accepted too. */
   type: z.enum(['user.define_outcome', 'define_outcome']),
   /** Maximum number of revision cycles, 1 to 20. Default 3. */
@@ -42,7 +34,7 @@ export const UserDefineOutcomeParams: ObjectSchema<types.UserDefineOutcomeParams
 /** Sends a message of the user to the agent. */
 export const UserMessageParams: ObjectSchema<types.UserMessageParams> = object({
   /** Content of the message. */
-  content: z.array(SessionMessageBlock).min(1),
+  content: z.array(content.SessionMessageBlock).min(1),
   type: z.literal('user.message'),
 });
 
@@ -58,7 +50,7 @@ export const InitialEvent: Schema<types.UserMessageParams | types.UserDefineOutc
 
 const toolResult = {
   /** Result of the tool. Default: empty. */
-  content: z.array(SessionToolResultBlock).optional(),
+  content: z.array(content.SessionToolResultBlock).optional(),
   /** Whether the tool failed. */
   is_error: z.boolean().nullish(),
 };
@@ -109,7 +101,7 @@ export const UserToolResultParams: ObjectSchema<types.UserToolResultParams> = ob
  */
 export const SystemMessageParams: ObjectSchema<types.SystemMessageParams> = object({
   /** 1 to 1,000 texts. */
-  content: rule('SLA-004', z.array(SessionTextBlock).min(1).max(sessionLimits.systemMessageTexts)),
+  content: rule('SLA-004', z.array(content.SessionTextBlock).min(1).max(sessionLimits.systemMessageTexts)),
   type: z.literal('system.message'),
 });
 
@@ -143,7 +135,7 @@ export const UserEventBase: ObjectSchema<types.UserEventBase> = openObject('Sess
 const storedResult = {
   ...UserEventBase.shape,
   /** Result of the tool. */
-  content: z.array(SessionToolResultContent).optional(),
+  content: z.array(content.SessionToolResultContent).optional(),
   /** Whether the tool failed. */
   is_error: z.boolean().nullish(),
   /** Thread of the tool use; null for the primary thread. */
@@ -154,7 +146,7 @@ const storedResult = {
 export const UserMessageEvent: ObjectSchema<types.UserMessageEvent> = openObject('UserEventBase', {
   ...UserEventBase.shape,
   /** Content of the message. */
-  content: z.array(SessionMessageContent),
+  content: z.array(content.SessionMessageContent),
   type: z.literal('user.message'),
 });
 
@@ -233,7 +225,7 @@ export const UserDefineOutcomeEvent: ObjectSchema<types.UserDefineOutcomeEvent> 
 export const SystemMessageEvent: ObjectSchema<types.SystemMessageEvent> = openObject('UserEventBase', {
   ...UserEventBase.shape,
   /** The texts. */
-  content: z.array(shownText),
+  content: z.array(content.shownText),
   type: z.literal('system.message'),
 });
 

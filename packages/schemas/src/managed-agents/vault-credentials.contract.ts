@@ -6,14 +6,7 @@ import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion, union } from '../kit/schema.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
-import {
-  McpOauth,
-  McpOauthCreateParams,
-  McpOauthUpdateParams,
-  StaticBearer,
-  StaticBearerCreateParams,
-  StaticBearerUpdateParams,
-} from './vault-credential-auth.contract.js';
+import * as auth from './vault-credential-auth.contract.js';
 import { vaultLimits } from './vaults.contract.js';
 import { managedAgents } from './service.js';
 import type * as types from './vault-credentials.js';
@@ -29,7 +22,7 @@ export const VaultCredential: ObjectSchema<types.VaultCredential> = openObject({
   /** Archive time (RFC 3339), which purges the secret; null or absent while the credential is active. */
   archived_at: timestamp.nullish(),
   /** Type and settings of the authentication. */
-  auth: openUnion('type', [McpOauth, StaticBearer]),
+  auth: openUnion('type', [auth.McpOauth, auth.StaticBearer]),
   /** Creation time (RFC 3339). */
   created_at: timestamp,
   /** Display name, at most 255 characters; null when unset. */
@@ -57,7 +50,7 @@ export const DeletedVaultCredential: ObjectSchema<types.DeletedVaultCredential> 
 /** Body of {@link createVaultCredential}. */
 export const VaultCredentialCreateParams: ObjectSchema<types.VaultCredentialCreateParams> = object({
   /** Type, settings and secrets of the authentication. */
-  auth: union('type', [McpOauthCreateParams, StaticBearerCreateParams]),
+  auth: union('type', [auth.McpOauthCreateParams, auth.StaticBearerCreateParams]),
   /** Display name, at most 255 characters. */
   display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
   /** Your own key-value pairs. Default: none. */
@@ -67,7 +60,7 @@ export const VaultCredentialCreateParams: ObjectSchema<types.VaultCredentialCrea
 /** Body of {@link updateVaultCredential}. Omitted fields keep their value. */
 export const VaultCredentialUpdateParams: ObjectSchema<types.VaultCredentialUpdateParams> = object({
   /** Changes to the secrets. The type must be that of the stored credential. */
-  auth: union('type', [McpOauthUpdateParams, StaticBearerUpdateParams]).optional(),
+  auth: union('type', [auth.McpOauthUpdateParams, auth.StaticBearerUpdateParams]).optional(),
   /** New name, at most 255 characters; null clears it. */
   display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
   /** Changes to the key-value pairs; null keeps all of them. */
