@@ -8,7 +8,14 @@ import {
   StreamError,
 } from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
-import { atLeastZero, checkRecord, isA, withMethods, type Checks } from '@parlance/core-transport/internal';
+import {
+  atLeastZero,
+  checkRecord,
+  isA,
+  misfit,
+  withMethods,
+  type Checks,
+} from '@parlance/core-transport/internal';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
 /**
@@ -249,19 +256,18 @@ function operationOf(threadId: string | undefined): FeedCheckpoint['operation'] 
   return threadId === undefined ? 'sessions.events.follow' : 'sessions.threads.follow';
 }
 
+const CHECKPOINT = { session_id: '', 'processed_at?': '', ids: [''], ended: true };
+
 function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId: string | undefined): void {
-  const { operation, session_id, thread_id, processed_at: at, ids, skip = 0, ended } = checkpoint;
-  const isTime = at === null || (typeof at === 'string' && !Number.isNaN(Date.parse(at)));
-  const isList = Array.isArray(ids) && ids.every((id) => typeof id === 'string');
+  const { operation, session_id, thread_id, processed_at: at, skip = 0 } = checkpoint;
+  const isTime = at === null || !Number.isNaN(Date.parse(at));
   const isFeed = operation === 'sessions.events.follow' || operation === 'sessions.threads.follow';
-  const isCount = Number.isSafeInteger(skip) && skip >= 0;
   if (
+    misfit(checkpoint, CHECKPOINT) !== undefined ||
     !isFeed ||
-    typeof session_id !== 'string' ||
     !isTime ||
-    !isList ||
-    !isCount ||
-    typeof ended !== 'boolean'
+    !Number.isSafeInteger(skip) ||
+    skip < 0
   )
     throw new ConfigError('resumeFrom', '`resumeFrom` must be the `checkpoint` of a feed or of a run');
   if (session_id !== sessionId)
