@@ -1,3 +1,4 @@
+// cspell:ignore nohup
 /** A process that starts commands with the bash tool, and ends in a way that its argument names; for tests. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -33,10 +33,7 @@ export const CustomTool: ObjectSchema<types.CustomTool> = object('ToolBase', {
   /** `custom`, null or omitted. */
   type: z.literal('custom').nullish(),
   /** Name: 1 to 128 letters, digits, `_` or `-`. Unique in the request. */
-  name: rule(
-    'INF-101',
-    z.string().regex(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, _ or -'),
-  ),
+  name: rule('INF-101', z.string().regex(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, _ or -')),
   /** JSON Schema of the input. */
   input_schema: rule('INF-101', ToolInputSchema),
   /** Describes to the model what the tool does and when to use it. */
