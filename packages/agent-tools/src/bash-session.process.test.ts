@@ -2,29 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { temporaryFolder, type TemporaryFolder } from '@parlance/testing/temporary-folder';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@parlance/testing/temporary-folder';
+import { afterAll, expect, test } from 'vitest';
+import { buildWorker } from './testing/build-worker.js';
 
-let root: TemporaryFolder;
-let program = '';
-
-beforeAll(async () => {
-  root = await temporaryFolder();
-  program = join(root.path, 'worker.mjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, './testing/bash-worker.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['parlance-source'],
-    logLevel: 'error',
-  });
-});
-
-afterAll(() => root[Symbol.asyncDispose]());
+const built = await buildWorker('bash-worker.ts');
+afterAll(() => built[Symbol.asyncDispose]());
 
 /** Whether a process runs. One that has ended stays in the table until its parent asks for its exit code. */
 function runs(pid: number): boolean {
@@ -39,7 +22,7 @@ test.each(['close', 'exit', 'throw', 'SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   'no command outlives a process that ends by %s',
   async (ending) => {
     await using folder = await temporaryFolder();
-    const child = spawn(process.execPath, [program, folder.path, ending], {
+    const child = spawn(process.execPath, [built.program, folder.path, ending], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const closed = once(child, 'exit');

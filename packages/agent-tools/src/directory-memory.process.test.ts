@@ -3,40 +3,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder, type TemporaryFolder } from '@parlance/testing/temporary-folder';
+import { afterAll, expect, test } from 'vitest';
 import { directoryMemory } from './directory-memory.js';
+import { buildWorker } from './testing/build-worker.js';
 
 const context = { signal: new AbortController().signal };
-let root: TemporaryFolder;
-let program = '';
-
-beforeAll(async () => {
-  root = await temporaryFolder();
-  program = join(root.path, 'worker.mjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, './testing/memory-worker.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['parlance-source'],
-    logLevel: 'error',
-  });
-});
-
-afterAll(() => root[Symbol.asyncDispose]());
+const built = await buildWorker('memory-worker.ts');
+afterAll(() => built[Symbol.asyncDispose]());
 
 function startWorker(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [built.program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return { child, closed: once(child, 'close'), confirmed: () => output.split('\n').slice(0, -1) };
 }
 
 test('two processes keep every edit that they confirmed', async () => {
-  const folder = join(root.path, 'shared');
+  const folder = join(built.folder, 'shared');
   await directoryMemory(folder).create('/a', '', context);
   const workers = ['one', 'two'].map((name) => startWorker(folder, name, '25'));
   for (const { closed } of workers) expect((await closed)[0]).toBe(0);
@@ -47,7 +30,7 @@ test('two processes keep every edit that they confirmed', async () => {
 });
 
 test('a process that is killed leaves no lock behind, and no edit is lost', async () => {
-  const folder = join(root.path, 'killed');
+  const folder = join(built.folder, 'killed');
   const memory = directoryMemory(folder);
   await memory.create('/a', '', context);
   const confirmed: string[] = [];
