@@ -172,7 +172,9 @@ const request = {
 } as const;
 
 /** A member's request to increase the own spend limit. */
-export const SpendLimitIncreaseRequest: ObjectSchema<types.SpendLimitIncreaseRequest> = openObject(request);
+export const SpendLimitIncreaseRequest: ObjectSchema<types.SpendLimitIncreaseRequest> = openObject({
+  ...request,
+});
 
 /** Response of {@link approveSpendLimitIncreaseRequest}. */
 export const ApprovedSpendLimitIncreaseRequest: ObjectSchema<types.ApprovedSpendLimitIncreaseRequest> =

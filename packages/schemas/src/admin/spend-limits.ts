@@ -148,13 +148,21 @@ export type SpendLimitRequestStatus = 'approved' | 'denied' | 'pending';
 
 /** A member's request to increase the own spend limit. */
 export interface SpendLimitIncreaseRequest {
+  /** Identifier. */
   id: string;
+  /** Who sent the request. */
   actor: SpendLimitActor;
+  /** Creation time (RFC 3339). */
   created_at: string;
+  /** Period of the limit that the member reached. */
   period: OpenEnum<SpendLimitPeriod>;
+  /** When it was approved or denied (RFC 3339); null or absent while it is pending. */
   resolved_at?: string | null | undefined;
+  /** Who approved or denied it; null or absent while it is pending. */
   resolved_by?: SpendLimitActor | null | undefined;
+  /** Limit and spend of the member; null or absent when it is not pending. */
   spend_summary?: SpendSummary | null | undefined;
+  /** State of the request. */
   status: OpenEnum<SpendLimitRequestStatus>;
   /** Always `spend_limit_increase_request`. */
   type: 'spend_limit_increase_request';
