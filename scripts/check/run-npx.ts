@@ -10,7 +10,7 @@ import type { ToolResult } from './run-tool.ts';
 const RUNS = [
   [['export', 'explain', '--users', '1000'], 0, 'First run: '],
   // The emulator is installed by those who want it.
-  [['fakes', 'serve'], 2, 'npm install @parlance/testing-fakes'],
+  [['fakes', 'serve'], 2, 'Install the package @parlance/testing-fakes'],
 ] as const;
 
 /** Options of {@link runNpx}. */

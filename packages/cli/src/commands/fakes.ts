@@ -42,7 +42,7 @@ async function loadEmulator(): Promise<typeof import('@parlance/testing-fakes/co
   } catch (error) {
     if (!isNotInstalled(error)) throw error;
     throw new CommandError('missing_emulator', 'The emulator is not installed.', {
-      hint: 'Install it beside this command: npm install @parlance/testing-fakes, with --global for a global command.',
+      hint: 'Install the package @parlance/testing-fakes where this command is installed.',
     });
   }
 }
