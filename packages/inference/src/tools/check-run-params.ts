@@ -20,13 +20,14 @@ export function checkRunParams(params: ToolRunParams): void {
   const names = new Set<string>();
   for (const [index, tool] of params.tools.entries()) {
     const option = `tools.${index}`;
+    if ('definition' in tool) {
+      requireObject(`${option}.definition`, tool.definition);
+      requireText(`${option}.definition.name`, tool.definition.name);
+      requireFunction(`${option}.call`, tool.call);
+    }
     const { name } = ('definition' in tool ? tool.definition : tool) as { readonly name?: string };
-    if (name !== undefined && names.has(name))
-      throw new ConfigError(option, `${option} has the name "${name}" of another tool`);
-    if (name !== undefined) names.add(name);
-    if (!('definition' in tool)) continue;
-    requireObject(`${option}.definition`, tool.definition);
-    requireText(`${option}.definition.name`, tool.definition.name);
-    requireFunction(`${option}.call`, tool.call);
+    if (name === undefined) continue;
+    if (names.has(name)) throw new ConfigError(option, `${option} has the name "${name}" of another tool`);
+    names.add(name);
   }
 }
