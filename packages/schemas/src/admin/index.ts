@@ -99,31 +99,35 @@ export type {
 } from './roles.js';
 export {
   approveSpendLimitIncreaseRequest,
-  deleteSpendLimit,
   denySpendLimitIncreaseRequest,
-  listEffectiveSpendLimits,
   listSpendLimitIncreaseRequests,
+  retrieveSpendLimitIncreaseRequest,
+} from './spend-limit-requests.js';
+export type {
+  ApprovedSpendLimitIncreaseRequest,
+  SpendLimitIncreaseRequest,
+  SpendLimitIncreaseRequestApproveParams,
+  SpendLimitIncreaseRequestDenyParams,
+  SpendLimitIncreaseRequestListParams,
+  SpendLimitRequestStatus,
+} from './spend-limit-requests.js';
+export {
+  deleteSpendLimit,
+  listEffectiveSpendLimits,
   listSpendLimits,
   retrieveSpendLimit,
-  retrieveSpendLimitIncreaseRequest,
   setSpendLimit,
 } from './spend-limits.js';
 export type {
-  ApprovedSpendLimitIncreaseRequest,
   DeletedSpendLimit,
   EffectiveSpendLimitListParams,
   SpendLimit,
   SpendLimitActor,
   SpendLimitGroupScope,
-  SpendLimitIncreaseRequest,
-  SpendLimitIncreaseRequestApproveParams,
-  SpendLimitIncreaseRequestDenyParams,
-  SpendLimitIncreaseRequestListParams,
   SpendLimitKeyActor,
   SpendLimitListParams,
   SpendLimitOrganizationScope,
   SpendLimitPeriod,
-  SpendLimitRequestStatus,
   SpendLimitScope,
   SpendLimitSeatTierScope,
   SpendLimitServiceScope,
@@ -200,6 +204,7 @@ export {
   reportOperations,
   roleOperations,
   spendLimitOperations,
+  spendLimitRequestOperations,
   userOperations,
   webhookOperations,
   workspaceMemberOperations,

@@ -19,13 +19,15 @@ import { listCosts, listMessageUsage } from './reports.js';
 import { listRolePermissions, listRoles, retrieveRole } from './roles.js';
 import {
   approveSpendLimitIncreaseRequest,
-  deleteSpendLimit,
   denySpendLimitIncreaseRequest,
-  listEffectiveSpendLimits,
   listSpendLimitIncreaseRequests,
+  retrieveSpendLimitIncreaseRequest,
+} from './spend-limit-requests.js';
+import {
+  deleteSpendLimit,
+  listEffectiveSpendLimits,
   listSpendLimits,
   retrieveSpendLimit,
-  retrieveSpendLimitIncreaseRequest,
   setSpendLimit,
 } from './spend-limits.js';
 import { deleteUser, listUsers, retrieveUser, signOutUser, updateUser } from './users.js';
@@ -144,6 +146,19 @@ export const roleOperations: {
   'roles.listPermissions': listRolePermissions,
 };
 
+/** Operations of the module `spend-limit-requests`, by id. */
+export const spendLimitRequestOperations: {
+  readonly 'spendLimits.increaseRequests.retrieve': typeof retrieveSpendLimitIncreaseRequest;
+  readonly 'spendLimits.increaseRequests.list': typeof listSpendLimitIncreaseRequests;
+  readonly 'spendLimits.increaseRequests.approve': typeof approveSpendLimitIncreaseRequest;
+  readonly 'spendLimits.increaseRequests.deny': typeof denySpendLimitIncreaseRequest;
+} = {
+  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
+  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
+};
+
 /** Operations of the module `spend-limits`, by id. */
 export const spendLimitOperations: {
   readonly 'spendLimits.set': typeof setSpendLimit;
@@ -151,20 +166,12 @@ export const spendLimitOperations: {
   readonly 'spendLimits.list': typeof listSpendLimits;
   readonly 'spendLimits.delete': typeof deleteSpendLimit;
   readonly 'spendLimits.listEffective': typeof listEffectiveSpendLimits;
-  readonly 'spendLimits.increaseRequests.retrieve': typeof retrieveSpendLimitIncreaseRequest;
-  readonly 'spendLimits.increaseRequests.list': typeof listSpendLimitIncreaseRequests;
-  readonly 'spendLimits.increaseRequests.approve': typeof approveSpendLimitIncreaseRequest;
-  readonly 'spendLimits.increaseRequests.deny': typeof denySpendLimitIncreaseRequest;
 } = {
   'spendLimits.set': setSpendLimit,
   'spendLimits.retrieve': retrieveSpendLimit,
   'spendLimits.list': listSpendLimits,
   'spendLimits.delete': deleteSpendLimit,
   'spendLimits.listEffective': listEffectiveSpendLimits,
-  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
-  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
-  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
-  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
 };
 
 /** Operations of the module `users`, by id. */
@@ -238,6 +245,7 @@ export type AdminOperations = typeof apiKeyOperations &
   typeof rateLimitOperations &
   typeof reportOperations &
   typeof roleOperations &
+  typeof spendLimitRequestOperations &
   typeof spendLimitOperations &
   typeof userOperations &
   typeof webhookOperations &
@@ -272,15 +280,15 @@ export const adminOperations: AdminOperations = {
   'roles.retrieve': retrieveRole,
   'roles.list': listRoles,
   'roles.listPermissions': listRolePermissions,
+  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
+  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
+  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
   'spendLimits.set': setSpendLimit,
   'spendLimits.retrieve': retrieveSpendLimit,
   'spendLimits.list': listSpendLimits,
   'spendLimits.delete': deleteSpendLimit,
   'spendLimits.listEffective': listEffectiveSpendLimits,
-  'spendLimits.increaseRequests.retrieve': retrieveSpendLimitIncreaseRequest,
-  'spendLimits.increaseRequests.list': listSpendLimitIncreaseRequests,
-  'spendLimits.increaseRequests.approve': approveSpendLimitIncreaseRequest,
-  'spendLimits.increaseRequests.deny': denySpendLimitIncreaseRequest,
   'users.retrieve': retrieveUser,
   'users.list': listUsers,
   'users.update': updateUser,

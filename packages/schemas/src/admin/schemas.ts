@@ -10,6 +10,7 @@ import * as organization from './organization.contract.js';
 import * as rateLimits from './rate-limits.contract.js';
 import * as reports from './reports.contract.js';
 import * as roles from './roles.contract.js';
+import * as spendLimitRequests from './spend-limit-requests.contract.js';
 import * as spendLimits from './spend-limits.contract.js';
 import * as users from './users.contract.js';
 import * as webhooks from './webhooks.contract.js';
@@ -57,25 +58,25 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   'roles.list': { query: roles.RoleListParams, response: roles.RolePage },
   'roles.retrieve': { response: roles.Role },
   'spendLimits.increaseRequests.approve': {
-    body: spendLimits.SpendLimitIncreaseRequestApproveParams,
-    response: spendLimits.ApprovedSpendLimitIncreaseRequest,
+    body: spendLimitRequests.SpendLimitIncreaseRequestApproveParams,
+    response: spendLimitRequests.ApprovedSpendLimitIncreaseRequest,
   },
-  'spendLimits.delete': { response: spendLimits.DeletedSpendLimit },
   'spendLimits.increaseRequests.deny': {
-    body: spendLimits.SpendLimitIncreaseRequestDenyParams,
-    response: spendLimits.SpendLimitIncreaseRequest,
+    body: spendLimitRequests.SpendLimitIncreaseRequestDenyParams,
+    response: spendLimitRequests.SpendLimitIncreaseRequest,
   },
+  'spendLimits.increaseRequests.list': {
+    query: spendLimitRequests.SpendLimitIncreaseRequestListParams,
+    response: spendLimitRequests.SpendLimitIncreaseRequestPage,
+  },
+  'spendLimits.increaseRequests.retrieve': { response: spendLimitRequests.SpendLimitIncreaseRequest },
+  'spendLimits.delete': { response: spendLimits.DeletedSpendLimit },
   'spendLimits.listEffective': {
     query: spendLimits.EffectiveSpendLimitListParams,
     response: spendLimits.SpendSummaryPage,
   },
-  'spendLimits.increaseRequests.list': {
-    query: spendLimits.SpendLimitIncreaseRequestListParams,
-    response: spendLimits.SpendLimitIncreaseRequestPage,
-  },
   'spendLimits.list': { query: spendLimits.SpendLimitListParams, response: spendLimits.SpendLimitPage },
   'spendLimits.retrieve': { response: spendLimits.SpendLimit },
-  'spendLimits.increaseRequests.retrieve': { response: spendLimits.SpendLimitIncreaseRequest },
   'spendLimits.set': { body: spendLimits.SpendLimitSetParams, response: spendLimits.SpendLimit },
   'users.delete': { response: users.DeletedUser },
   'users.list': { query: users.UserListParams, response: users.UserPage },
@@ -205,22 +206,24 @@ export {
 } from './roles.contract.js';
 export {
   ApprovedSpendLimitIncreaseRequest as ApprovedSpendLimitIncreaseRequestSchema,
-  DeletedSpendLimit as DeletedSpendLimitSchema,
-  EffectiveSpendLimitListParams as EffectiveSpendLimitListParamsSchema,
-  SpendLimit as SpendLimitSchema,
-  SpendLimitActor as SpendLimitActorSchema,
-  SpendLimitGroupScope as SpendLimitGroupScopeSchema,
   SpendLimitIncreaseRequest as SpendLimitIncreaseRequestSchema,
   SpendLimitIncreaseRequestApproveParams as SpendLimitIncreaseRequestApproveParamsSchema,
   SpendLimitIncreaseRequestDenyParams as SpendLimitIncreaseRequestDenyParamsSchema,
   SpendLimitIncreaseRequestListParams as SpendLimitIncreaseRequestListParamsSchema,
   SpendLimitIncreaseRequestPage as SpendLimitIncreaseRequestPageSchema,
+  SpendLimitRequestStatus as SpendLimitRequestStatusSchema,
+} from './spend-limit-requests.contract.js';
+export {
+  DeletedSpendLimit as DeletedSpendLimitSchema,
+  EffectiveSpendLimitListParams as EffectiveSpendLimitListParamsSchema,
+  SpendLimit as SpendLimitSchema,
+  SpendLimitActor as SpendLimitActorSchema,
+  SpendLimitGroupScope as SpendLimitGroupScopeSchema,
   SpendLimitKeyActor as SpendLimitKeyActorSchema,
   SpendLimitListParams as SpendLimitListParamsSchema,
   SpendLimitOrganizationScope as SpendLimitOrganizationScopeSchema,
   SpendLimitPage as SpendLimitPageSchema,
   SpendLimitPeriod as SpendLimitPeriodSchema,
-  SpendLimitRequestStatus as SpendLimitRequestStatusSchema,
   SpendLimitScope as SpendLimitScopeSchema,
   SpendLimitSeatTierScope as SpendLimitSeatTierScopeSchema,
   SpendLimitServiceScope as SpendLimitServiceScopeSchema,

@@ -1,10 +1,10 @@
-/** Spend limits, and members' requests to increase theirs. */
+/** Spend limits. */
 import * as z from 'zod';
 import { type OperationContract, operationsOf, typedOpen } from '../kit/contract.js';
 import { closed } from '../kit/closed.js';
 import { timestamp } from '../kit/limits.schema.js';
 import type { CursorPage } from '../kit/paging.js';
-import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { cursorPage } from '../kit/paging.schema.js';
 import {
   knownEnum,
   object,
@@ -16,6 +16,7 @@ import {
   type Schema,
   union,
 } from '../kit/schema.js';
+import { amount, page } from './spend-limit-fields.schema.js';
 import type * as types from './spend-limits.js';
 
 /** Period of a spend limit, after which it starts again. */
@@ -144,48 +145,6 @@ export const SpendSummary: ObjectSchema<types.SpendSummary> = openObject({
   spend_limit_id: z.string(),
 });
 
-/** State of a request to increase a spend limit. */
-export const SpendLimitRequestStatus: Schema<types.SpendLimitRequestStatus> = z.enum([
-  'approved',
-  'denied',
-  'pending',
-]);
-
-const request = {
-  /** Identifier. */
-  id: z.string().min(1),
-  /** Who sent the request. */
-  actor: SpendLimitActor,
-  /** Creation time (RFC 3339). */
-  created_at: timestamp,
-  /** Period of the limit that the member reached. */
-  period: openEnum(SpendLimitPeriod),
-  /** When it was approved or denied (RFC 3339); null or absent while it is pending. */
-  resolved_at: timestamp.nullish(),
-  /** Who approved or denied it; null or absent while it is pending. */
-  resolved_by: SpendLimitActor.nullish(),
-  /** Limit and spend of the member; null or absent when it is not pending. */
-  spend_summary: SpendSummary.nullish(),
-  /** State of the request. */
-  status: openEnum(SpendLimitRequestStatus),
-  type: z.literal('spend_limit_increase_request'),
-} as const;
-
-/** A member's request to increase the own spend limit. */
-export const SpendLimitIncreaseRequest: ObjectSchema<types.SpendLimitIncreaseRequest> = openObject({
-  ...request,
-});
-
-/** Response of {@link approveSpendLimitIncreaseRequest}. */
-export const ApprovedSpendLimitIncreaseRequest: ObjectSchema<types.ApprovedSpendLimitIncreaseRequest> =
-  openObject({
-    ...request,
-    /** The limit that was set for the member; null or absent if it does not exist any more. */
-    spend_limit: SpendLimit.nullish(),
-  });
-
-const amount = rule('SPL-001', z.string().regex(/^\d{1,15}$/, 'must be a whole number of up to 15 digits'));
-
 /** Body of {@link setSpendLimit}. */
 export const SpendLimitSetParams: ObjectSchema<types.SpendLimitSetParams> = object({
   /** Maximum as a whole number in the smallest unit of the currency. Null: a member has no limit in this period. */
@@ -204,8 +163,6 @@ export const SpendLimitSetParams: ObjectSchema<types.SpendLimitSetParams> = obje
   /** Period of the limit. Default `monthly`. */
   period: knownEnum(SpendLimitPeriod).optional(),
 });
-
-const page = { page: z.string().min(1).optional(), limit: rule('GEN-005', pageLimit(1000)).optional() };
 
 /** Query of {@link listSpendLimits}. */
 export const SpendLimitListParams: ObjectSchema<types.SpendLimitListParams> = object('CursorPageParams', {
@@ -241,34 +198,6 @@ export const EffectiveSpendLimitListParams: ObjectSchema<types.EffectiveSpendLim
   },
 );
 
-/** Query of {@link listSpendLimitIncreaseRequests}. */
-export const SpendLimitIncreaseRequestListParams: ObjectSchema<types.SpendLimitIncreaseRequestListParams> =
-  object('CursorPageParams', {
-    ...page,
-    /** Keeps the requests of these members. */
-    actor_ids: z.array(z.string().min(1)).nullish(),
-    /** Keeps requests in these states. Default: all. */
-    status: rule('SPL-004', z.array(knownEnum(SpendLimitRequestStatus))).nullish(),
-  });
-
-/** Body of {@link denySpendLimitIncreaseRequest}. */
-export const SpendLimitIncreaseRequestDenyParams: ObjectSchema<types.SpendLimitIncreaseRequestDenyParams> =
-  object({
-    /** Whether the member gets no email. Default false. */
-    suppress_notification: z.boolean().optional(),
-  });
-
-/** Body of {@link approveSpendLimitIncreaseRequest}. */
-export const SpendLimitIncreaseRequestApproveParams: ObjectSchema<types.SpendLimitIncreaseRequestApproveParams> =
-  object({
-    /** New limit of the member, as a whole number in the smallest unit of the currency. */
-    amount,
-    /** Period of the limit. Default: that of the request. */
-    period: knownEnum(SpendLimitPeriod).nullish(),
-    /** Whether the member gets no email. Default false. */
-    suppress_notification: z.boolean().optional(),
-  });
-
 /** Response of {@link deleteSpendLimit}. */
 export const DeletedSpendLimit: ObjectSchema<types.DeletedSpendLimit> = openObject({
   /** Identifier of the deleted limit. */
@@ -281,10 +210,6 @@ export const SpendLimitPage: ObjectSchema<CursorPage<types.SpendLimit>> = cursor
 
 /** A page of {@link types.SpendSummary}. */
 export const SpendSummaryPage: ObjectSchema<CursorPage<types.SpendSummary>> = cursorPage(SpendSummary);
-
-/** A page of {@link types.SpendLimitIncreaseRequest}. */
-export const SpendLimitIncreaseRequestPage: ObjectSchema<CursorPage<types.SpendLimitIncreaseRequest>> =
-  cursorPage(SpendLimitIncreaseRequest);
 
 const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1', assumed: ['operation'] });
 
@@ -347,52 +272,4 @@ export const listEffectiveSpendLimits: OperationContract = operation({
   paging: 'cursor',
   query: { period: 'name[]', user_ids: 'name[]' },
   schemas: { query: EffectiveSpendLimitListParams, response: SpendSummaryPage },
-});
-
-/**
- * Retrieves a request to increase a spend limit.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const retrieveSpendLimitIncreaseRequest: OperationContract = operation({
-  id: 'spendLimits.increaseRequests.retrieve',
-  route: 'GET /v1/organizations/spend_limit_increase_requests/{request_id}',
-  schemas: { response: SpendLimitIncreaseRequest },
-});
-
-/**
- * Lists the requests of current members to increase their spend limits, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const listSpendLimitIncreaseRequests: OperationContract = operation({
-  id: 'spendLimits.increaseRequests.list',
-  route: 'GET /v1/organizations/spend_limit_increase_requests',
-  paging: 'cursor',
-  query: { actor_ids: 'name[]', status: 'name[]' },
-  schemas: { query: SpendLimitIncreaseRequestListParams, response: SpendLimitIncreaseRequestPage },
-});
-
-/**
- * Approves a pending request, and sets the limit of the member.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const approveSpendLimitIncreaseRequest: OperationContract = operation({
-  id: 'spendLimits.increaseRequests.approve',
-  route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/approve',
-  replay: 'create',
-  schemas: { body: SpendLimitIncreaseRequestApproveParams, response: ApprovedSpendLimitIncreaseRequest },
-});
-
-/**
- * Denies a pending request. Denying it again has no effect.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const denySpendLimitIncreaseRequest: OperationContract = operation({
-  id: 'spendLimits.increaseRequests.deny',
-  route: 'POST /v1/organizations/spend_limit_increase_requests/{request_id}/deny',
-  replay: 'idempotent',
-  schemas: { body: SpendLimitIncreaseRequestDenyParams, response: SpendLimitIncreaseRequest },
 });
