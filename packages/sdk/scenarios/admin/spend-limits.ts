@@ -3,6 +3,7 @@ import type {
   SpendLimit,
   SpendLimitIncreaseRequest,
   spendLimitOperations,
+  spendLimitRequestOperations,
   SpendLimitUserScope,
 } from '@parlance/schemas';
 import { expect } from 'vitest';
@@ -25,7 +26,9 @@ async function someRequest({ admin }: Clients): Promise<SpendLimitIncreaseReques
   return request as SpendLimitIncreaseRequest;
 }
 
-export const spendLimitScenarios: ScenariosFor<typeof spendLimitOperations> = {
+export const spendLimitScenarios: ScenariosFor<
+  typeof spendLimitOperations & typeof spendLimitRequestOperations
+> = {
   'spendLimits.set': async (clients) => {
     const limit = await limitOfSomebody(clients);
     expect(limit).toMatchObject({ amount: '30000', period: 'monthly', type: 'spend_limit' });

@@ -7,6 +7,7 @@ import type {
   SpendLimit,
   SpendLimitIncreaseRequest,
   spendLimitOperations,
+  spendLimitRequestOperations,
   SpendLimitPeriod,
   SpendLimitSetParams,
   SpendSummary,
@@ -33,7 +34,9 @@ const requestNamed = { what: 'request to increase a spend limit' };
 const PERIODS: readonly SpendLimitPeriod[] = ['daily', 'weekly', 'monthly'];
 
 /** Handlers for the spend limit operations. */
-export const spendLimitHandlers: HandlersFor<typeof spendLimitOperations> = {
+export const spendLimitHandlers: HandlersFor<
+  typeof spendLimitOperations & typeof spendLimitRequestOperations
+> = {
   'spendLimits.set': ({ world, body }) => {
     requireScope(world, body);
     return setLimit(world, body);
