@@ -43,7 +43,7 @@ beforeAll(async () => {
   page.on('console', (line) => {
     if (line.type() === 'error') problems.push(`${line.text()} ${line.location().url}`);
   });
-}, 240_000);
+}, 600_000);
 
 afterAll(async () => {
   server.close();
