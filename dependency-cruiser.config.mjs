@@ -18,6 +18,7 @@ const MAY_IMPORT = {
   'ai-sdk': ['schemas', 'core-transport', 'inference'],
   durable: ['schemas', 'core-transport'],
   archive: ['files', 'schemas', 'core-transport', 'compliance', 'durable'],
+  workers: ['schemas', 'core-transport', 'managed-agents', 'durable'],
   'testing-fakes': ['files', 'schemas'],
   cli: [
     'files',
@@ -30,6 +31,7 @@ const MAY_IMPORT = {
     'ai-sdk',
     'durable',
     'archive',
+    'workers',
     'testing-fakes',
     'sdk',
   ],

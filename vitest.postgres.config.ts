@@ -7,7 +7,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'default'] } },
   test: {
     include: [
-      'packages/durable/src/**/*.test.ts',
+      'packages/{durable,workers}/src/**/*.test.ts',
       'packages/archive/src/export/*.test.ts',
       'packages/archive/src/retention/*.test.ts',
       'packages/{archive,cli}/src/**/*.postgres.test.ts',

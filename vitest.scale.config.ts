@@ -6,7 +6,7 @@ const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({
     test: {
-      include: ['packages/{archive,durable}/src/**/*kill*.test.ts'],
+      include: ['packages/{archive,durable,workers}/src/**/*kill*.test.ts'],
       exclude: ['**/node_modules/**'],
       env: {
         PARLANCE_TEST_KILLS: '50',

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { CommandError } from './command-error.js';
 import type { RunCommand } from './command-context.js';
 import { addBatch } from './commands/batch.js';
+import { addCalls } from './commands/calls.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExport } from './commands/export.js';
 import { addFakes } from './commands/fakes.js';
@@ -29,7 +30,7 @@ export interface ProgramProcess {
  */
 export function createProgram(version: string, run: RunCommand, process: ProgramProcess): Command {
   const program = new Command('parlance')
-    .description('Export, search and retain the data of an organization, run batches, and check a setup.')
+    .description('Export, search and retain the data of an organization, run batches, decide tool calls, and check a setup.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help for a command')
     .helpCommand('help [command]', 'print help for a command')
@@ -47,6 +48,7 @@ export function createProgram(version: string, run: RunCommand, process: Program
   addHold(program, run);
   addRetention(program, run);
   addBatch(program, run);
+  addCalls(program, run);
   addDoctor(program, run);
   addFakes(program, process);
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);

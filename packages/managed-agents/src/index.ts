@@ -47,6 +47,7 @@ export type { OutcomeProgress, OutcomeRound } from './outcome-progress.js';
 export { sessionStateOf } from './session-state.js';
 export type { PendingToolUse, SessionState, StartedThread } from './session-state.js';
 export type { SessionTool, SessionToolContext } from './session-tools.js';
+export type { ToolCall, ToolUse } from './tool-call.js';
 export type { WatchOptions } from './session-watch.js';
 export { memoryLedger } from './tool-ledger.js';
 export type {

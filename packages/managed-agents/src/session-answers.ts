@@ -17,7 +17,7 @@ import { SessionError, ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
 import { wait } from './session-feed.js';
 import { failedResult, type SessionTool } from './session-tools.js';
-import { runToolCall, type ToolCallSettings, type ToolUse } from './tool-call.js';
+import { runToolCall, type ToolCall, type ToolCallSettings, type ToolUse } from './tool-call.js';
 import type { StoredToolResult } from './tool-ledger.js';
 
 /** A tool call that needs permission. */
@@ -32,9 +32,12 @@ export type PermissionAnswer = 'allow' | 'deny' | 'leave' | { readonly deny: str
 /** Dependencies of {@link SessionAnswers}. */
 export interface AnswerParts extends ToolCallSettings {
   readonly events: SessionEvents;
+  readonly sessionId: string;
   readonly tools: ReadonlyMap<string, SessionTool>;
   /** What to do about calls of unknown tools, and about prompts without `onPermission`. */
   readonly unclaimed: 'leave' | 'reject';
+  /** Runs the calls of tools. Default: {@link runToolCall}. */
+  readonly runCall: ((call: ToolCall) => Promise<StoredToolResult | undefined>) | undefined;
   readonly onPermission:
     ((request: PermissionRequest) => PermissionAnswer | Promise<PermissionAnswer>) | undefined;
   readonly baseDelayMs: number;
@@ -140,7 +143,13 @@ export class SessionAnswers {
     const result =
       tool === undefined
         ? failedResult(`Unknown tool: ${use.name}`)
-        : await runToolCall(this.#parts, { use, tool, signal, stop: this.#stop.signal });
+        : await this.#resultOf({
+            sessionId: this.#parts.sessionId,
+            use,
+            tool,
+            signal,
+            stop: this.#stop.signal,
+          });
     if (result === undefined) return;
     try {
       await this.#send(resultEvent(use, result));
@@ -148,6 +157,11 @@ export class SessionAnswers {
       if (!isRejection(error)) throw error;
       await this.#sendRejection(use, error);
     }
+  }
+
+  #resultOf(call: ToolCall): Promise<StoredToolResult | undefined> {
+    const { runCall } = this.#parts;
+    return runCall === undefined ? runToolCall(this.#parts, call) : runCall(call);
   }
 
   /** Sends the reason why the service rejected a result. Without a result the session would wait forever. */

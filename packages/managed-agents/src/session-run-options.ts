@@ -14,7 +14,8 @@ import type { PermissionAnswer, PermissionRequest } from './session-answers.js';
 import type { ToolError } from './session-errors.js';
 import type { FeedCheckpoint } from './session-feed.js';
 import type { SessionTool } from './session-tools.js';
-import type { ToolLedger } from './tool-ledger.js';
+import type { ToolCall } from './tool-call.js';
+import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
 
 /** Options for `sessions.run`. */
 export interface SessionRunOptions {
@@ -50,6 +51,11 @@ export interface SessionRunOptions {
    * never runs twice; `rerun` runs it again. Default `report`.
    */
   readonly interruptedCalls?: 'report' | 'rerun' | undefined;
+  /**
+   * Runs the calls of `tools` in place of the run, as `@parlance/workers` does to wait for approvals. Returns the result to send, or
+   * undefined to send none. `ledger`, `interruptedCalls` and `toolTimeoutMs` do not apply then.
+   */
+  readonly runCall?: ((call: ToolCall) => Promise<StoredToolResult | undefined>) | undefined;
   /** Checkpoint to resume from. Defaults to the start of the session. */
   readonly resumeFrom?: FeedCheckpoint | undefined;
   /**
@@ -115,6 +121,7 @@ export function checkRunOptions(options: SessionRunOptions): void {
     onEvent: aFunction,
     ledger: withMethods('claim', 'started', 'renew', 'finish', 'release'),
     interruptedCalls: oneOf('report', 'rerun'),
+    runCall: aFunction,
     resumeFrom: isA('object'),
     follow: isA('boolean'),
     until: aFunction,

@@ -109,6 +109,7 @@ class Runner {
       toolTimeoutMs: options.toolTimeoutMs ?? TOOL_TIMEOUT_MS,
       onToolError: (error) => this.#report(error),
       onPermission: options.onPermission,
+      runCall: options.runCall,
       baseDelayMs: this.#baseDelayMs,
       signal: this.#signal,
       onFailure: (error) => this.#fail(error),

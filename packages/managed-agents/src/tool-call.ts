@@ -14,7 +14,6 @@ export type ToolUse = AgentCustomToolUseEvent | AgentToolUseEvent | AgentMcpTool
 
 /** Settings that all calls of a run share. */
 export interface ToolCallSettings {
-  readonly sessionId: string;
   readonly ledger: ToolLedger;
   /** Identifier of this run in the ledger. */
   readonly owner: string;
@@ -23,15 +22,20 @@ export interface ToolCallSettings {
   readonly onToolError: ((error: ToolError) => void) | undefined;
 }
 
-type Claimed = Extract<LedgerClaim, { state: 'claimed' }>;
+/** The claim of a call that this worker may run. */
+export type ClaimedCall = Extract<LedgerClaim, { state: 'claimed' }>;
 
-/** A call to run. */
+/** A call to run: what `runCall` of `sessions.run` receives. */
 export interface ToolCall {
+  /** Identifier of the session. */
+  readonly sessionId: string;
+  /** The event in which the agent calls the tool. */
   readonly use: ToolUse;
+  /** The tool. */
   readonly tool: SessionTool;
-  /** Stops the tool. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
-  /** Stops waiting for a lease; a running tool continues. */
+  /** Aborted when no more calls may start. A tool that runs already continues. */
   readonly stop: AbortSignal;
 }
 
@@ -71,10 +75,10 @@ export async function runToolCall(
 async function runClaimed(
   settings: ToolCallSettings,
   call: ToolCall,
-  claim: Claimed,
+  claim: ClaimedCall,
 ): Promise<StoredToolResult | undefined> {
   if (claim.isInterrupted && settings.interruptedCalls === 'report') return report(settings, call.use);
-  return (await settings.ledger.started(claim)) ? attempt(settings, call, claim) : undefined;
+  return (await settings.ledger.started(claim)) ? attemptCall(settings, call, claim) : undefined;
 }
 
 function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResult {
@@ -83,11 +87,18 @@ function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResu
   return failedResult(text);
 }
 
-/** Runs the tool once. Returns undefined when it was stopped before it had a result. */
-async function attempt(
-  settings: ToolCallSettings,
-  { use, tool, signal }: ToolCall,
-  claim: Claimed,
+/**
+ * Runs the tool of a claimed call once, and renews the claim meanwhile.
+ *
+ * @param settings - The ledger, and what all calls share.
+ * @param call - See {@link ToolCall}.
+ * @param claim - The claim, which was marked as started.
+ * @returns The result; undefined when the tool was stopped before it had one. The claim is released then.
+ */
+export async function attemptCall(
+  settings: Pick<ToolCallSettings, 'ledger' | 'toolTimeoutMs' | 'onToolError'>,
+  { sessionId, use, tool, signal }: ToolCall,
+  claim: ClaimedCall,
 ): Promise<StoredToolResult | undefined> {
   const lost = new AbortController();
   const settled = new AbortController();
@@ -95,7 +106,7 @@ async function attempt(
   const timeout = startTimeout(use, tool.timeoutMs ?? settings.toolTimeoutMs, stopped);
   void keepLease(settings.ledger, claim, lost, AbortSignal.any([stopped, settled.signal]));
   const context = {
-    sessionId: settings.sessionId,
+    sessionId,
     threadId: use.session_thread_id ?? null,
     toolUseId: use.id,
     attempt: claim.attempt,
@@ -115,7 +126,11 @@ async function attempt(
   }
 }
 
-function failure({ onToolError }: ToolCallSettings, use: ToolUse, error: unknown): StoredToolResult {
+function failure(
+  { onToolError }: Pick<ToolCallSettings, 'onToolError'>,
+  use: ToolUse,
+  error: unknown,
+): StoredToolResult {
   const text = error instanceof Error ? error.message : String(error);
   const facts = { toolName: use.name, toolUseId: use.id, cause: error };
   onToolError?.(ToolError.is(error) ? error : new ToolError('tool_failed', text, facts));

@@ -67,7 +67,7 @@ export class HeldLease implements Lease {
     this.#endsAt = endsAt;
     clearTimeout(this.#expiry);
     const end = (): void => this.#end(new LeaseLostError(this.name, this.token));
-    this.#expiry = setTimeout(end, endsAt - performance.now()).unref();
+    this.#expiry = setTimeout(end, Math.max(0, endsAt - performance.now())).unref();
   }
 
   #scheduleRenewal(): void {

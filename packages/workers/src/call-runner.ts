@@ -1,0 +1,254 @@
+/** Runs each call once: claims it in the ledger, waits for its approval, runs the tool and stores the result before it is sent. */
+import type { Ledger, LedgerClaim, Store } from '@parlance/durable';
+import {
+  ToolError,
+  type PermissionAnswer,
+  type PermissionRequest,
+  type StoredToolResult,
+  type ToolCall,
+} from '@parlance/managed-agents';
+import { attemptCall, failedResult, resultOf } from '@parlance/managed-agents/internal';
+import { ledgerKey, type CallFacts, type CallRows } from './call-rows.js';
+import { Decisions, type Decided } from './decisions.js';
+import { pause } from './pause.js';
+import { Slots } from './slots.js';
+import type { WorkerEvent } from './worker-event.js';
+import type { Reconciliation, WorkerTool, WorkerToolOptions } from './worker-tool.js';
+
+/** How often a call that another worker holds is claimed again at most, in milliseconds. */
+const CLAIM_AGAIN_MS = 1000;
+/** Timeout of a tool without one, in milliseconds. */
+const TOOL_TIMEOUT_MS = 600_000;
+
+/** What runs the calls of a worker. */
+export interface CallRunnerParts {
+  readonly store: Store;
+  /** Name of the workers. */
+  readonly worker: string;
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly concurrency: number;
+  readonly rows: CallRows;
+  readonly tools: ReadonlyMap<string, RegisteredTool>;
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+/** A tool with the options of `worker.tool`. */
+export interface RegisteredTool {
+  readonly tool: WorkerTool;
+  readonly options: WorkerToolOptions;
+}
+
+type Claimed = Extract<LedgerClaim<StoredToolResult>, { state: 'claimed' }>;
+
+/** Runs the calls of all sessions of a worker. */
+export class CallRunner {
+  readonly #parts: CallRunnerParts;
+  readonly #slots: Slots;
+  readonly #pending: Map<string, number> = new Map();
+  /** The decisions of people. */
+  readonly decisions: Decisions;
+
+  constructor(parts: CallRunnerParts) {
+    this.#parts = parts;
+    this.#slots = new Slots(parts.concurrency);
+    this.decisions = new Decisions(parts.store, parts.rows);
+  }
+
+  /** Number of calls that have no result yet, and the age of the oldest one that does not wait for a person, in milliseconds. */
+  get health(): { readonly calls: number; readonly oldestMs: number } {
+    const now = performance.now();
+    return {
+      calls: this.#pending.size,
+      oldestMs: Math.max(0, ...Array.from(this.#pending.values(), (since) => now - since)),
+    };
+  }
+
+  /**
+   * Runs a call, unless it has a result.
+   *
+   * @returns The result to send; undefined when there is none: the call was stopped, or another worker runs it.
+   */
+  async run(call: ToolCall): Promise<StoredToolResult | undefined> {
+    const { use } = call;
+    const facts: CallFacts = {
+      call: use.id,
+      session: call.sessionId,
+      tool: use.name,
+      kind: 'call',
+      input: use.input,
+    };
+    const idle = AbortSignal.any([call.signal, call.stop]);
+    this.#pending.set(use.id, performance.now());
+    try {
+      while (!idle.aborted) {
+        const step = await this.#slots.use(idle, () => this.#step(call, facts));
+        if (step === undefined || step.state === 'lost') return undefined;
+        if (step.state === 'finished') return await this.#settled(call, step.result);
+        if (step.state === 'held') await pause(Math.min(step.expiresInMs, CLAIM_AGAIN_MS), idle);
+        else await this.#decision(facts, idle);
+      }
+      return undefined;
+    } finally {
+      this.#pending.delete(use.id);
+    }
+  }
+
+  /** Waits for a decision about a prompt. Nothing runs here, so a session that goes on elsewhere is harmless. */
+  async permit(sessionId: string, use: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
+    const facts: CallFacts = {
+      call: use.id,
+      session: sessionId,
+      tool: use.name,
+      kind: 'prompt',
+      input: use.input,
+    };
+    const ledger = this.#ledger();
+    while (!signal.aborted) {
+      const claim = await ledger.claim(ledgerKey(facts), { owner: this.#parts.owner, input: use.input });
+      if (claim.state === 'finished') return answerOf(claim.result);
+      if (claim.state === 'held') {
+        await pause(Math.min(claim.expiresInMs, CLAIM_AGAIN_MS), signal);
+        continue;
+      }
+      const decided = await this.decisions.of(claim, use.id);
+      if (decided === undefined) {
+        await ledger.release(claim);
+        await this.#decision(facts, signal);
+        continue;
+      }
+      const result = { content: [], is_error: false, ...(isDenied(decided) && denial(decided)) };
+      await ledger.finish(claim, result);
+      await this.#parts.rows.settle(use.id);
+      return answerOf(result);
+    }
+    return 'leave';
+  }
+
+  async #step(call: ToolCall, facts: CallFacts) {
+    const ledger = this.#ledger();
+    const { use } = call;
+    const claim = await ledger.claim(use.id, { owner: this.#parts.owner, input: use.input });
+    if (claim.state !== 'claimed') return claim;
+    const isNeeded = await this.#needsApproval(call);
+    const decided = isNeeded ? await this.decisions.of(claim, facts.call) : undefined;
+    if (isNeeded && decided === undefined) {
+      await ledger.release(claim);
+      return { state: 'waiting' as const };
+    }
+    const result =
+      decided !== undefined && isDenied(decided) ? denial(decided) : await this.#attempt(call, claim);
+    if (result === undefined || !(await ledger.finish(claim, result))) return { state: 'lost' as const };
+    return { state: 'finished' as const, result };
+  }
+
+  async #settled({ use, signal }: ToolCall, result: StoredToolResult): Promise<StoredToolResult | undefined> {
+    await this.#parts.rows.settle(use.id);
+    return signal.aborted ? undefined : result;
+  }
+
+  async #decision(facts: CallFacts, signal: AbortSignal): Promise<void> {
+    const { call: callId, session: sessionId, tool: toolName } = facts;
+    this.#pending.delete(callId);
+    this.#parts.onEvent({ type: 'call_waiting', sessionId, callId, toolName });
+    await this.decisions.wait(this.#ledger(), facts, signal);
+    this.#pending.set(callId, performance.now());
+  }
+
+  /** Returns whether a person must approve a call. A check that throws does not let it pass. */
+  async #needsApproval({ use }: ToolCall): Promise<boolean> {
+    const { tool, options } = this.#registered(use.name);
+    const approval = options.approval ?? tool.approval ?? false;
+    if (typeof approval === 'boolean') return approval;
+    try {
+      return (await approval(structuredClone(use.input))) !== false;
+    } catch {
+      return true;
+    }
+  }
+
+  async #attempt(call: ToolCall, claim: Claimed): Promise<StoredToolResult | undefined> {
+    const ledger = this.#ledger();
+    const { tool, options } = this.#registered(call.use.name);
+    if (!(await ledger.started(claim))) return undefined;
+    const timeoutMs = options.timeoutMs ?? tool.timeoutMs ?? TOOL_TIMEOUT_MS;
+    const onToolError = (error: ToolError): void =>
+      this.#parts.onEvent({ type: 'tool_error', sessionId: call.sessionId, error });
+    const run: ToolCall['tool']['call'] = (input, context) => {
+      const full = { ...context, idempotencyKey: call.use.id };
+      if (options.effects === 'transactional')
+        return this.#inTransaction(tool, claim, { input, context: full });
+      return options.effects !== 'idempotent' && claim.isInterrupted
+        ? reconciled(tool, options, { input, context: full })
+        : tool.call(input, full);
+    };
+    return attemptCall(
+      { ledger, toolTimeoutMs: timeoutMs, onToolError },
+      { ...call, tool: { definition: tool.definition, timeoutMs, call: run } },
+      claim,
+    );
+  }
+
+  /** Commits what the tool writes together with its result, or nothing when another worker has the call by then. */
+  async #inTransaction(tool: WorkerTool, claim: Claimed, { input, context }: Run): Promise<Output> {
+    const { store, worker, leaseMs } = this.#parts;
+    return store.transaction(async (transaction) => {
+      const output = await tool.call(input, { ...context, transaction });
+      const ledger = transaction.ledger<StoredToolResult>(worker, { leaseMs });
+      if (await ledger.finish(claim, resultOf(output))) return output;
+      throw new Error('Another worker has taken over the call.');
+    });
+  }
+
+  #registered(name: string): RegisteredTool {
+    // Sessions only run calls of the tools that the worker has.
+    return this.#parts.tools.get(name) as RegisteredTool;
+  }
+
+  #ledger(): Ledger<StoredToolResult> {
+    const { store, worker, leaseMs } = this.#parts;
+    return store.ledger<StoredToolResult>(worker, { leaseMs });
+  }
+}
+
+interface Run {
+  readonly input: unknown;
+  readonly context: Parameters<WorkerTool['call']>[1];
+}
+
+type Output = Awaited<ReturnType<WorkerTool['call']>>;
+
+/** Looks up an interrupted call, and runs it only when it certainly had no effect. */
+async function reconciled(
+  tool: WorkerTool,
+  { reconcile }: WorkerToolOptions,
+  { input, context }: Run,
+): Promise<Output> {
+  const { sessionId, idempotencyKey, signal, toolUseId } = context;
+  let found: Reconciliation = 'unknown';
+  let cause: unknown;
+  try {
+    if (reconcile !== undefined) found = await reconcile({ input, idempotencyKey, sessionId, signal });
+  } catch (error) {
+    cause = error;
+  }
+  if (found === 'absent') return tool.call(input, context);
+  if (found !== 'unknown') return found.output;
+  const text = 'The call was interrupted by a restart; it may or may not have taken effect.';
+  throw new ToolError('tool_interrupted', text, { toolName: tool.definition.name, toolUseId, cause });
+}
+
+function isDenied({ decision }: Decided): boolean {
+  return decision.verdict === 'denied';
+}
+
+function denial({ reason }: Decided): StoredToolResult {
+  return failedResult(
+    reason === null ? 'A person denied this call.' : `A person denied this call: ${reason}`,
+  );
+}
+
+function answerOf({ is_error, content: [block] }: StoredToolResult): PermissionAnswer {
+  if (!is_error) return 'allow';
+  return block?.type === 'text' ? { deny: block.text } : 'deny';
+}

@@ -1,0 +1,193 @@
+/** Serves one session: keeps its item of the work queue, runs its calls, and lets it go when its turn or the session ends. */
+import {
+  ApiError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  InvalidParamsError,
+  NotFoundError,
+  RequestTooLargeError,
+  StreamError,
+} from '@parlance/core-transport';
+import { StoreError } from '@parlance/durable';
+import type { FeedCheckpoint, ManagedAgentsClient, ToolError } from '@parlance/managed-agents';
+import { latestStatus } from '@parlance/managed-agents/internal';
+import type { CallRows } from './call-rows.js';
+import type { CallRunner, RegisteredTool } from './call-runner.js';
+import { pause } from './pause.js';
+import type { SessionRow, SessionRows } from './session-rows.js';
+import { WorkItem } from './work-item.js';
+import type { WorkerEvent } from './worker-event.js';
+
+/** Failures in a row after which a session is put into quarantine, unless the service or the store is unreachable. */
+const MAX_FAILURES = 5;
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+
+/** What all sessions of a worker share. */
+export interface SessionParts {
+  readonly client: ManagedAgentsClient;
+  readonly rows: SessionRows;
+  readonly calls: CallRows;
+  readonly runner: CallRunner;
+  readonly tools: ReadonlyMap<string, RegisteredTool>;
+  /** Whether people decide prompts through the store. */
+  readonly decidesPrompts: boolean;
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+/** A session that this worker serves. */
+export class ServedSession {
+  readonly #parts: SessionParts;
+  readonly #row: SessionRow;
+  readonly #item: WorkItem | undefined;
+  /** Aborted when no more calls may start. */
+  readonly #stop = new AbortController();
+  readonly #abort = new AbortController();
+  /** Settles when the session is no longer served here. Rejects never. */
+  readonly done: Promise<void>;
+
+  constructor(parts: SessionParts, row: SessionRow) {
+    this.#parts = parts;
+    this.#row = row;
+    const { environment, item } = row;
+    if (environment !== null && item !== null)
+      this.#item = new WorkItem(parts.client.environments.work, environment, item, () => this.stop());
+    this.done = this.#serve();
+  }
+
+  /** Leaves the session to other workers once the results of running calls were sent. */
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Aborts running calls. */
+  abort(): void {
+    this.#stop.abort();
+    this.#abort.abort();
+  }
+
+  async #serve(): Promise<void> {
+    const { onEvent } = this.#parts;
+    const { session: sessionId } = this.#row;
+    onEvent({ type: 'session_started', sessionId });
+    for (let failures = 0; ;) {
+      try {
+        const reason = await this.#turn();
+        if (reason === 'again') failures = 0;
+        else return onEvent({ type: 'session_left', sessionId, reason });
+      } catch (error) {
+        if (this.#stop.signal.aborted)
+          return onEvent({ type: 'session_left', sessionId, reason: 'released' });
+        failures += 1;
+        if (isPoison(error) || (failures >= MAX_FAILURES && !isOutage(error)))
+          if (await this.#quarantine(error)) return;
+        const delayMs = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures);
+        onEvent({ type: 'retry', sessionId, error, delayMs });
+        await pause(Math.random() * delayMs, this.#stop.signal);
+      }
+    }
+  }
+
+  /** Serves the session until its turn ends, or the session does. */
+  async #turn(): Promise<'ended' | 'released' | 'again'> {
+    const { rows } = this.#parts;
+    await this.#item?.take(this.#abort.signal);
+    const reason = await this.#run();
+    if (reason === 'stopped' && this.#item?.isStopping !== true) return 'released';
+    if (reason === 'stopped' || reason === 'terminated' || reason === 'deleted') {
+      await this.#item?.stop();
+      await rows.remove(this.#row);
+      return 'ended';
+    }
+    // A message that arrived before the item was stopped did not queue the session again.
+    await this.#item?.stop();
+    if (await this.#isOpen()) return 'again';
+    await rows.remove(this.#row);
+    return 'ended';
+  }
+
+  async #run(): Promise<string> {
+    const { client, runner, tools, decidesPrompts } = this.#parts;
+    const { session } = this.#row;
+    const refusals: Promise<void>[] = [];
+    const stopped = AbortSignal.any([this.#stop.signal, this.#abort.signal]);
+    try {
+      const { reason } = await client.sessions.run(session, {
+        tools: Array.from(tools.values(), ({ tool }) => tool),
+        runCall: (call) => runner.run(call),
+        onToolError: (error) => refusals.push(this.#noteRefusal(error)),
+        ...(decidesPrompts && { onPermission: (use) => runner.permit(session, use, stopped) }),
+        follow: this.#row.environment === null,
+        resumeFrom: await this.#recent(),
+        stop: this.#stop.signal,
+        signal: this.#abort.signal,
+      });
+      return reason;
+    } catch (error) {
+      if (NotFoundError.is(error)) return 'deleted';
+      throw error;
+    } finally {
+      await Promise.all(refusals);
+    }
+  }
+
+  /** Returns a checkpoint before the last change of the status: what happened earlier needs nothing from a worker. */
+  async #recent(): Promise<FeedCheckpoint | undefined> {
+    const { session } = this.#row;
+    const status = await latestStatus(this.#parts.client.sessions.events, session, this.#abort.signal);
+    if (status === undefined) return undefined;
+    const { processed_at } = status;
+    return { operation: 'sessions.events.follow', session_id: session, processed_at, ids: [], ended: false };
+  }
+
+  async #isOpen(): Promise<boolean> {
+    const { client } = this.#parts;
+    const status = await latestStatus(client.sessions.events, this.#row.session, this.#abort.signal);
+    if (status === undefined || status.type === 'session.status_terminated') return false;
+    return status.type !== 'session.status_idle' || status.stop_reason.type === 'requires_action';
+  }
+
+  /** Keeps a result that the service refused. It stays in the ledger, so the tool does not run again. */
+  async #noteRefusal(error: ToolError): Promise<void> {
+    const { onEvent, calls } = this.#parts;
+    const { session } = this.#row;
+    onEvent({ type: 'tool_error', sessionId: session, error });
+    const { toolUseId: call, toolName: tool, message } = error;
+    await calls.refuse({ call, session, tool, kind: 'call', input: null }, message);
+  }
+
+  /** Returns whether the store has recorded it. */
+  async #quarantine(error: unknown): Promise<boolean> {
+    const { rows, onEvent } = this.#parts;
+    const { session: sessionId } = this.#row;
+    const problem = error instanceof Error ? error.message : String(error);
+    try {
+      await rows.quarantine(sessionId, problem);
+      await this.#item?.stop();
+    } catch {
+      return false;
+    }
+    onEvent({ type: 'session_quarantined', sessionId, problem });
+    return true;
+  }
+}
+
+/** A request that the service refuses will be refused again. */
+function isPoison(error: unknown): boolean {
+  return (
+    BadRequestError.is(error) ||
+    RequestTooLargeError.is(error) ||
+    InvalidParamsError.is(error) ||
+    ConflictError.is(error)
+  );
+}
+
+function isOutage(error: unknown): boolean {
+  return (
+    ConnectionError.is(error) ||
+    StreamError.is(error) ||
+    StoreError.is(error) ||
+    (ApiError.is(error) && error.retryable)
+  );
+}

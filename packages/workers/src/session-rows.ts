@@ -1,0 +1,177 @@
+/** Which member of a fleet serves which session, in the store. */
+import type { Store } from '@parlance/durable';
+import type { Kysely, Selectable } from 'kysely';
+import { workerSchema, type WorkerTables } from './worker-schema.js';
+
+/** A session that the fleet serves. */
+export type SessionRow = Selectable<WorkerTables['worker_sessions']>;
+
+/** The rows of the workers of one name. */
+export class SessionRows {
+  readonly #store: Store;
+  readonly #db: Kysely<WorkerTables>;
+  readonly #worker: string;
+
+  /**
+   * @param store - A store with the tables of {@link workerSchema}.
+   * @param worker - Name of the workers.
+   */
+  constructor(store: Store, worker: string) {
+    this.#store = store;
+    this.#db = store.tables(workerSchema);
+    this.#worker = worker;
+  }
+
+  /** Adds a session, which any member may take. Does nothing if it is there. */
+  async add(session: string): Promise<void> {
+    await this.#insert({ session, environment: null, item: null, member: null });
+  }
+
+  /**
+   * Takes a session that came from the work queue. Another member may have served it before.
+   *
+   * @returns The row; it has a `problem` when the session is in quarantine.
+   */
+  async receive(session: string, environment: string, item: string, member: string): Promise<SessionRow> {
+    const row = await this.#insert({ session, environment, item, member });
+    if (row !== undefined) return row;
+    const taken = await this.#db
+      .updateTable('worker_sessions')
+      .set({ environment, item, member })
+      .where('worker', '=', this.#worker)
+      .where('session', '=', session)
+      .returningAll()
+      .executeTakeFirst();
+    return taken ?? this.receive(session, environment, item, member);
+  }
+
+  /** Takes sessions of members that are gone, and those that nobody serves. */
+  async adopt(member: string, gone: readonly string[], limit: number): Promise<SessionRow[]> {
+    const open = this.#db
+      .selectFrom('worker_sessions')
+      .select('session')
+      .where('worker', '=', this.#worker)
+      .where('problem', 'is', null)
+      .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
+      .orderBy('since')
+      .limit(limit);
+    return (
+      this.#db
+        .updateTable('worker_sessions')
+        .set({ member })
+        .where('worker', '=', this.#worker)
+        .where('session', 'in', open)
+        // Another member may have adopted it in the meantime.
+        .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
+        .returningAll()
+        .execute()
+    );
+  }
+
+  /** Returns the members that serve sessions. */
+  async members(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('worker_sessions')
+      .select('member')
+      .distinct()
+      .where('worker', '=', this.#worker)
+      .where('member', 'is not', null)
+      .execute();
+    return rows.flatMap(({ member }) => member ?? []);
+  }
+
+  /** Returns the sessions of a member. */
+  async of(member: string): Promise<Set<string>> {
+    const rows = await this.#db
+      .selectFrom('worker_sessions')
+      .select('session')
+      .where('worker', '=', this.#worker)
+      .where('member', '=', member)
+      .where('problem', 'is', null)
+      .execute();
+    return new Set(rows.map(({ session }) => session));
+  }
+
+  /** Renames a member, whose lease was lost. */
+  async rename(member: string, next: string): Promise<void> {
+    await this.#db
+      .updateTable('worker_sessions')
+      .set({ member: next })
+      .where('worker', '=', this.#worker)
+      .where('member', '=', member)
+      .execute();
+  }
+
+  /** Leaves the sessions of a member to others. */
+  async release(member: string): Promise<void> {
+    await this.#db
+      .updateTable('worker_sessions')
+      .set({ member: null })
+      .where('worker', '=', this.#worker)
+      .where('member', '=', member)
+      .execute();
+  }
+
+  /** Removes a session and its calls, unless it has come from the queue again. */
+  async remove({ session, item }: SessionRow): Promise<void> {
+    const row = await this.#db
+      .deleteFrom('worker_sessions')
+      .where('worker', '=', this.#worker)
+      .where('session', '=', session)
+      .where('item', item === null ? 'is' : '=', item)
+      .returning('session')
+      .executeTakeFirst();
+    if (row === undefined) return;
+    await this.#db
+      .deleteFrom('worker_calls')
+      .where('worker', '=', this.#worker)
+      .where('session', '=', session)
+      .where('state', '!=', 'refused')
+      .execute();
+  }
+
+  /** Puts a session into quarantine. */
+  async quarantine(session: string, problem: string): Promise<void> {
+    await this.#db
+      .updateTable('worker_sessions')
+      .set({ problem, member: null, since: await this.#store.now() })
+      .where('worker', '=', this.#worker)
+      .where('session', '=', session)
+      .execute();
+  }
+
+  /** Takes a session out of quarantine. Returns whether it was there. */
+  async resume(session: string): Promise<boolean> {
+    const row = await this.#db
+      .updateTable('worker_sessions')
+      .set({ problem: null, member: null })
+      .where('worker', '=', this.#worker)
+      .where('session', '=', session)
+      .where('problem', 'is not', null)
+      .returning('session')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Returns the sessions in quarantine. */
+  quarantined(): Promise<SessionRow[]> {
+    return this.#db
+      .selectFrom('worker_sessions')
+      .selectAll()
+      .where('worker', '=', this.#worker)
+      .where('problem', 'is not', null)
+      .orderBy('since')
+      .execute();
+  }
+
+  async #insert(
+    row: Pick<SessionRow, 'session' | 'environment' | 'item' | 'member'>,
+  ): Promise<SessionRow | undefined> {
+    return this.#db
+      .insertInto('worker_sessions')
+      .values({ ...row, worker: this.#worker, problem: null, since: await this.#store.now() })
+      .onConflict((conflict) => conflict.columns(['worker', 'session']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+  }
+}

@@ -1,0 +1,164 @@
+import { defineTool } from '@parlance/inference';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openFleet } from './testing/fleet.js';
+import { openToolCalls } from './tool-calls.js';
+import type { WorkerTool } from './worker-tool.js';
+
+const tool = (name: string, call: WorkerTool['call']): WorkerTool => ({ definition: { name }, call });
+
+test('a worker runs the tools of sessions from the queue, and leaves them when their turn ends', async () => {
+  const { worker, start, session, reply, say, event, client, environment } = await openFleet();
+  const charge = defineTool({
+    name: 'charge',
+    description: 'Charges an amount.',
+    input: z.object({ amount: z.number() }),
+    run: ({ amount }) => `charged ${amount}`,
+  });
+  const cashier = worker().tool(charge);
+  start(cashier);
+  const id = await session(['charge'], '/tool charge {"amount":5}');
+  expect(await reply(id)).toBe('You said: charged 5');
+  expect(await event('session_left')).toEqual({ type: 'session_left', sessionId: id, reason: 'ended' });
+  expect(cashier.health()).toEqual({ sessions: 0, calls: 0, oldestCallMs: 0, waiting: 0 });
+  const [item] = (await client.environments.work.list(environment)).data;
+  expect(item?.state).toBe('stopped');
+  await say(id, '/tool charge {"amount":6}');
+  expect(await reply(id)).toBe('You said: charged 6');
+});
+
+test('two workers run each call once', async () => {
+  const { worker, start, session, reply } = await openFleet();
+  const charge = vi.fn<WorkerTool['call']>(async (input) => `charged ${JSON.stringify(input)}`);
+  for (const _ of [1, 2]) start(worker().tool(tool('charge', charge)));
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => session(['charge'], `/tool charge {"n":${index}}`)),
+  );
+  const replies = await Promise.all(ids.map((id) => reply(id)));
+  expect(replies).toEqual(ids.map((_, index) => `You said: charged {"n":${index}}`));
+  expect(charge).toHaveBeenCalledTimes(8);
+});
+
+test('a worker that stops sends the results of running calls, and hands its sessions over', async () => {
+  const { worker, start, session, reply, event, events, client, environment } = await openFleet();
+  const charged = Promise.withResolvers<string>();
+  const entered = Promise.withResolvers<void>();
+  const slow = tool('charge', () => {
+    entered.resolve();
+    return charged.promise;
+  });
+  const stop = start(
+    worker()
+      .tool(slow)
+      .tool(tool('refund', async () => 'refunded')),
+  );
+  const id = await session(['charge'], '/tool charge {}');
+  await entered.promise;
+  const stopped = stop();
+  charged.resolve('charged');
+  await stopped;
+  expect((await event('session_left')).reason).toBe('released');
+  expect(events.filter(({ type }) => type === 'tool_error')).toEqual([]);
+  const [item] = (await client.environments.work.list(environment)).data;
+  expect(item?.state).toBe('active');
+  start(worker().tool(slow));
+  expect(await reply(id)).toBe('You said: charged');
+});
+
+test('calls that take too long to drain are aborted, and run again elsewhere when they had no effect', async () => {
+  const { worker, start, session, reply } = await openFleet();
+  const entered = Promise.withResolvers<void>();
+  const hanging = tool('charge', async (_, { signal }) => {
+    entered.resolve();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    throw new Error('aborted');
+  });
+  const stop = start(worker().tool(hanging), 1);
+  const id = await session(['charge'], '/tool charge {}');
+  await entered.promise;
+  await stop();
+  start(worker().tool(tool('charge', async (_, { attempt }) => `attempt ${attempt}`)));
+  expect(await reply(id)).toBe('You said: attempt 2');
+});
+
+test('calls of other tools are left to their owner', async () => {
+  const { worker, start, session, reply, client } = await openFleet();
+  start(worker().tool(tool('charge', async () => 'charged')));
+  const id = await session(['charge', 'refund'], '/tool charge {}\n/tool refund {}');
+  const { text } = await client.sessions.run(id, { tools: [tool('refund', async () => 'refunded')] });
+  expect(text).toBe('You said: charged\nrefunded');
+  expect(await reply(id)).toBe(text);
+});
+
+test('sessions of other environments are added, and served until they end', async () => {
+  const { worker, start, client, say, reply, event } = await openFleet();
+  const cloud = await client.environments.create({ name: 'cloud' });
+  const agent = await client.agents.create({
+    model: 'm',
+    name: 'Cashier',
+    tools: [{ type: 'custom', name: 'charge', description: 'd', input_schema: { type: 'object' } }],
+  });
+  const { id } = await client.sessions.create({ agent: agent.id, environment_id: cloud.id });
+  const member = worker({ environment: undefined }).tool(tool('charge', async () => 'charged'));
+  await member.add(id);
+  await member.add(id);
+  start(member);
+  for (const _ of [1, 2]) {
+    await say(id, '/tool charge {}');
+    expect(await reply(id)).toBe('You said: charged');
+  }
+  await client.sessions.delete(id);
+  expect((await event('session_left')).reason).toBe('ended');
+});
+
+test('a refused API key ends the worker', async () => {
+  const { worker, client } = await openFleet();
+  const stranger = client.withOptions({ apiKey: 'wrong' });
+  const serving = worker({ client: stranger })
+    .tool(tool('charge', async () => 'charged'))
+    .serve();
+  await expect(serving).rejects.toMatchObject({ status: 401 });
+});
+
+test('a result that the service refuses is kept, and its session goes on', async () => {
+  const { worker, start, session, reply, store, event } = await openFleet();
+  const broken = vi.fn<WorkerTool['call']>(async () => 'x'.repeat(40 * 1024 * 1024));
+  start(worker().tool(tool('draw', broken)));
+  const id = await session(['draw'], '/tool draw {}');
+  expect(await reply(id)).toMatch(/^You said: The service rejected the tool's result/);
+  await event('session_left');
+  const calls = await openToolCalls(store);
+  const [refused] = await calls.refused();
+  expect(refused).toMatchObject({
+    sessionId: id,
+    toolName: 'draw',
+    problem: expect.stringContaining('rejected'),
+  });
+  await calls.dismiss(refused?.id ?? '');
+  expect(await calls.refused()).toEqual([]);
+  expect(broken).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [{ name: 7 }, 'name'],
+  [{ leaseMs: 0 }, 'leaseMs'],
+  [{ prompts: 'ask' }, 'prompts'],
+  [{ concurency: 2 }, 'concurency'],
+  [{ store: {} }, 'store'],
+])('rejects the options %j', async (options, option) => {
+  const { worker } = await openFleet();
+  expect(() => worker(options as never)).toThrow(expect.objectContaining({ option }));
+});
+
+test.each([
+  [undefined, {}, 'tool'],
+  [{ definition: { name: '' }, call: () => 1 }, {}, 'tool.definition.name'],
+  [{ definition: { name: 'a' } }, {}, 'tool.call'],
+  [tool('a', async () => ''), { effects: 'twice' }, 'effects'],
+  [tool('a', async () => ''), { effects: 'idempotent', reconcile: () => 'absent' }, 'reconcile'],
+  [tool('charge', async () => ''), {}, 'tool'],
+])('rejects the tool %j %j', async (wrong, options, option) => {
+  const { worker } = await openFleet();
+  const member = worker().tool(tool('charge', async () => ''));
+  expect(() => member.tool(wrong as never, options as never)).toThrow(expect.objectContaining({ option }));
+});

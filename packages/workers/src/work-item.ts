@@ -1,0 +1,110 @@
+/** An item of the work queue: acknowledged, kept by heartbeats, and stopped at the end. */
+import { ApiError, ConflictError, NotFoundError } from '@parlance/core-transport';
+import type { EnvironmentWorkQueue } from '@parlance/managed-agents';
+import { pause } from './pause.js';
+
+/** Duration of the lease of an item, in seconds: the longest one. Members of the fleet notice earlier that one is gone. */
+const LEASE_SECONDS = 300;
+
+/** The item of a session. Any member of the fleet may continue it: the last heartbeat is read from the service. */
+export class WorkItem {
+  readonly #queue: EnvironmentWorkQueue;
+  readonly #environment: string;
+  readonly #id: string;
+  readonly #onStop: () => void;
+  #last: string | undefined;
+  #beating: AbortController | undefined;
+  #isStopping = false;
+  #isStopped = false;
+
+  /**
+   * @param queue - The work queue.
+   * @param environment - Identifier of the environment.
+   * @param id - Identifier of the item.
+   * @param onStop - Called when the service reports that the item is to be stopped.
+   */
+  // oxlint-disable-next-line max-params -- a class of this package only.
+  constructor(queue: EnvironmentWorkQueue, environment: string, id: string, onStop: () => void) {
+    this.#queue = queue;
+    this.#environment = environment;
+    this.#id = id;
+    this.#onStop = onStop;
+  }
+
+  /** Whether the service wants the item to be stopped. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Acknowledges the item if nobody has, and sends heartbeats from now on. */
+  async take(signal: AbortSignal): Promise<void> {
+    if (this.#beating !== undefined || this.#isStopped) return;
+    const { state } = await this.#queue.retrieve(this.#environment, this.#id, { signal });
+    // A member that stopped it may not have noticed that the session runs again.
+    this.#isStopped = state === 'stopped';
+    if (this.#isStopped) return;
+    if (state === 'queued') await this.#acknowledge(signal);
+    await this.#beat(signal);
+    if (this.#isStopping) return;
+    this.#beating = new AbortController();
+    void this.#keepAlive(AbortSignal.any([signal, this.#beating.signal]));
+  }
+
+  /** Ends the heartbeats and stops the item, if it is not stopped. */
+  async stop(): Promise<void> {
+    this.#beating?.abort();
+    if (this.#isStopped) return;
+    try {
+      await this.#queue.stop(this.#environment, this.#id, { force: true });
+    } catch (error) {
+      if (!ConflictError.is(error) && !NotFoundError.is(error)) throw error;
+    }
+    this.#isStopped = true;
+  }
+
+  async #acknowledge(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#queue.acknowledge(this.#environment, this.#id, { signal });
+    } catch (error) {
+      // Another member has sent the first heartbeat by now.
+      if (!ConflictError.is(error)) throw error;
+    }
+  }
+
+  async #keepAlive(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await pause((LEASE_SECONDS * 1000) / 2, signal);
+      if (signal.aborted) return;
+      // The next heartbeat comes before the lease expires. If that fails as well, the queue has the item again.
+      await this.#beat(signal).catch(() => undefined);
+    }
+  }
+
+  async #beat(signal: AbortSignal): Promise<void> {
+    const expected = this.#last ?? (await this.#lastHeartbeat(signal));
+    try {
+      const beat = await this.#queue.heartbeat(
+        this.#environment,
+        this.#id,
+        { expected_last_heartbeat: expected, desired_ttl_seconds: LEASE_SECONDS },
+        { signal },
+      );
+      this.#last = beat.last_heartbeat;
+      if (!beat.lease_extended || beat.state !== 'active') this.#end();
+    } catch (error) {
+      this.#last = undefined;
+      // Another member has the item, or the queue: both send it to somebody.
+      if (!ConflictError.is(error) && !(ApiError.is(error) && error.status === 412)) throw error;
+    }
+  }
+
+  async #lastHeartbeat(signal: AbortSignal): Promise<string> {
+    const { latest_heartbeat_at: last } = await this.#queue.retrieve(this.#environment, this.#id, { signal });
+    return last ?? 'NO_HEARTBEAT';
+  }
+
+  #end(): void {
+    this.#isStopping = true;
+    this.#onStop();
+  }
+}
