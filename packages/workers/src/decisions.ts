@@ -32,13 +32,17 @@ export class Decisions {
     return this.#waiting.size;
   }
 
-  /** Wakes calls that were decided, until the signal is aborted. */
-  async watch(signal: AbortSignal): Promise<void> {
+  /**
+   * Wakes calls that were decided, until the signal is aborted.
+   *
+   * @param signal - Ends the watch.
+   * @param onError - Receives errors of the store, which is asked again.
+   */
+  async watch(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
     for (;;) {
       await pause(LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
-      if (this.#waiting.size === 0) continue;
-      for (const call of await this.#rows.decided([...this.#waiting.keys()])) this.#waiting.get(call)?.();
+      if (this.#waiting.size > 0) await this.#wake().catch(onError);
     }
   }
 
@@ -66,6 +70,10 @@ export class Decisions {
     } finally {
       this.#waiting.delete(facts.call);
     }
+  }
+
+  async #wake(): Promise<void> {
+    for (const call of await this.#rows.decided([...this.#waiting.keys()])) this.#waiting.get(call)?.();
   }
 
   async #isDecided(ledger: Ledger<StoredToolResult>, key: string): Promise<boolean> {

@@ -221,7 +221,8 @@ class Worker implements ToolWorker {
     const failed = new AbortController();
     const ending = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const crew = { parts, member: await Membership.join(this.#options.store, this.#name, this.#leaseMs) };
-    const loops = [this.#adopt(crew, ending), this.#poll(crew, ending), parts.runner.decisions.watch(ending)];
+    const watch = parts.runner.decisions.watch(ending, (error) => this.#report(error, 1000));
+    const loops = [this.#adopt(crew, ending), this.#poll(crew, ending), watch];
     const ends = loops.map((loop) =>
       loop.catch((error: unknown) => {
         failed.abort(error);
