@@ -3,6 +3,7 @@ import type { CallOptions, ParlanceError } from '@parlance/core-transport';
 import {
   checkCallOptions,
   checkRecord,
+  finiteDuration,
   isA,
   must,
   ownCheckpoint,
@@ -79,13 +80,9 @@ export interface TailSettings {
   readonly call: CallOptions;
 }
 
-const aDuration = must(
-  'a number of milliseconds above 0',
-  (value) => typeof value === 'number' && value > 0 && value < Infinity,
-);
 const tailChecks: Checks = {
-  lagMs: aDuration,
-  intervalMs: aDuration,
+  lagMs: finiteDuration,
+  intervalMs: finiteDuration,
   onCaughtUp: isA('function'),
   onWaiting: isA('function'),
   until: must('an RFC 3339 time, e.g. 2026-06-01T00:00:00Z', isTime),

@@ -1,6 +1,6 @@
 import { AbortedError, ApiError, ConnectionError, CursorRefusedError } from '@parlance/core-transport';
 import type { Clock, ParlanceError, ResponseFacts } from '@parlance/core-transport';
-import { filterDigest, systemClock } from '@parlance/core-transport/internal';
+import { filterDigest, systemClock, wait } from '@parlance/core-transport/internal';
 import { listActivities, type Activity, type ActivityListParams } from '@parlance/schemas/compliance';
 import { instantMs, tailSettings } from './activity-tail-options.js';
 import type { ActivityTailCheckpoint, ActivityTailOptions, TailSettings } from './activity-tail-options.js';
@@ -211,20 +211,11 @@ export class ActivityTail implements AsyncIterable<Activity> {
   }
 
   /** Waits; rejects when the signal is aborted. */
-  #wait(ms: number): Promise<void> {
+  async #wait(ms: number): Promise<void> {
     const { signal } = this.#settings.call;
-    return new Promise((resolve, reject) => {
-      const stop = (): void => {
-        this.#clock.clearTimer(timer);
-        reject(new AbortedError({ operation: OPERATION, attempts: [], requestId: null }, signal?.reason));
-      };
-      const timer = this.#clock.setTimer(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      if (signal?.aborted === true) stop();
-      else signal?.addEventListener('abort', stop, { once: true });
-    });
+    await wait(ms, signal, this.#clock);
+    if (signal?.aborted === true)
+      throw new AbortedError({ operation: OPERATION, attempts: [], requestId: null }, signal.reason);
   }
 }
 

@@ -14,11 +14,13 @@ import {
   hide,
   listFilterDigest,
   ownCheckpoint,
+  requireIterable,
   requireObject,
+  wholeNumber,
 } from '@parlance/core-transport/internal';
 import { listChats, type Chat, type ChatListParams } from '@parlance/schemas/compliance';
 import { rejectParams } from './reject-params.js';
-import { partitionUsers, requireUsers, wholeTo } from './partition-users.js';
+import { partitionUsers } from './partition-users.js';
 
 /** Filters for listing the chats of many users. */
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
@@ -95,12 +97,12 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
    * @internal
    */
   constructor(list: List, { users, params, options }: ChatsForUsersParts) {
-    requireUsers(users);
+    requireIterable('users', users);
     requireObject('options', options);
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
     rejectParams(params, { name: OPERATION, operation: listChats, sets: OWN_PARAMS });
-    checkRecord('', { concurrency }, { concurrency: wholeTo(MAX_CONCURRENCY) });
+    checkRecord('', { concurrency }, { concurrency: wholeNumber(1, MAX_CONCURRENCY) });
     const { limit: _limit, ...filters } = params;
     this.#list = list;
     this.#users = users;

@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/core-transport';
-import { checkRecord, must, type Check } from '@parlance/core-transport/internal';
+import { checkRecord, requireIterable, wholeNumber } from '@parlance/core-transport/internal';
 
 /** Maximum number of users that the service accepts in one request. */
 const MAX_USERS = 10;
@@ -27,8 +27,8 @@ export function partitionUsers(
   users: Iterable<string>,
   options: PartitionUsersOptions = {},
 ): readonly string[][] {
-  requireUsers(users);
-  checkRecord('', options, { size: wholeTo(MAX_USERS) });
+  requireIterable('users', users);
+  checkRecord('', options, { size: wholeNumber(1, MAX_USERS) });
   const { size = MAX_USERS } = options;
   const ids = [...new Set(users)].toSorted();
   if (ids.some((id) => typeof id !== 'string' || id === ''))
@@ -38,22 +38,4 @@ export function partitionUsers(
   for (let start = 0; start < ids.length; start += size)
     partitions.push(Object.freeze(ids.slice(start, start + size)) as string[]);
   return Object.freeze(partitions);
-}
-
-/**
- * Checks that users are a collection. A string, which is an iterable of characters, is rejected.
- *
- * @throws `ConfigError` Names `users`.
- */
-export function requireUsers(users: Iterable<string> | AsyncIterable<string>): void {
-  const isCollection = Object(users) === users && (Symbol.iterator in users || Symbol.asyncIterator in users);
-  if (!isCollection) throw new ConfigError('users', 'users must be an iterable of user ids');
-}
-
-/** A whole number from 1. */
-export function wholeTo(max: number): Check {
-  return must(
-    `a whole number from 1 to ${max}`,
-    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max,
-  );
 }

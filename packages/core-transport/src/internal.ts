@@ -7,12 +7,20 @@
 export { bindToCaller } from './caller-context.js';
 export { openDownload } from './downloads/download.js';
 export type { OpenBody } from './downloads/download.js';
+export { openLines } from './downloads/open-lines.js';
+export type { OpenLines } from './downloads/open-lines.js';
 export { hide } from './errors/parlance-error.js';
 export { uploadedFile } from './files/file-upload.js';
 export { Files } from './files/files.js';
 export { PartialJson } from './json/partial-json.js';
 export { systemClock } from './clock.js';
-export { requireFunction, requireObject, requireObjects, requireText } from './checks/check-arguments.js';
+export {
+  requireFunction,
+  requireIterable,
+  requireObject,
+  requireObjects,
+  requireText,
+} from './checks/check-arguments.js';
 export { ownCheckpoint } from './checks/own-checkpoint.js';
 export { misfit } from './checks/shape.js';
 export { inputTokens, passesOf, tokenCounts } from './observability/token-counts.js';
@@ -24,9 +32,11 @@ export {
   atLeastZero,
   checkRecord,
   duration,
+  finiteDuration,
   integerFromOne,
   isA,
   must,
+  wholeNumber,
   withMethods,
 } from './checks/option-checks.js';
 export type { Check, Checks } from './checks/option-checks.js';
@@ -36,6 +46,7 @@ export type { TransportInternals } from './client-settings.js';
 export { CallCancellation } from './pipeline/cancellation.js';
 export { isHeaderValue } from './checks/header-values.js';
 export { isLasting, mayRetry, retryAfterMs, retryWaitMs } from './pipeline/retry-policy.js';
+export { wait } from './pipeline/pause.js';
 export { checkQuery } from './pipeline/query-string.js';
 export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';

@@ -5,7 +5,6 @@ import { makeClient } from './client.js';
 import type { Client } from './client.js';
 import { bodyStream } from './downloads/body-stream.js';
 import type { OpenBody } from './downloads/download.js';
-import { readLines } from './downloads/read-lines.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import type { HttpResponse } from './http-adapter.js';
 import { requireObject } from './checks/check-arguments.js';
@@ -149,21 +148,6 @@ export class Transport implements AsyncDisposable {
   /** Sends an operation whose response is a file; resolves when the response headers have arrived. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
     return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
-  }
-
-  /**
-   * Sends an operation whose response is JSON lines; resolves when the response headers have arrived. The call ends when all
-   * lines have been read, or the loop is left.
-   */
-  async lines<O extends Operation>(
-    operation: O,
-    input: InputOf<O>,
-    options?: CallOptions,
-  ): Promise<AsyncGenerator<ResponseOf<O>, undefined>> {
-    const request: CallRequest = { operation, input: input as CallInput, kind: 'download', options };
-    const { lines } = await this.start(request, (...decoded) => ({ lines: readLines(...decoded) })).result;
-    // The contract declares the lines as the response.
-    return lines as AsyncGenerator<ResponseOf<O>, undefined>;
   }
 
   /**

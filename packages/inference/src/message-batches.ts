@@ -1,6 +1,6 @@
 /** Message batches: create, follow and cancel batches, and read their results. */
 import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
-import { openDownload, type Transport } from '@parlance/core-transport/internal';
+import { openDownload, openLines, type Transport } from '@parlance/core-transport/internal';
 import {
   cancelMessageBatch,
   createMessageBatch,
@@ -110,8 +110,8 @@ export class MessageBatches {
 
   /**
    * Yields the results of a batch that has ended, one by one, in any order. The results are streamed, so memory does not grow
-   * with the batch, and a slow loop pauses the connection. When the connection is lost, they are downloaded again, and each
-   * result is still yielded once.
+   * with the batch, and a slow loop pauses the connection. When the connection is lost, they are downloaded again, as
+   * often as the option `retry` allows without a new result, and each result is still yielded once.
    *
    * @param batchId - Id of the batch.
    * @param options - Options for the calls.
@@ -125,8 +125,8 @@ export class MessageBatches {
     return readResults(batchId, async () => {
       const batch = await this.retrieve(batchId, options);
       const input = { params: { message_batch_id: batchId }, url: requireResults(batch) };
-      const lines = await this.#transport.lines(downloadMessageBatchResults, input, options);
-      return { total: requestTotal(batch), lines };
+      const total = requestTotal(batch);
+      return { ...(await openLines(this.#transport, downloadMessageBatchResults, input, options)), total };
     });
   }
 

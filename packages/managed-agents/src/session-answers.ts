@@ -6,6 +6,7 @@ import {
   InvalidParamsError,
   RequestTooLargeError,
 } from '@parlance/core-transport';
+import { wait } from '@parlance/core-transport/internal';
 import type {
   AgentMcpToolUseEvent,
   AgentToolUseEvent,
@@ -15,7 +16,6 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { SessionError, ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
-import { wait } from './session-feed.js';
 import { failedResult, type SessionTool } from './session-tools.js';
 import { runToolCall, type ToolCall, type ToolCallSettings, type ToolUse } from './tool-call.js';
 import type { StoredToolResult } from './tool-ledger.js';

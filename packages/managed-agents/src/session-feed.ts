@@ -13,6 +13,7 @@ import {
   checkRecord,
   isA,
   misfit,
+  wait,
   withMethods,
   type Checks,
 } from '@parlance/core-transport/internal';
@@ -143,17 +144,15 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
 
   /** Iterates the events, and yields undefined once at the boundary between history and live events. */
   async *read(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
-    const { signal } = this.#options;
     while (!this.#isDone()) {
       try {
         yield* this.#connect();
       } catch (error) {
         this.#ended ||= this.#isLive && NotFoundError.is(error);
         if (this.#ended) return;
-        if (signal?.aborted === true) throw abortOf(error);
-        if (!canTryAgain(error)) throw error;
+        throwLasting(error, this.#options.signal);
       }
-      if (!this.#isDone()) await this.#backOff();
+      if (!this.#isDone()) await backOff(this.#failures++, this.#options);
     }
   }
 
@@ -233,14 +232,6 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       return event.session_thread_id === this.#source.threadId;
     return event.type === 'session.status_terminated' || event.type === 'session.deleted';
   }
-
-  #backOff(): Promise<void> {
-    const { baseDelayMs = 500, maxDelayMs = 8000, signal } = this.#options;
-    return wait(
-      Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(this.#failures++, 20)),
-      signal,
-    );
-  }
 }
 
 /** Checks of the options that do not depend on events. */
@@ -279,32 +270,38 @@ function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId
     throw new ConfigError('resumeFrom', '`resumeFrom` must be a checkpoint of the same session or thread');
 }
 
-/** Unwraps the abort from the error of a stream or a list. */
-function abortOf(error: unknown): unknown {
-  const { cause } = error as Error;
-  return AbortedError.is(cause) ? cause : error;
-}
-
-function canTryAgain(error: unknown): boolean {
-  if (StreamError.is(error)) return error.reason !== 'aborted';
-  return ConnectionError.is(error) || (ApiError.is(error) && error.retryable);
-}
-
 /**
- * Waits, or returns early when the signal is aborted.
+ * Repeats a request until it succeeds, as a feed reconnects.
  *
- * @param ms - Delay in milliseconds.
- * @param signal - Ends the wait.
+ * @throws {ParlanceError} When the signal is aborted, or another request would not help.
  */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end, { once: true });
-    if (signal?.aborted === true) end();
-  });
+export async function persist<T>(
+  request: () => PromiseLike<T>,
+  options: Pick<FollowOptions, 'signal' | 'baseDelayMs' | 'maxDelayMs'>,
+): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await request();
+    } catch (error) {
+      throwLasting(error, options.signal);
+    }
+    await backOff(failures, options);
+  }
+}
+
+function backOff(
+  failures: number,
+  { baseDelayMs = 500, maxDelayMs = 8000, signal }: FollowOptions,
+): Promise<void> {
+  return wait(Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures, 20)), signal);
+}
+
+/** Throws an error unless another try can help. The abort is unwrapped from the error of a stream or a list. */
+function throwLasting(error: unknown, signal: AbortSignal | undefined): void {
+  const { cause } = error as Error;
+  if (signal?.aborted === true) throw AbortedError.is(cause) ? cause : error;
+  const canTryAgain = StreamError.is(error)
+    ? error.reason !== 'aborted'
+    : ConnectionError.is(error) || (ApiError.is(error) && error.retryable);
+  if (!canTryAgain) throw error;
 }

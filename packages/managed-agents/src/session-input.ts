@@ -1,8 +1,9 @@
 /** Sends the input of a run once, even if the response is lost. */
 import { ConnectionError, ServerError, UnexpectedResponseError } from '@parlance/core-transport';
+import { wait } from '@parlance/core-transport/internal';
 import type { SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
 import type { SessionEvents } from './session-events.js';
-import { wait } from './session-feed.js';
+import { persist } from './session-feed.js';
 
 const USER_EVENTS = [
   'user.message',
@@ -45,7 +46,8 @@ export function inputEvents(
 
 /** Reads the most recent user events of a session. */
 export async function recentInput(target: InputTarget): Promise<RecentInput> {
-  const recent = await recentEvents(target, [...USER_EVENTS, 'session.status_idle']);
+  const types = [...USER_EVENTS, 'session.status_idle'];
+  const recent = await persist(() => recentEvents(target, types), target);
   // A turn that exhausts its retries discards the queue: earlier events without a time are never processed.
   const flush = recent.findIndex(
     (event) => event.type === 'session.status_idle' && event.stop_reason.type === 'retries_exhausted',

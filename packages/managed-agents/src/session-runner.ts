@@ -12,7 +12,7 @@ import type {
 import { SessionAnswers } from './session-answers.js';
 import type { ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
-import { SessionFeed } from './session-feed.js';
+import { persist, SessionFeed } from './session-feed.js';
 import { inputEvents, recentInput, sendInput } from './session-input.js';
 import { checkRunOptions, type SessionRunOptions, type SessionRunResult } from './session-run-options.js';
 import { toolsByName } from './session-tools.js';
@@ -221,10 +221,15 @@ class Runner {
     for (const id of [...queued, ...sent]) this.#awaited.add(id);
   }
 
+  #latestStatus(): Promise<StatusEvent | undefined> {
+    const { sessions, sessionId } = this.#target;
+    const [signal, baseDelayMs] = [this.#signal, this.#baseDelayMs];
+    return persist(() => latestStatus(sessions.events, sessionId, signal), { signal, baseDelayMs });
+  }
+
   /** Reads the current status, and returns whether the feed has emitted all events up to it. */
   async #isUpToDate(feed: SessionFeed): Promise<boolean> {
-    const { sessions, sessionId } = this.#target;
-    const latest = await latestStatus(sessions.events, sessionId, this.#signal);
+    const latest = await this.#latestStatus();
     if (latest !== undefined && !feed.isPast(latest)) return false;
     this.#status = latest;
     return true;
@@ -242,10 +247,7 @@ class Runner {
     }
     if (this.#awaited.size === 0) return reason.type;
     // A turn that exhausts its retries discards the queue: queued events will never be processed.
-    const { events } = this.#target.sessions;
-    const isFlushed =
-      reason.type === 'retries_exhausted' &&
-      (await latestStatus(events, this.#target.sessionId, this.#signal))?.id === status.id;
+    const isFlushed = reason.type === 'retries_exhausted' && (await this.#latestStatus())?.id === status.id;
     if (!isFlushed) return undefined;
     this.#awaited.clear();
     return reason.type;
@@ -260,9 +262,9 @@ class Runner {
     const { sessions, sessionId } = this.#target;
     if (this.#outcomeId === undefined) return null;
     try {
-      const { outcome_evaluations: all }: Partial<Session> = await sessions.retrieve(sessionId, {
-        signal: this.#options.signal,
-      });
+      const { signal } = this.#options;
+      const retrieve = (): PromiseLike<Session> => sessions.retrieve(sessionId, { signal });
+      const { outcome_evaluations: all }: Partial<Session> = await persist(retrieve, this.#options);
       return all?.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
     } catch (error) {
       if (NotFoundError.is(error)) return null;

@@ -3,7 +3,7 @@ import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agent
 import { NotFoundError } from '@parlance/core-transport';
 import { checkRecord, requireFunction } from '@parlance/core-transport/internal';
 import { SessionError } from './session-errors.js';
-import { SessionFeed, waitChecks, type FollowOptions } from './session-feed.js';
+import { persist, SessionFeed, waitChecks, type FollowOptions } from './session-feed.js';
 import { latestStatus } from './session-runner.js';
 import type { Sessions } from './sessions.js';
 
@@ -27,25 +27,27 @@ export async function* watchSession(
   checkRecord('', options, waitChecks);
   const { signal } = options;
   // Skip events before the last status change: they are irrelevant, and there may be many.
-  const { processed_at: at = '' } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
+  const latest = await persist(() => latestStatus(sessions.events, sessionId, signal), options);
+  const { processed_at: at = '' } = latest ?? {};
   const time = new Date(at);
   const processed_at = Number.isNaN(time.getTime()) ? null : time.toISOString();
   const operation = 'sessions.events.follow' as const;
   const resumeFrom = { operation, session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
+  const current = (): Promise<Session> => persist(() => sessions.retrieve(sessionId, { signal }), options);
   let isLive = false;
   for await (const event of feed.read()) {
     isLive ||= event === undefined;
     const matters = event === undefined || /^(session|span\.outcome)[._]/.test(event.type);
     if (!isLive || !matters) continue;
     try {
-      yield await sessions.retrieve(sessionId, { signal });
+      yield await current();
     } catch (error) {
       if (event !== undefined && NotFoundError.is(error)) return;
       throw error;
     }
   }
-  if (!isLive) yield await sessions.retrieve(sessionId, { signal });
+  if (!isLive) yield await current();
 }
 
 /**

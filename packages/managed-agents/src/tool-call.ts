@@ -1,10 +1,10 @@
 /** Runs one tool call under a lease: claim, start, run, renew, then finish or release. */
+import { wait } from '@parlance/core-transport/internal';
 import type {
   AgentCustomToolUseEvent,
   AgentMcpToolUseEvent,
   AgentToolUseEvent,
 } from '@parlance/schemas/managed-agents';
-import { wait } from './session-feed.js';
 import { ToolError } from './session-errors.js';
 import { failedResult, resultOf, type SessionTool } from './session-tools.js';
 import type { LedgerClaim, LedgerHold, StoredToolResult, ToolLedger } from './tool-ledger.js';

@@ -1,6 +1,6 @@
 /** A hostile service: nothing but a `ParlanceError` comes out of the operations and helpers. */
 import { ParlanceError, type HttpAdapter } from '@parlance/core-transport';
-import { Transport } from '@parlance/core-transport/internal';
+import { openLines, Transport } from '@parlance/core-transport/internal';
 import { operations, type Operation, type Validator } from '@parlance/schemas';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
@@ -114,8 +114,10 @@ async function callWith(operation: Operation, response: unknown): Promise<void> 
     { key: operation.auth },
   );
   const input = { params, ...(operation.method === 'POST' && { body: {} }) } as never;
-  if (operation.download === 'lines') for await (const _ of await transport.lines(operation, input));
-  else if (operation.paging === undefined) await transport.call(operation, input);
+  if (operation.download === 'lines') {
+    const { lines } = await openLines(transport, operation, input, {});
+    for await (const _ of lines);
+  } else if (operation.paging === undefined) await transport.call(operation, input);
   else for await (const _ of transport.list(operation, input));
 }
 

@@ -24,6 +24,20 @@ export function requireObjects(name: string, value: unknown): asserts value is r
 }
 
 /**
+ * Checks that an argument is an iterable or an async iterable. A string, which is an iterable of characters, is rejected.
+ *
+ * @param name - Name of the argument.
+ * @throws {ConfigError} When it is not. Names the argument.
+ */
+export function requireIterable(name: string, value: unknown): void {
+  if (
+    Object(value) !== value ||
+    !(Symbol.iterator in (value as object) || Symbol.asyncIterator in (value as object))
+  )
+    throw new ConfigError(name, `${name} must be an iterable or async iterable`);
+}
+
+/**
  * Checks that an argument is a non-empty string.
  *
  * @param name - Name of the argument.

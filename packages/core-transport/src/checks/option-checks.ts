@@ -67,11 +67,25 @@ export const duration: Check = must('a number of milliseconds above 0, or Infini
   atLeast(value, Number.MIN_VALUE),
 );
 
+/** A finite number of milliseconds above zero. */
+export const finiteDuration: Check = must(
+  'a number of milliseconds above 0',
+  (value) => Number.isFinite(value) && atLeast(value, Number.MIN_VALUE),
+);
+
 /** A non-negative integer. */
 export const integerFromZero: Check = must(
   'a whole number from 0',
   (value) => Number.isSafeInteger(value) && atLeast(value, 0),
 );
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, most: number): Check {
+  return must(
+    `a whole number from ${least} to ${most}`,
+    (value) => Number.isSafeInteger(value) && atLeast(value, least) && (value as number) <= most,
+  );
+}
 
 /** A positive integer, or `Infinity`. */
 export const integerFromOne: Check = must(

@@ -1,3 +1,4 @@
+import { atLeastZero, checkRecord, integerFromZero, type Checks } from '../checks/option-checks.js';
 import { DownloadError } from '../errors/download-error.js';
 import { ConfigError, ConnectionError } from '../errors/request-errors.js';
 import type { Download } from './download.js';
@@ -41,39 +42,27 @@ export async function readIntact<T>(
 /**
  * Throws for an unknown or invalid option, and closes the download, which would otherwise keep its connection open.
  *
- * @param others - Names of further options.
+ * @param others - Checks of further options.
  * @throws `ConfigError` Names the option.
  */
 export async function checkReadOptions(
   download: Download,
   options: ReadDownloadOptions,
-  others: readonly string[] = [],
+  others: Checks = {},
 ): Promise<void> {
   requireDownload(download);
-  const error = findInvalid(options, others);
-  if (error === undefined) return;
-  await download[Symbol.asyncDispose]();
-  throw error;
+  try {
+    checkRecord('', options, { maxBytes: atLeastZero, maxRetries: integerFromZero, ...others });
+  } catch (error) {
+    await download[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 function requireDownload(download: Download): void {
   const { headers, reopen, [Symbol.asyncIterator]: iterate } = (download ?? {}) as Partial<Download>;
   if (typeof headers === 'object' && typeof reopen === 'function' && typeof iterate === 'function') return;
   throw new ConfigError('download', 'download must be a Download, e.g. await files.download(fileId)');
-}
-
-function findInvalid(options: ReadDownloadOptions, others: readonly string[]): ConfigError | undefined {
-  if (typeof options !== 'object' || options === null)
-    return new ConfigError('options', 'options must be an object');
-  for (const name of Object.keys(options))
-    if (!['maxBytes', 'maxRetries', ...others].includes(name))
-      return new ConfigError(name, `${name} is not an option`);
-  const { maxBytes = 0, maxRetries = 0 } = options;
-  if (!(typeof maxBytes === 'number' && maxBytes >= 0))
-    return new ConfigError('maxBytes', 'maxBytes must be a number of at least 0, or Infinity');
-  if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
-    return new ConfigError('maxRetries', 'maxRetries must be a whole number of at least 0');
-  return undefined;
 }
 
 /** Returns whether downloading again can help. */

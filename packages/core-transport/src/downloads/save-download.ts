@@ -3,6 +3,7 @@ import type { ResponseFacts } from '../api-promise.js';
 import { DownloadError } from '../errors/download-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { ConfigError } from '../errors/request-errors.js';
+import { isA } from '../checks/option-checks.js';
 import type { Download } from './download.js';
 import {
   checkReadOptions,
@@ -49,9 +50,9 @@ export interface SavedDownload extends ResponseFacts {
  * times; `ConfigError` for an invalid option.
  */
 export async function saveDownload(download: Download, options: SaveDownloadOptions): Promise<SavedDownload> {
-  await checkReadOptions(download, options, ['path']);
+  await checkReadOptions(download, options, { path: isA('string') });
   const { path } = options;
-  if (typeof path !== 'string' || path === '') {
+  if (!path) {
     await download[Symbol.asyncDispose]();
     throw new ConfigError('path', 'path must be the path of a file');
   }

@@ -1,4 +1,5 @@
-import { checkRecord, isA, must, wrong } from '../checks/option-checks.js';
+import { requireFunction, requireIterable } from '../checks/check-arguments.js';
+import { checkRecord, isA, must } from '../checks/option-checks.js';
 import { CallPool } from './call-pool.js';
 import { AutoConcurrency, fixedConcurrency } from './concurrency.js';
 import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';
@@ -66,13 +67,8 @@ async function* results<Item, Value>(
 }
 
 function checkMapCalls(items: unknown, fn: unknown, options: MapCallsOptions): void {
-  if (
-    typeof items !== 'object' ||
-    items === null ||
-    !(Symbol.iterator in items || Symbol.asyncIterator in items)
-  )
-    throw wrong('items', 'must be an iterable or async iterable');
-  if (typeof fn !== 'function') throw wrong('fn', 'must be a function');
+  requireIterable('items', items);
+  requireFunction('fn', fn);
   checkRecord('', options, {
     concurrency: must(
       "a whole number from 1, or 'auto'",

@@ -29,32 +29,22 @@ export function mayRetry(failure: Failure): boolean {
   return status === null || status === 408 || status === 429 || status >= 500;
 }
 
-/** Failures that another attempt meets again: certificates that are not trusted, and proxies that refuse. */
-const LASTING: ReadonlySet<string> = new Set([
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'proxy_authentication_required',
-  'proxy_forbidden',
-  'proxy_untrusted',
-]);
+/** Codes of failures that another attempt meets again: certificates that are not trusted, and proxies that refuse. */
+const LASTING = new RegExp(
+  [
+    '^CERT_',
+    '_CERT_ALTNAME_INVALID$',
+    'SELF_SIGNED_CERT',
+    '^HOSTNAME_MISMATCH$',
+    '^INVALID_(CA|PURPOSE)$',
+    '^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)',
+    '^proxy_(authentication_required|forbidden|untrusted)$',
+  ].join('|'),
+);
 
 /** Whether a connection that failed with this code would fail the same way again. */
 export function isLasting(code: string): boolean {
-  return LASTING.has(code);
+  return LASTING.test(code);
 }
 
 /** Reads `x-should-retry`; null unless it is exactly `true` or `false`. */

@@ -1,21 +1,18 @@
 /** Reads the results of a batch line by line. */
 import { ConnectionError, UnexpectedResponseError } from '@parlance/core-transport';
+import type { OpenLines } from '@parlance/core-transport/internal';
 import type { MessageBatchIndividualResponse } from '@parlance/schemas/inference';
 import { BatchResultsError } from './batch-results-error.js';
 
 /** The results of a batch, opened once. */
-export interface OpenResults {
+export interface OpenResults extends OpenLines<MessageBatchIndividualResponse> {
   /** Number of requests of the batch. */
   readonly total: number;
-  readonly lines: AsyncIterable<MessageBatchIndividualResponse>;
 }
-
-/** Consecutive times that the results are opened again without receiving a new one. */
-const MAX_REOPENS = 2;
 
 /**
  * Yields every result of a batch once. When the connection is lost, the results are opened again, and those that were
- * yielded are skipped.
+ * yielded are skipped. A result that is new starts the count of retries again.
  *
  * @param batchId - Id of the batch.
  * @param open - Opens the results from the start.
@@ -27,19 +24,22 @@ export async function* readResults(
 ): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
   // Ids instead of a count, because the order of the results is not specified. A batch has at most 100,000.
   const seen = new Set<string>();
-  for (let reopens = 0; ; reopens += 1) {
-    const { total, lines } = await open();
+  for (let retries = 0; ; retries += 1) {
+    const { total, lines, waitToReopen } = await open();
+    let failure: Error;
     try {
       for await (const line of unseen(lines, seen, total)) {
-        reopens = 0;
+        retries = 0;
         yield line;
       }
       if (seen.size >= total) return;
       const problem = `are incomplete: ${seen.size} of ${total}`;
-      if (reopens >= MAX_REOPENS) throw new BatchResultsError('results_incomplete', batchId, problem);
+      failure = new BatchResultsError('results_incomplete', batchId, problem);
     } catch (error) {
-      if (reopens >= MAX_REOPENS || !isCut(error)) throw error;
+      if (!isCut(error)) throw error;
+      failure = error;
     }
+    await waitToReopen(failure, retries);
   }
 }
 
@@ -61,6 +61,6 @@ async function* unseen(
 }
 
 /** A connection that was lost, or whose last line is incomplete. */
-function isCut(error: unknown): boolean {
+function isCut(error: unknown): error is ConnectionError | UnexpectedResponseError {
   return ConnectionError.is(error) || (UnexpectedResponseError.is(error) && error.code === 'invalid_json');
 }

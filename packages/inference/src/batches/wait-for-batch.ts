@@ -1,6 +1,6 @@
 /** Waits until a batch has ended. */
-import { AbortedError, ConfigError, type CallOptions } from '@parlance/core-transport';
-import { requireObject } from '@parlance/core-transport/internal';
+import { AbortedError, type CallOptions } from '@parlance/core-transport';
+import { checkRecord, finiteDuration, isA, requireObject, wait } from '@parlance/core-transport/internal';
 import type { MessageBatch } from '@parlance/schemas/inference';
 
 /** Options for {@link MessageBatches.wait}. */
@@ -31,36 +31,22 @@ export async function waitForBatch(
 ): Promise<MessageBatch> {
   requireObject('options', options);
   const { pollIntervalMs, onProgress, ...call } = options;
-  requireInterval(pollIntervalMs);
+  checkRecord(
+    '',
+    { pollIntervalMs, onProgress },
+    { pollIntervalMs: finiteDuration, onProgress: isA('function') },
+  );
   let intervalMs = pollIntervalMs ?? FIRST_INTERVAL_MS;
   for (;;) {
     const batch = await retrieve(call);
     onProgress?.(batch);
     if (batch.processing_status === 'ended') return batch;
-    await pause(intervalMs, call.signal);
+    await wait(intervalMs, call.signal);
+    if (call.signal?.aborted === true)
+      throw new AbortedError(
+        { operation: 'messages.batches.retrieve', requestId: null, attempts: [] },
+        call.signal.reason,
+      );
     if (pollIntervalMs === undefined) intervalMs = Math.min(intervalMs * 2, LONGEST_INTERVAL_MS);
   }
-}
-
-/** @throws {ConfigError} When a polling interval is not a positive number. */
-export function requireInterval(pollIntervalMs: unknown): void {
-  if (pollIntervalMs === undefined) return;
-  if (typeof pollIntervalMs !== 'number' || !(pollIntervalMs > 0 && pollIntervalMs < Infinity))
-    throw new ConfigError('pollIntervalMs', 'pollIntervalMs must be a number of milliseconds above 0');
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      const facts = { operation: 'messages.batches.retrieve', requestId: null, attempts: [] };
-      reject(new AbortedError(facts, signal?.reason));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
-  });
 }
