@@ -7,7 +7,7 @@ import { ManagedAgentsClient } from './managed-agents-client.js';
 import type { ToolError } from './session-errors.js';
 import type { SessionRunOptions } from './session-run-options.js';
 import type { SessionTool, SessionToolContext } from './session-tools.js';
-import { memoryLedger } from './tool-ledger.js';
+import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
 async function start(tools: object[]) {
   const fake = createFake();
@@ -43,6 +43,29 @@ test('two runs of one client run a tool once', async () => {
   paid.resolve('paid');
   expect((await Promise.all(runs)).map(({ text }) => text)).toEqual(['You said: paid', 'You said: paid']);
   expect(pay).toHaveBeenCalledTimes(1);
+});
+
+test('a call whose other worker was lost is claimed again', async () => {
+  const { sessions, id } = await start([custom('pay')]);
+  let now = 0;
+  const memory = memoryLedger({ now: () => now });
+  const finish = vi.fn<ToolLedger['finish']>(memory.finish);
+  // This worker was paused for longer than its lease. Another one took the call over, and was killed.
+  finish.mockImplementationOnce((hold, result) => {
+    now += memory.leaseMs;
+    void memory.claim(hold.key, { owner: 'other', input: {} });
+    now += memory.leaseMs;
+    return memory.finish(hold, result);
+  });
+  const pay = vi.fn<() => Promise<string>>(async () => 'paid');
+  const { text } = await sessions.run(id, {
+    input: '/tool pay {}',
+    tools: [tool('pay', pay)],
+    ledger: { ...memory, finish },
+    interruptedCalls: 'rerun',
+  });
+  expect(text).toBe('You said: paid');
+  expect(pay).toHaveBeenCalledTimes(2);
 });
 
 test('leaves the calls of other workers alone', async () => {

@@ -63,8 +63,9 @@ export async function runToolCall(
     if (claim.state === 'finished') return claim.result;
     if (claim.state === 'claimed') {
       const result = await runClaimed(settings, call, claim);
-      if (result === undefined || !(await ledger.finish(claim, result))) return undefined;
-      return signal.aborted ? undefined : result;
+      if (result !== undefined && (await ledger.finish(claim, result)))
+        return signal.aborted ? undefined : result;
+      // Another worker has taken over the call. It may be lost as well, so the call is claimed again.
     }
     await wait(Math.min(ledger.leaseMs / 3, MAX_CLAIM_DELAY_MS), idle);
   }

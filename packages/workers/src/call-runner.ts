@@ -83,10 +83,11 @@ export class CallRunner {
     try {
       while (!idle.aborted) {
         const step = await this.#slots.use(idle, () => this.#step(call, facts));
-        if (step === undefined || step.state === 'lost') return undefined;
+        if (step === undefined) return undefined;
         if (step.state === 'finished') return await this.#settled(call, step.result);
-        if (step.state === 'held') await pause(Math.min(step.expiresInMs, CLAIM_AGAIN_MS), idle);
-        else await this.#decision(facts, idle);
+        if (step.state === 'waiting') await this.#decision(facts, idle);
+        // A worker that has taken over the call may be lost as well, so the call is claimed again.
+        else await pause(Math.min(step.state === 'held' ? step.expiresInMs : 0, CLAIM_AGAIN_MS), idle);
       }
       return undefined;
     } finally {

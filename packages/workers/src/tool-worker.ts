@@ -143,6 +143,7 @@ class Worker implements ToolWorker {
   readonly #name: string;
   readonly #leaseMs: number;
   #runner: CallRunner | undefined;
+  #isEnding = false;
 
   constructor(options: ToolWorkerOptions) {
     this.#options = options;
@@ -208,6 +209,7 @@ class Worker implements ToolWorker {
       onEvent,
     });
     this.#runner = runner;
+    this.#isEnding = false;
     const decidesPrompts = prompts === 'store';
     const parts = { client, rows, calls, runner, tools: this.#tools, decidesPrompts, onEvent };
     try {
@@ -230,6 +232,7 @@ class Worker implements ToolWorker {
       }),
     );
     await Promise.allSettled(ends);
+    this.#isEnding = true;
     await this.#drain(drainMs);
     await parts.rows.release(crew.member.id);
     await crew.member.leave();
@@ -330,7 +333,8 @@ class Worker implements ToolWorker {
       await earlier.done;
       if (this.#served.get(id) === earlier) this.#served.delete(id);
     }
-    if (this.#runner !== parts.runner) return;
+    // Others adopt it.
+    if (this.#isEnding) return;
     const session = new ServedSession(parts, row);
     this.#served.set(id, session);
     await session.done;
