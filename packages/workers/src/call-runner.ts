@@ -1,4 +1,5 @@
 /** Runs each call once: claims it in the ledger, waits for its approval, runs the tool and stores the result before it is sent. */
+import { wait } from '@parlance/core-transport/internal';
 import type { Ledger, LedgerClaim, Store } from '@parlance/durable';
 import {
   ToolError,
@@ -10,7 +11,6 @@ import {
 import { attemptCall, failedResult, resultOf } from '@parlance/managed-agents/internal';
 import { ledgerKey, type CallFacts, type CallRows } from './call-rows.js';
 import { Decisions, type Decided } from './decisions.js';
-import { pause } from './pause.js';
 import { Slots } from './slots.js';
 import type { WorkerEvent } from './worker-event.js';
 import type { Reconciliation, WorkerTool, WorkerToolOptions } from './worker-tool.js';
@@ -87,7 +87,7 @@ export class CallRunner {
         if (step.state === 'finished') return await this.#settled(call, step.result);
         if (step.state === 'waiting') await this.#decision(facts, idle);
         // A worker that has taken over the call may be lost as well, so the call is claimed again.
-        else await pause(Math.min(step.state === 'held' ? step.expiresInMs : 0, CLAIM_AGAIN_MS), idle);
+        else await wait(Math.min(step.state === 'held' ? step.expiresInMs : 0, CLAIM_AGAIN_MS), idle);
       }
       return undefined;
     } finally {
@@ -109,7 +109,7 @@ export class CallRunner {
       const claim = await ledger.claim(ledgerKey(facts), { owner: this.#parts.owner, input: use.input });
       if (claim.state === 'finished') return answerOf(claim.result);
       if (claim.state === 'held') {
-        await pause(Math.min(claim.expiresInMs, CLAIM_AGAIN_MS), signal);
+        await wait(Math.min(claim.expiresInMs, CLAIM_AGAIN_MS), signal);
         continue;
       }
       const decided = await this.decisions.of(claim, use.id);

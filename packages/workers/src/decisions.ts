@@ -1,8 +1,8 @@
 /** Waits for the decisions of people, which any process may record in the store. */
+import { wait } from '@parlance/core-transport/internal';
 import type { Ledger, LedgerClaim, LedgerDecision, Store } from '@parlance/durable';
 import type { StoredToolResult } from '@parlance/managed-agents';
 import { ledgerKey, type CallFacts, type CallRows } from './call-rows.js';
-import { pause } from './pause.js';
 
 /** Time between two looks at the store while calls wait, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -40,7 +40,7 @@ export class Decisions {
    */
   async watch(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
     for (;;) {
-      await pause(LOOK_EVERY_MS, signal);
+      await wait(LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
       if (this.#waiting.size > 0) await this.#wake().catch(onError);
     }
@@ -66,7 +66,7 @@ export class Decisions {
       await this.#rows.wait(facts);
       // A decision that was recorded just before is not overlooked.
       if (await this.#isDecided(ledger, ledgerKey(facts))) return;
-      await pause(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));
+      await wait(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));
     } finally {
       this.#waiting.delete(facts.call);
     }

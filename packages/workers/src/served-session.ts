@@ -9,12 +9,12 @@ import {
   RequestTooLargeError,
   StreamError,
 } from '@parlance/core-transport';
+import { wait } from '@parlance/core-transport/internal';
 import { StoreError } from '@parlance/durable';
 import type { FeedCheckpoint, ManagedAgentsClient, ToolError } from '@parlance/managed-agents';
 import { latestStatus } from '@parlance/managed-agents/internal';
 import type { CallRows } from './call-rows.js';
 import type { CallRunner, RegisteredTool } from './call-runner.js';
-import { pause } from './pause.js';
 import type { SessionRow, SessionRows } from './session-rows.js';
 import { WorkItem } from './work-item.js';
 import type { WorkerEvent } from './worker-event.js';
@@ -84,7 +84,7 @@ export class ServedSession {
           if (await this.#quarantine(error)) return;
         const delayMs = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures);
         onEvent({ type: 'retry', sessionId, error, delayMs });
-        await pause(Math.random() * delayMs, this.#stop.signal);
+        await wait(Math.random() * delayMs, this.#stop.signal);
       }
     }
   }

@@ -15,6 +15,7 @@ import {
   requireFunction,
   requireObject,
   requireText,
+  wait,
   withMethods,
 } from '@parlance/core-transport/internal';
 import type { Store } from '@parlance/durable';
@@ -22,7 +23,6 @@ import type { EnvironmentWork, ManagedAgentsClient } from '@parlance/managed-age
 import { CallRows } from './call-rows.js';
 import { CallRunner, type RegisteredTool } from './call-runner.js';
 import { Membership } from './membership.js';
-import { pause } from './pause.js';
 import { ServedSession, type SessionParts } from './served-session.js';
 import { SessionRows, type SessionRow } from './session-rows.js';
 import { workerSchema } from './worker-schema.js';
@@ -245,7 +245,7 @@ class Worker implements ToolWorker {
     for (const session of sessions) session.stop();
     const done = Promise.all(sessions.map((session) => session.done));
     const over = new AbortController();
-    await Promise.race([done, pause(drainMs, over.signal)]);
+    await Promise.race([done, wait(drainMs, over.signal)]);
     over.abort();
     for (const session of sessions) session.abort();
     await done;
@@ -260,7 +260,7 @@ class Worker implements ToolWorker {
         this.#report(error, this.#leaseMs / 3);
       }
       // Members that start together do not look at the same time.
-      await pause(this.#leaseMs * (0.15 + Math.random() * 0.15), ending);
+      await wait(this.#leaseMs * (0.15 + Math.random() * 0.15), ending);
     }
   }
 
@@ -289,7 +289,7 @@ class Worker implements ToolWorker {
     const { work } = client.environments;
     while (!ending.aborted) {
       if (this.#served.size >= maxSessions) {
-        await pause(1000, ending);
+        await wait(1000, ending);
         continue;
       }
       try {
@@ -301,7 +301,7 @@ class Worker implements ToolWorker {
         if (ending.aborted) return;
         if (isFinal(error)) throw error;
         this.#report(error, 1000);
-        await pause(1000, ending);
+        await wait(1000, ending);
       }
     }
   }
@@ -309,7 +309,7 @@ class Worker implements ToolWorker {
   /** The more members poll, the less often each does, so that their requests do not add up. */
   async #restBetweenPolls({ parts }: Crew, ending: AbortSignal): Promise<void> {
     const members = Math.max(1, (await parts.rows.members()).length);
-    await pause(Math.random() * 1000 * (members - 1), ending);
+    await wait(Math.random() * 1000 * (members - 1), ending);
   }
 
   async #receive({ parts, member }: Crew, environment: string, item: EnvironmentWork): Promise<void> {

@@ -1,7 +1,7 @@
 /** An item of the work queue: acknowledged, kept by heartbeats, and stopped at the end. */
 import { ApiError, ConflictError, NotFoundError } from '@parlance/core-transport';
+import { wait } from '@parlance/core-transport/internal';
 import type { EnvironmentWorkQueue } from '@parlance/managed-agents';
-import { pause } from './pause.js';
 
 /** Duration of the lease of an item, in seconds: the longest one. Members of the fleet notice earlier that one is gone. */
 const LEASE_SECONDS = 300;
@@ -73,7 +73,7 @@ export class WorkItem {
 
   async #keepAlive(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await pause((LEASE_SECONDS * 1000) / 2, signal);
+      await wait((LEASE_SECONDS * 1000) / 2, signal);
       if (signal.aborted) return;
       // The next heartbeat comes before the lease expires. If that fails as well, the queue has the item again.
       await this.#beat(signal).catch(() => undefined);
