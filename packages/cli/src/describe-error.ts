@@ -81,6 +81,14 @@ const RETENTION_HINTS: Partial<Record<RetentionErrorCode, string>> = {
   approvers_changed: 'See parlance retention approvers, which says who must sign the change.',
 };
 
+/** The heap of the thread is bounded, so that the process needs little memory on every machine. */
+const OVERRUN: ErrorReport = {
+  code: 'memory_exceeded',
+  message: 'The command was stopped because it needed more memory than it may use.',
+  hint: 'What was done is saved. Run it again with a lower --concurrency or --limit.',
+  exit_code: EXIT_CODES.failed,
+};
+
 /** Nothing was written. */
 const REFUSALS: ReadonlySet<ExportErrorCode> = new Set([
   'definition_changed',
@@ -105,6 +113,7 @@ export function describeError(error: unknown): ErrorReport {
     };
   }
   const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return OVERRUN;
   return { code: code ?? 'internal_error', message, hint: fileHint(code), exit_code: EXIT_CODES.failed };
 }
 

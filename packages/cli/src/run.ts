@@ -1,152 +1,44 @@
-/** Connects the command to the process: arguments, output and signals. */
-import type { StoreWait } from '@parlance/durable';
-import { CommanderError } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
-import type { CommonOptions, RunCommand } from './command-context.js';
-import { CommandError } from './command-error.js';
-import { Settings } from './config/settings.js';
-import { describeError } from './describe-error.js';
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { createProgram } from './program.js';
-import { Interrupt } from './terminal/interrupt.js';
-import { Output, type PrintStream } from './terminal/output.js';
+/** Connects the command to the process: arguments, output, signals and threads. */
+import type { CommandProcess } from './command-line.js';
 import { handleWriteErrors } from './terminal/write-errors.js';
-
-/** The parts of a process that the command uses. */
-export interface CommandProcess {
-  readonly stdout: PrintStream;
-  readonly stderr: PrintStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-}
+import { runInThread, type ThreadOptions } from './thread/run-in-thread.js';
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
   const { stdout, stderr, env } = process;
   handleWriteErrors(stdout);
   handleWriteErrors(stderr);
-  const streams = { stdout, stderr, env, cwd: process.cwd() };
+  const streams = { stdout, stderr, env, cwd: process.cwd(), signals: process };
   process.exitCode = await runArguments(process.argv.slice(2), streams);
 }
 
 /**
- * Runs the command.
+ * Runs the command: what reads or writes an archive in a thread with a bounded heap, because V8 sizes that of a process by the memory of the
+ * machine.
  *
  * @param argv - The arguments.
  * @param streams - Where it runs and prints.
+ * @param options - See {@link ThreadOptions}.
  * @returns The exit code.
  */
-export async function runArguments(argv: readonly string[], streams: CommandProcess): Promise<number> {
-  const ended = { ...streams, exitCode: 0 };
-  const run: RunCommand = async (...command) => {
-    ended.exitCode = await runCommand(streams, ...command);
-  };
-  const program = createProgram(manifest.version, run, ended);
-  try {
-    if (argv.length === 0) program.help({ error: true });
-    await program.parseAsync(argv, { from: 'user' });
-    return ended.exitCode;
-  } catch (error) {
-    return endOfParsing(streams, error, argv);
-  }
-}
-
-/** Help and the version end parsing like errors do. */
-async function endOfParsing(
-  streams: CommandProcess,
-  error: unknown,
+export async function runArguments(
   argv: readonly string[],
-): Promise<ExitCode> {
-  const output = newOutput(streams, { json: argv.includes('--json') });
-  if (!(error instanceof CommanderError)) return report(output, error);
-  if (error.exitCode === 0) return EXIT_CODES.ok;
-  if (error.code === 'commander.help') return EXIT_CODES.usage;
-  return report(output, usageError(error, argv));
-}
-
-async function runCommand(
   streams: CommandProcess,
-  ...[options, work, config]: Parameters<RunCommand>
-): Promise<ExitCode> {
-  const output = newOutput(streams, options);
-  using interrupt = new Interrupt(process, () => {
-    output.note('Stopping. Press Ctrl-C again to end at once.');
-  });
-  const { env, cwd } = streams;
+  options: ThreadOptions = {},
+): Promise<number> {
+  if (!needsThread(argv)) {
+    const { runCommandLine } = await import('./command-line.js');
+    return runCommandLine(argv, streams);
+  }
   try {
-    const onStoreWaiting = (wait: StoreWait): void => showStoreWait(wait, output);
-    const settings = await Settings.load(options, { env, cwd, onStoreWaiting, ...config });
-    for (const name of settings.loaded.ignored) await reportIgnored(output, name);
-    const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
-    if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;
+    return await runInThread(argv, streams, options);
   } catch (error) {
-    if (interrupt.exitCode === undefined) return await report(output, error);
-  } finally {
-    output.stopProgress();
+    // Loaded late: with it comes the whole program, which the thread has loaded too.
+    const { reportError } = await import('./command-line.js');
+    return reportError(streams, error, argv);
   }
-  return stopped(output, interrupt);
 }
 
-async function reportIgnored(output: Output, name: string): Promise<void> {
-  const message = `Ignored ${name}, because this command runs no program that it finds.`;
-  const hint = `To use it, add --config ${name}.`;
-  if (output.json) await output.result('warning', { code: 'config_ignored', message, hint }, '');
-  else output.note(`${message} ${hint}`);
-}
-
-function showStoreWait({ error, waitedMs }: StoreWait, output: Output): void {
-  const { code, message } = error;
-  if (output.json) void output.result('waiting', { code, message, waited_ms: waitedMs }, '');
-  else output.note(`${message}; waiting since ${Math.round(waitedMs / 1_000)} s`);
-}
-
-async function stopped(output: Output, { received, exitCode }: Interrupt): Promise<ExitCode> {
-  const hint = 'Run the same command again to continue.';
-  if (output.json) await output.result('stopped', { signal: received, hint, exit_code: exitCode }, '');
-  else output.note(`Stopped. ${hint}`);
-  return exitCode ?? EXIT_CODES.interrupted;
-}
-
-async function report(output: Output, error: unknown): Promise<ExitCode> {
-  const described = describeError(error);
-  const { code, message, hint, request_id: requestId, exit_code: exitCode } = described;
-  if (output.json) await output.result('error', described, '');
-  else {
-    const id = requestId === undefined ? '' : ` (request ${requestId})`;
-    output.note([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
-    if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
-      output.note((error.stack ?? '').split('\n'));
-  }
-  return exitCode;
-}
-
-/** A misspelled option may be followed by a key, so values and unexpected arguments are not repeated. */
-function usageError(error: CommanderError, [first]: readonly string[]): CommandError {
-  const message = error.message
-    .replace(/^error: /, '')
-    .replace('\n', ' ')
-    .replace(/('--?[\w-]+)=.*'/s, "$1'")
-    .replace(/(but got \d+):.*/s, '$1.');
-  const isKey = error.code === 'commander.unknownOption' && /'--?[\w-]*(key|token|secret)/.test(message);
-  return new CommandError('invalid_arguments', message, { hint: isKey ? KEY_HINT : hintAfter(first) });
-}
-
-const KEY_HINT =
-  'Keys are not options. Use an environment variable, --key-file FILE or --key-command COMMAND.';
-
-function hintAfter(first: string | undefined): string {
-  return first?.startsWith('-') === true
-    ? 'Options come after the command, as in "parlance doctor --json".'
-    : 'Run "parlance help" for a list of commands and options.';
-}
-
-function newOutput(
-  { stdout, stderr, env }: CommandProcess,
-  { json = false, color = true }: CommonOptions,
-): Output {
-  const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
-  stdout.once('error', () => {
-    output.isClosed = true;
-  });
-  return output;
+function needsThread([first = '', second = '']: readonly string[]): boolean {
+  return first === 'search' || (first === 'export' && ['run', 'verify'].includes(second));
 }

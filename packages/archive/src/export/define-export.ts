@@ -38,6 +38,10 @@ export interface ExportJob {
    * Before it reads anything but the directory, a run checks that its schedule fits into the rate limit, and fails with code `limit_exceeded` if it does
    * not. It only checks a limit that the service's responses include; otherwise, call `explain` with `requestsPerMinute` first.
    *
+   * The run shares the thread, and the heap, with its client, store and runner. It keeps less than 60 MB, but Node.js lets the heap of a process
+   * grow by the memory of the machine, to 400 MB and more. To bound it, start the program that calls this method as a `Worker` with
+   * `resourceLimits`, as `examples/export-in-a-thread` does.
+   *
    * @param options - Client, store and runner.
    * @throws {ExportError} When another process runs the export, its definition has changed, or its folder and store do not belong together.
    * @throws {ConfigError} When a sink cannot be used.

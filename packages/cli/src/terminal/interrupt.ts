@@ -1,7 +1,8 @@
 /** Stops a command by Ctrl-C. */
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 
-type StopSignal = 'SIGINT' | 'SIGTERM';
+/** A signal that stops a command. */
+export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 /** The process, as {@link Interrupt} uses it. */
 export interface StoppableProcess {
@@ -14,14 +15,14 @@ export interface StoppableProcess {
 export class Interrupt implements Disposable {
   readonly #controller = new AbortController();
   readonly #process: StoppableProcess;
-  readonly #onStop: () => void;
+  readonly #onStop: (signal: StopSignal) => void;
   #received: StopSignal | undefined;
 
   /**
    * @param process - The process.
    * @param onStop - Called at the first signal.
    */
-  constructor(process: StoppableProcess, onStop: () => void) {
+  constructor(process: StoppableProcess, onStop: (signal: StopSignal) => void) {
     this.#process = process;
     this.#onStop = onStop;
     process.on('SIGINT', this.#stop);
@@ -56,7 +57,7 @@ export class Interrupt implements Disposable {
       return;
     }
     this.#received = signal;
-    this.#onStop();
+    this.#onStop(signal);
     this.#controller.abort(new Error(`stopped by ${signal}`));
   };
 }

@@ -4,14 +4,25 @@ import { styleText } from 'node:util';
 import { printable } from './printable.js';
 import { Progress } from './progress.js';
 
+type StreamEvent = 'drain' | 'close' | 'error';
+
+/** After each of them, a stream that was full accepts more, or never will. */
+const WRITABLE_AGAIN: readonly StreamEvent[] = ['drain', 'close', 'error'];
+
 /** A stream that commands print to. */
 export interface PrintStream {
   /** Whether it is a terminal. */
   readonly isTTY?: boolean;
+  /** Width of a terminal. */
+  readonly columns?: number | undefined;
+  /** Bits for the color of a character, on a terminal. */
+  getColorDepth?(): number;
   /** Writes text; returns false while its buffer is full. */
   write(text: string): boolean;
-  /** Registers a callback for the next `drain`. */
-  once(event: 'drain' | 'close' | 'error', callback: () => void): unknown;
+  /** Registers a callback for the next event. */
+  once(event: StreamEvent, callback: () => void): unknown;
+  /** Removes a callback. */
+  off(event: StreamEvent, callback: () => void): unknown;
 }
 
 /** Where a command prints to. */
@@ -67,7 +78,11 @@ export class Output {
     this.#progress?.resume();
     if (accepts) return;
     await new Promise<void>((resolve) => {
-      for (const event of ['drain', 'close', 'error'] as const) this.#stdout.once(event, resolve);
+      const onEvent = (): void => {
+        for (const event of WRITABLE_AGAIN) this.#stdout.off(event, onEvent);
+        resolve();
+      };
+      for (const event of WRITABLE_AGAIN) this.#stdout.once(event, onEvent);
     });
   }
 

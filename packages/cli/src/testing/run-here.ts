@@ -1,7 +1,10 @@
 /** Runs the command in this process. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { runArguments } from '../run.js';
-import { linesOf, type CliResult } from './start-cli.js';
+import { buildCli, linesOf, type CliResult } from './start-cli.js';
 
 /** Where {@link runHere} runs a command. */
 export interface Place {
@@ -23,6 +26,18 @@ export async function runHere(argv: readonly string[], { onPrint, ...place }: Pl
         done();
       },
     });
-  const code = await runArguments(argv, { stdout: streamTo('out'), stderr: streamTo('err'), ...place });
+  const streams = { stdout: streamTo('out'), stderr: streamTo('err'), signals: process, ...place };
+  const code = await runArguments(argv, streams, { program: await threadProgram() });
   return { code, ...printed, lines: () => linesOf(printed.out) };
+}
+
+let program: Promise<URL> | undefined;
+
+/** A thread cannot load the sources as the tests do. Built once for all tests of this process. */
+function threadProgram(): Promise<URL> {
+  program ??= buildCli().then(({ root }) => {
+    process.once('exit', () => rmSync(path.dirname(root), { recursive: true, force: true }));
+    return pathToFileURL(path.join(root, 'dist/command-thread.js'));
+  });
+  return program;
 }

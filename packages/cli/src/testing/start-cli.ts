@@ -21,6 +21,8 @@ export interface Cli {
 
 /** A built command. */
 export interface BuiltCli extends Cli, AsyncDisposable {
+  /** Folder of the package. */
+  readonly root: string;
   /** Starts the command. */
   start(argv: readonly string[], options?: CliOptions): RunningCli;
   /** Starts a line of shell, in which `parlance` is the command. */
@@ -64,24 +66,7 @@ export interface RunningCli {
 export async function buildCli(): Promise<BuiltCli> {
   const root = await mkdtemp(path.join(tmpdir(), 'parlance-cli-'));
   const built = path.join(root, 'package');
-  await build({
-    entryPoints: {
-      'dist/bin': path.join(PACKAGE, 'src/bin.ts'),
-      'dist/index': path.join(PACKAGE, 'src/index.ts'),
-    },
-    outdir: built,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22.19',
-    conditions: ['parlance-source', 'node'],
-    external: Object.keys(EXTERNAL),
-    // Some dependencies are CommonJS and require built-in modules.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
-  });
+  await bundle(built);
   await mkdir(path.join(built, 'node_modules'));
   for (const [name, owner] of Object.entries(EXTERNAL))
     await symlink(
@@ -98,6 +83,7 @@ export async function buildCli(): Promise<BuiltCli> {
   const start = (argv: readonly string[], options: CliOptions = {}): RunningCli =>
     startProcess([process.execPath, bin, ...argv], { cwd: root, ...options });
   return {
+    root: built,
     start,
     shell: (line, { terminal = false, env, cwd = root } = {}) => {
       const PATH = [path.join(root, 'bin'), path.dirname(process.execPath), process.env['PATH']].join(':');
@@ -109,6 +95,29 @@ export async function buildCli(): Promise<BuiltCli> {
       start(argv, { ...options, cwd: options.cwd ?? (await folder()) }).result,
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    entryPoints: {
+      'dist/bin': path.join(PACKAGE, 'src/bin.ts'),
+      'dist/command-thread': path.join(PACKAGE, 'src/thread/command-thread.ts'),
+      'dist/index': path.join(PACKAGE, 'src/index.ts'),
+    },
+    outdir: folder,
+    chunkNames: 'dist/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.19',
+    conditions: ['parlance-source', 'node'],
+    external: Object.keys(EXTERNAL),
+    // Some dependencies are CommonJS and require built-in modules.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
+  });
 }
 
 /** The lines of an output, parsed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { storedJson } from '../database/json-value.js';
-import { databaseOf } from '../store/database-store.js';
+import { databaseOf, unsyncedTransaction } from '../store/database-store.js';
 import type { Store } from '../store/store.js';
 import {
   grantPermits,
@@ -64,7 +64,8 @@ export class StoredLimit {
   async #change<Result>(change: (state: LimitState, clock: number) => [LimitState, Result]): Promise<Result> {
     this.#created ??= this.#create();
     await this.#created;
-    const [state, result] = await this.#store.transaction(async (transaction) => {
+    // Each request may change it, and after a power failure, a state that is a little older serves as well.
+    const [state, result] = await unsyncedTransaction(this.#store, async (transaction) => {
       const { db, kind, now } = databaseOf(transaction);
       const row = await db
         .selectFrom('parlance_rate_limits')

@@ -23,6 +23,25 @@ export function databaseOf(session: StoreSession): StoreDatabase {
   throw new ConfigError('store', 'store must come from openStore');
 }
 
+/**
+ * Runs a function in a transaction that a power failure may undo: it does not wait for the disk. It is durable with the next transaction that
+ * does.
+ */
+export async function unsyncedTransaction<Result>(
+  store: Store,
+  run: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  if (!(store instanceof DatabaseStore) || store.kind !== 'sqlite') return store.transaction(run);
+  return store.database.db.connection().execute(async (db) => {
+    await sql`pragma synchronous = normal`.execute(db);
+    try {
+      return await store.transaction(run, {}, db);
+    } finally {
+      await sql`pragma synchronous = full`.execute(db);
+    }
+  });
+}
+
 /** Renews a lease in a transaction, and extends it in this process once that is committed. */
 export async function renewIn(
   transaction: StoreTransaction,
@@ -110,10 +129,11 @@ export class DatabaseStore extends Session implements Store {
   async transaction<Result>(
     run: (transaction: StoreTransaction) => Promise<Result>,
     { lease }: TransactionOptions = {},
+    connection: StoreDatabase['db'] = this.database.db,
   ): Promise<Result> {
     const state = { done: false };
     try {
-      const { transaction, result } = await this.database.db.transaction().execute((db) =>
+      const { transaction, result } = await connection.transaction().execute((db) =>
         this.#state.current.run(state, async () => {
           const transaction = new Transaction({ ...this.#inner, db, patience: IMPATIENT });
           if (lease !== undefined) await transaction.requireLease(lease);

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore, type Store } from '../index.js';
+import { openStore, type Store, type StoreSession } from '../index.js';
+import { databaseOf, unsyncedTransaction } from './database-store.js';
 import { testFolder } from '../testing/test-store.js';
 
 describe('a store in a file', () => {
@@ -168,4 +169,17 @@ describe('a store in a file', () => {
     expect(lease.signal.aborted).toBe(true);
     await expect(store.checkpoints.load('at')).rejects.toThrow('was closed');
   });
+});
+
+test('what need not survive a power failure does not wait for the disk, and everything else still does', async () => {
+  const store = await openStore(`sqlite:${path.join(testFolder(), 'store.db')}`);
+  onTestFinished(() => store.close());
+  const synchronous = async (session: StoreSession): Promise<unknown> =>
+    (await databaseOf(session).db.executeQuery(CompiledQuery.raw('PRAGMA synchronous'))).rows;
+  const [normal, full] = [[{ synchronous: 1 }], [{ synchronous: 2 }]];
+  expect(await unsyncedTransaction(store, synchronous)).toEqual(normal);
+  expect(await store.transaction(synchronous)).toEqual(full);
+  const failed = unsyncedTransaction(store, () => Promise.reject(new Error('rolled back')));
+  await expect(failed).rejects.toThrow('rolled back');
+  expect(await store.transaction(synchronous)).toEqual(full);
 });
