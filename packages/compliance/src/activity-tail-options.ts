@@ -9,7 +9,6 @@ import {
   ownCheckpoint,
   requireObject,
 } from '@parlance/core-transport/internal';
-import type { Checks } from '@parlance/core-transport/internal';
 import { isRfc3339 } from '@parlance/schemas/kit';
 
 /**
@@ -80,14 +79,6 @@ export interface TailSettings {
   readonly call: CallOptions;
 }
 
-const tailChecks: Checks = {
-  lagMs: finiteDuration,
-  intervalMs: finiteDuration,
-  onCaughtUp: isA('function'),
-  onWaiting: isA('function'),
-  until: must('an RFC 3339 time, e.g. 2026-06-01T00:00:00Z', isTime),
-};
-
 /**
  * Checks the options of a tail and applies the defaults.
  *
@@ -103,7 +94,17 @@ export function tailSettings(
   const { resumeFrom, until, lagMs = 60_000, intervalMs = 10_000, ...others } = options;
   const { onCaughtUp = () => undefined, onWaiting = () => undefined, ...call } = others;
   checkCallOptions(call, 'call');
-  checkRecord('', { lagMs, intervalMs, onCaughtUp, onWaiting, until }, tailChecks);
+  checkRecord(
+    '',
+    { lagMs, intervalMs, onCaughtUp, onWaiting, until },
+    {
+      lagMs: finiteDuration,
+      intervalMs: finiteDuration,
+      onCaughtUp: isA('function'),
+      onWaiting: isA('function'),
+      until: must('an RFC 3339 time, e.g. 2026-06-01T00:00:00Z', isTime),
+    },
+  );
   const untilMs = until === undefined ? Infinity : instantMs(until);
   const start = startOf(resumeFrom ?? new Date(nowMs).toISOString(), filters);
   return { start, untilMs, lagMs, intervalMs, onCaughtUp, onWaiting, call };

@@ -82,7 +82,7 @@ export class ActivityWindows {
   }
 
   #hasMore({ checkpoint, body, data }: Page<Activity>): boolean {
-    return body['has_more'] === true || (checkpoint !== null && data.length >= this.#limit);
+    return body['has_more'] === true || (checkpoint.done !== true && data.length >= this.#limit);
   }
 
   #grow(lengthMs: number, count: number): void {

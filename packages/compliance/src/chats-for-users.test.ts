@@ -24,7 +24,7 @@ describe('chats of many users', () => {
     for await (const page of compliance.chats.listForUsers([...users, ...users]).pages()) pages.push(page);
     expect(pages.map((page) => page.partition)).toEqual([0, 1, 2, 3, 4]);
     expect(pages.map((page) => page.userIds)).toEqual(partitionUsers(users));
-    expect(pages.at(-1)?.checkpoint).toBeNull();
+    expect(pages.at(-1)?.checkpoint.done).toBe(true);
     const ids = pages.flatMap((page) => page.data.map((chat) => chat.id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(400);
@@ -73,7 +73,6 @@ describe('chats of many users', () => {
     const before: string[] = [];
     for await (const page of walk().pages()) {
       before.push(...page.data.map((chat) => chat.id));
-      if (page.checkpoint === null) break;
       const saved = throughJson(page.checkpoint);
       expect([...before, ...(await idsOf(walk(saved, 40)))]).toEqual(whole);
     }

@@ -57,8 +57,8 @@ export interface ChatsForUsersPage extends ResponseFacts {
   readonly userIds: readonly string[];
   /** Their chats, oldest first. */
   readonly data: Chat[];
-  /** Checkpoint after this page; null on the last page. */
-  readonly checkpoint: ChatsForUsersCheckpoint | null;
+  /** Checkpoint after this page. On the last page it has `done: true`. */
+  readonly checkpoint: ChatsForUsersCheckpoint;
 }
 
 /** Constructor argument of {@link ChatsForUsers}. */
@@ -112,7 +112,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     this.#resumeFrom = ownCheckpoint(
       resumeFrom as ChatsForUsersCheckpoint | null | undefined,
       { operation: OPERATION, filters: this.#filters },
-      { users: '', userCount: 0, partition: 0, cursor: '' },
+      { users: '', userCount: 0, partition: 0, cursor: '', 'done?': true },
     );
     this.#concurrency = concurrency;
     this.#call = call;
@@ -196,11 +196,9 @@ async function* read(
     for (let result = await first; result.done !== true; result = await pages.next()) {
       const { data, checkpoint, requestId, status, headers } = result.value;
       const after =
-        checkpoint !== null
-          ? checkpointOf(run, partition, checkpoint.cursor)
-          : isLast
-            ? null
-            : checkpointOf(run, partition + 1, '');
+        checkpoint.done === true
+          ? { ...checkpointOf(run, partition + 1, ''), ...(isLast && { done: true as const }) }
+          : checkpointOf(run, partition, checkpoint.cursor);
       yield { partition, userIds, data, checkpoint: after, requestId, status, headers };
     }
   } catch (error) {

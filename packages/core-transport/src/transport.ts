@@ -202,7 +202,7 @@ export function listFilterDigest(
   return filterDigest({ params: params && Object.fromEntries(ids), filters });
 }
 
-const CHECKPOINT = { parameter: '', cursor: '' };
+const CHECKPOINT = { parameter: '', cursor: '', 'done?': true };
 
 /** Copies a query, because pages are fetched later. Its values are scalars, arrays and flat objects. */
 function copyQuery(operation: Operation, query: object = {}): Record<string, unknown> {

@@ -124,7 +124,7 @@ test('ends when the session is archived, and stays ended', async () => {
   await client.sessions.waitFor(session.id, ({ status }) => status === 'idle');
   await client.sessions.archive(session.id);
   expect((await reading).at(-1)).toBe('session.status_terminated');
-  expect(feed.checkpoint.ended).toBe(true);
+  expect(feed.checkpoint.done).toBe(true);
   for await (const event of events.follow(session.id, { resumeFrom: feed.checkpoint }))
     expect(event).toBeUndefined();
 });

@@ -36,8 +36,8 @@ export interface FeedCheckpoint {
   readonly ids: readonly string[];
   /** Number of the events already emitted in that millisecond, when there are more than 32. */
   readonly skip?: number | undefined;
-  /** True once the session or thread has ended: no more events will follow. */
-  readonly ended: boolean;
+  /** True once the session or thread has ended: resuming from this checkpoint yields nothing. */
+  readonly done: boolean;
   /** True if the feed ended because `until` returned true for the last event. */
   readonly until_reached?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export interface FeedCheckpoint {
 /** Options for following a session or a thread. */
 export interface FollowOptions {
   /** Checkpoint to resume from. Defaults to the start of the session. */
-  readonly resumeFrom?: FeedCheckpoint | undefined;
+  readonly resumeFrom?: FeedCheckpoint | null | undefined;
   /** Ends the feed after the event for which it returns true. If omitted, the feed ends with the session. */
   readonly until?: ((event: SessionEvent) => boolean) | undefined;
   /** Aborts the feed with an `AbortedError`. */
@@ -103,7 +103,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   constructor(source: FeedSource, sessionId: string, options: FollowOptions = {}) {
     checkRecord('', options, followChecks);
     const { resumeFrom } = options;
-    if (resumeFrom !== undefined) checkCheckpoint(resumeFrom, sessionId, source.threadId);
+    if (resumeFrom != null) checkCheckpoint(resumeFrom, sessionId, source.threadId);
     this.#source = source;
     this.#sessionId = sessionId;
     this.#options = options;
@@ -111,7 +111,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     this.#skip = resumeFrom?.skip ?? 0;
     this.#seen = new Set(this.#ids);
     this.#time = resumeFrom?.processed_at == null ? null : Date.parse(resumeFrom.processed_at);
-    this.#ended = resumeFrom?.ended ?? false;
+    this.#ended = resumeFrom?.done ?? false;
   }
 
   /** Checkpoint after the last emitted event. Pass it as `resumeFrom` to continue later or in another process. */
@@ -124,7 +124,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       ...(threadId === undefined ? {} : { thread_id: threadId }),
       processed_at: this.#time === null ? null : new Date(this.#time).toISOString(),
       ...(count > MAX_IDS ? { ids: [], skip: count } : { ids: [...this.#ids] }),
-      ended: this.#ended,
+      done: this.#ended,
       until_reached: this.#isReached,
     };
   }
@@ -241,33 +241,29 @@ export const waitChecks: Checks = {
   maxDelayMs: atLeastZero,
 };
 
-const followChecks: Checks = { ...waitChecks, resumeFrom: isA('object'), until: isA('function') };
+/** Any object; null counts as absent. */
+export function aCheckpoint(value: unknown): string | undefined {
+  return typeof value === 'object' ? undefined : 'must be a checkpoint';
+}
+
+const followChecks: Checks = { ...waitChecks, resumeFrom: aCheckpoint, until: isA('function') };
 
 function operationOf(threadId: string | undefined): FeedCheckpoint['operation'] {
   return threadId === undefined ? 'sessions.events.follow' : 'sessions.threads.follow';
 }
 
-const CHECKPOINT = { session_id: '', 'processed_at?': '', ids: [''], ended: true };
+const CHECKPOINT = { session_id: '', 'processed_at?': '', ids: [''], done: true };
 
 function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId: string | undefined): void {
   const { operation, session_id, thread_id, processed_at: at, skip = 0 } = checkpoint;
-  const isTime = at === null || !Number.isNaN(Date.parse(at));
-  const isFeed = operation === 'sessions.events.follow' || operation === 'sessions.threads.follow';
-  if (
-    misfit(checkpoint, CHECKPOINT) !== undefined ||
-    !isFeed ||
-    !isTime ||
-    !Number.isSafeInteger(skip) ||
-    skip < 0
-  )
-    throw new ConfigError('resumeFrom', '`resumeFrom` must be the `checkpoint` of a feed or of a run');
-  if (session_id !== sessionId)
-    throw new ConfigError(
-      'resumeFrom',
-      `\`resumeFrom\` must be a checkpoint of this session, not of ${session_id}`,
-    );
-  if ((thread_id ?? undefined) !== threadId)
-    throw new ConfigError('resumeFrom', '`resumeFrom` must be a checkpoint of the same session or thread');
+  const isOne =
+    misfit(checkpoint, CHECKPOINT) === undefined &&
+    (operation === 'sessions.events.follow' || operation === 'sessions.threads.follow') &&
+    (at === null || !Number.isNaN(Date.parse(at))) &&
+    Number.isSafeInteger(skip) &&
+    skip >= 0;
+  if (!isOne || session_id !== sessionId || (thread_id ?? undefined) !== threadId)
+    throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${threadId ?? sessionId}`);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { OpenEnum } from '@parlance/schemas/kit';
 import type { OutcomeEvaluation, SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
 import type { PermissionAnswer, PermissionRequest } from './session-answers.js';
 import type { ToolError } from './session-errors.js';
-import type { FeedCheckpoint } from './session-feed.js';
+import { aCheckpoint, type FeedCheckpoint } from './session-feed.js';
 import type { SessionTool } from './session-tools.js';
 import type { ToolCall } from './tool-call.js';
 import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
@@ -57,7 +57,7 @@ export interface SessionRunOptions {
    */
   readonly runCall?: ((call: ToolCall) => Promise<StoredToolResult | undefined>) | undefined;
   /** Checkpoint to resume from. Defaults to the start of the session. */
-  readonly resumeFrom?: FeedCheckpoint | undefined;
+  readonly resumeFrom?: FeedCheckpoint | null | undefined;
   /**
    * Whether to keep serving the session after a turn, until it ends, `stop` is aborted or `until` returns true.
    * Default false.
@@ -122,7 +122,7 @@ export function checkRunOptions(options: SessionRunOptions): void {
     ledger: withMethods('claim', 'started', 'renew', 'finish', 'release'),
     interruptedCalls: oneOf('report', 'rerun'),
     runCall: aFunction,
-    resumeFrom: isA('object'),
+    resumeFrom: aCheckpoint,
     follow: isA('boolean'),
     until: aFunction,
     stop: aSignal,

@@ -113,7 +113,7 @@ test('follows a session over several turns until it ends', async () => {
 test('until ends a run, and its checkpoint has until_reached', async () => {
   const { sessions, id } = await start();
   const first = await sessions.run(id, { input: 'one', follow: true, until: isIdle });
-  expect(first).toMatchObject({ reason: 'until', checkpoint: { until_reached: true, ended: false } });
+  expect(first).toMatchObject({ reason: 'until', checkpoint: { until_reached: true, done: false } });
   const feed = sessions.events.follow(id, { until: isIdle });
   for await (const event of feed) expect(feed.checkpoint.until_reached).toBe(isIdle(event));
   expect(feed.checkpoint.until_reached).toBe(true);
@@ -182,7 +182,7 @@ test('every thrown error is a ParlanceError', async () => {
   await expect(sessions.waitFor(id, () => true, misspelt)).rejects.toMatchObject({ option: 'singal' });
   expect(() => sessions.events.follow(id, misspelt)).toThrow(/singal is not an option/);
   const operation = 'sessions.events.follow' as const;
-  const checkpoint = { operation, session_id: id, processed_at: 'yesterday', ids: [], ended: false };
+  const checkpoint = { operation, session_id: id, processed_at: 'yesterday', ids: [], done: false };
   expect(() => sessions.events.follow(id, { resumeFrom: checkpoint })).toThrow(
     expect.objectContaining({ name: 'ConfigError', option: 'resumeFrom' }) as Error,
   );

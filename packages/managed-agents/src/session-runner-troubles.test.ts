@@ -268,5 +268,5 @@ test('a session deleted while the connection is lost has ended', async () => {
   await slow.begun;
   await client.sessions.delete(id);
   const { reason, checkpoint } = await running;
-  expect({ reason, ended: checkpoint.ended }).toEqual({ reason: 'deleted', ended: true });
+  expect({ reason, done: checkpoint.done }).toEqual({ reason: 'deleted', done: true });
 });

@@ -177,6 +177,8 @@ class Runner {
       const reason = await this.#reasonOf(this.#status);
       if (reason !== undefined && (this.#options.follow !== true || reason === 'terminated')) return reason;
     }
+    // A checkpoint of a session that has ended does not say how.
+    this.#status ??= await this.#latestStatus().catch(undefinedIfAbsent);
     return this.#status?.type === 'session.status_terminated' ? 'terminated' : 'deleted';
   }
 
@@ -261,14 +263,17 @@ class Runner {
   async #outcome(): Promise<OutcomeEvaluation | null> {
     const { sessions, sessionId } = this.#target;
     if (this.#outcomeId === undefined) return null;
-    try {
-      const { signal } = this.#options;
-      const retrieve = (): PromiseLike<Session> => sessions.retrieve(sessionId, { signal });
-      const { outcome_evaluations: all }: Partial<Session> = await persist(retrieve, this.#options);
-      return all?.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
-    } catch (error) {
-      if (NotFoundError.is(error)) return null;
-      throw error;
-    }
+    const { signal } = this.#options;
+    const retrieve = (): PromiseLike<Session> => sessions.retrieve(sessionId, { signal });
+    const session: Partial<Session> | undefined = await persist(retrieve, this.#options).catch(
+      undefinedIfAbsent,
+    );
+    const { outcome_evaluations: all } = session ?? {};
+    return all?.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
   }
+}
+
+/** Handles the error of a session that has been deleted. */
+function undefinedIfAbsent(error: unknown): undefined {
+  if (!NotFoundError.is(error)) throw error;
 }

@@ -1,5 +1,12 @@
 /** Custom tools of a session, and the conversion of their results. */
 import { ConfigError } from '@parlance/core-transport';
+import {
+  checkRecord,
+  duration,
+  requireFunction,
+  requireObject,
+  requireText,
+} from '@parlance/core-transport/internal';
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 import type { StoredToolResult } from './tool-ledger.js';
 
@@ -51,17 +58,13 @@ export function toolsByName(tools: readonly SessionTool[]): ReadonlyMap<string, 
   const byName = new Map<string, SessionTool>();
   for (const [index, tool] of tools.entries()) {
     const option = `tools.${index}`;
-    const { definition, call, timeoutMs } = (tool ?? {}) as Partial<SessionTool>;
-    const name: unknown = (definition as { name?: unknown } | null | undefined)?.name;
-    if (typeof name !== 'string' || name === '')
-      throw new ConfigError(option, `${option}: \`definition.name\` must be the name of the tool`);
-    if (typeof call !== 'function')
-      throw new ConfigError(option, `${option}: \`call\` of tool "${name}" must be a function`);
-    if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
-      throw new ConfigError(
-        option,
-        `${option}: \`timeoutMs\` of tool "${name}" must be a number of milliseconds above 0, or Infinity`,
-      );
+    requireObject(option, tool);
+    const { definition, call, timeoutMs } = tool;
+    requireObject(`${option}.definition`, definition);
+    const { name } = definition;
+    requireText(`${option}.definition.name`, name);
+    requireFunction(`${option}.call`, call);
+    checkRecord(option, { timeoutMs }, { timeoutMs: duration });
     if (byName.has(name))
       throw new ConfigError(option, `${option}: tool names must be unique, but "${name}" is used twice`);
     byName.set(name, tool);

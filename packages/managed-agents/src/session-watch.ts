@@ -32,7 +32,7 @@ export async function* watchSession(
   const time = new Date(at);
   const processed_at = Number.isNaN(time.getTime()) ? null : time.toISOString();
   const operation = 'sessions.events.follow' as const;
-  const resumeFrom = { operation, session_id: sessionId, processed_at, ids: [], ended: false };
+  const resumeFrom = { operation, session_id: sessionId, processed_at, ids: [], done: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
   const current = (): Promise<Session> => persist(() => sessions.retrieve(sessionId, { signal }), options);
   let isLive = false;

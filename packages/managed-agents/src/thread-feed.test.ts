@@ -61,7 +61,7 @@ test('resumes from every checkpoint, although the list of a thread has no lower 
     for await (const event of threads.follow(session.id, child.id, { resumeFrom, until: isIdle }))
       rest.push(idOf(event));
     expect(rest).toEqual(all.slice(index + 1));
-    expect(() => threads.follow(session.id, main.id, { resumeFrom })).toThrow(/the same session or thread/);
+    expect(() => threads.follow(session.id, main.id, { resumeFrom })).toThrow(/a checkpoint of sthr_/);
   }
 });
 
@@ -95,10 +95,10 @@ test('ends when the thread is archived, while the feed of the session continues'
   const types: string[] = [];
   for await (const { type } of feed) types.push(type);
   expect(types.at(-1)).toBe('session.thread_status_terminated');
-  expect(feed.checkpoint.ended).toBe(true);
+  expect(feed.checkpoint.done).toBe(true);
   const whole = client.sessions.events.follow(session.id, {
     until: (event) => event.type === 'session.thread_status_terminated',
   });
   for await (const _ of whole);
-  expect(whole.checkpoint.ended).toBe(false);
+  expect(whole.checkpoint.done).toBe(false);
 });

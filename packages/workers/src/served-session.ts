@@ -138,7 +138,7 @@ export class ServedSession {
     const status = await latestStatus(this.#parts.client.sessions.events, session, this.#abort.signal);
     if (status === undefined) return undefined;
     const { processed_at } = status;
-    return { operation: 'sessions.events.follow', session_id: session, processed_at, ids: [], ended: false };
+    return { operation: 'sessions.events.follow', session_id: session, processed_at, ids: [], done: false };
   }
 
   async #isOpen(): Promise<boolean> {

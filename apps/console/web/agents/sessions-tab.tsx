@@ -102,7 +102,7 @@ async function newest({ archived, status, pages }: Listing, signal: AbortSignal)
   for await (const page of managedAgents.sessions.list({ limit: PER_PAGE, ...params }, { signal }).pages()) {
     sessions.push(...page.data);
     remaining -= 1;
-    if (remaining === 0) return { sessions, more: page.checkpoint !== null };
+    if (remaining === 0) return { sessions, more: page.checkpoint.done !== true };
   }
   return { sessions, more: false };
 }

@@ -61,7 +61,7 @@ export function BatchesPage() {
       {batches !== undefined && batches.length > 0 && (
         <BatchTable batches={batches} current={current} onOpen={(id) => setView({ batch: id })} />
       )}
-      {data !== undefined && data.checkpoint !== null && (
+      {data !== undefined && data.checkpoint.done !== true && (
         <p className="muted small">
           Only the newest batches are listed. The address of an older one opens it.
         </p>

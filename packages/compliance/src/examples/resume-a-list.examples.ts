@@ -14,7 +14,7 @@ for await (const page of compliance.chats.list(params).pages()) {
   break;
 }
 try {
-  for await (const chat of compliance.chats.list(params, { resumeFrom: checkpoint ?? undefined })) {
+  for await (const chat of compliance.chats.list(params, { resumeFrom: checkpoint })) {
     console.log(chat.created_at, chat.name);
   }
 } catch (error) {

@@ -67,17 +67,18 @@ export const duration: Check = must('a number of milliseconds above 0, or Infini
   atLeast(value, Number.MIN_VALUE),
 );
 
-/** A finite number of milliseconds above zero. */
-export const finiteDuration: Check = must(
-  'a number of milliseconds above 0',
-  (value) => Number.isFinite(value) && atLeast(value, Number.MIN_VALUE),
-);
-
 /** A non-negative integer. */
 export const integerFromZero: Check = must(
   'a whole number from 0',
   (value) => Number.isSafeInteger(value) && atLeast(value, 0),
 );
+
+/** A finite number of milliseconds above zero. A function, because bundles keep constants that are calls, used or not. */
+export function finiteDuration(value: unknown): string | undefined {
+  return Number.isFinite(value) && atLeast(value, Number.MIN_VALUE)
+    ? undefined
+    : 'must be a number of milliseconds above 0';
+}
 
 /** A whole number within bounds. */
 export function wholeNumber(least: number, most: number): Check {

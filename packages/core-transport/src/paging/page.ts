@@ -6,7 +6,7 @@ export type { Checkpoint };
 /** The parts of a {@link Page}. */
 export interface PageParts<T> extends ResponseFacts {
   readonly data: T[];
-  readonly checkpoint: Checkpoint | null;
+  readonly checkpoint: Checkpoint;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -19,10 +19,10 @@ export class Page<T> implements ResponseFacts, AsyncIterable<T> {
   /** The items of this page. */
   readonly data: T[];
   /**
-   * Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next page. Null on the
-   * last page.
+   * Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next page. On the last page it
+   * has `done: true`.
    */
-  readonly checkpoint: Checkpoint | null;
+  readonly checkpoint: Checkpoint;
   /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** HTTP status. */
@@ -50,6 +50,6 @@ export class Page<T> implements ResponseFacts, AsyncIterable<T> {
   /** Yields the items of this page and of all following pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
     yield* this.data;
-    if (this.checkpoint !== null) yield* this.#following(this.checkpoint);
+    if (this.checkpoint.done !== true) yield* this.#following(this.checkpoint);
   }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, PagingError } from '../errors/request-errors.js';
 import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
@@ -110,6 +111,37 @@ describe('pages', () => {
     expect(() => transport.list(listThings, other, { resumeFrom })).toThrow(/the same filters/);
     const larger = { query: { ...query, limit: 9 } } as never;
     expect(await all(transport.list(listThings, larger, { resumeFrom }))).toEqual([2]);
+  });
+
+  test('from every page yields the rest, and nothing after the last one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat(9), { maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (pages, isById) => {
+          const bodies = pages.map((data, index): Scripted => {
+            const cursor = index === pages.length - 1 ? null : `c${index}`;
+            const fields = isById ? { has_more: cursor !== null, last_id: cursor } : { next_page: cursor };
+            return { body: { data, ...fields } };
+          });
+          const operation = isById ? listById : listThings;
+          let index = 0;
+          for await (const { checkpoint } of list(...bodies)
+            .transport.list(operation, {})
+            .pages()) {
+            index += 1;
+            const resumeFrom = JSON.parse(JSON.stringify(checkpoint)) as Checkpoint;
+            expect(resumeFrom.done === true).toBe(index === pages.length);
+            const rest = list(...bodies.slice(index));
+            const resumed = rest.transport.list(operation, {}, { resumeFrom });
+            expect(await all(resumed)).toEqual(pages.slice(index).flat());
+            expect(rest.http.requests).toHaveLength(pages.length - index);
+            const first = await list(...bodies.slice(index)).transport.list(operation, {}, { resumeFrom });
+            expect([first.data, await all(first)]).toEqual([pages[index] ?? [], pages.slice(index).flat()]);
+          }
+        },
+      ),
+    );
   });
 
   test('a checkpoint stays small, and null starts from the first page', async () => {

@@ -5,7 +5,7 @@ import { hide, ParlanceError } from '../errors/parlance-error.js';
 import { PagingError } from '../errors/request-errors.js';
 import { ItemIterator } from './item-iterator.js';
 import { Page } from './page.js';
-import type { Checkpoint } from './page.js';
+import type { Checkpoint, PageParts } from './page.js';
 
 /** Constructor argument of a {@link Paginator}. */
 export interface PaginatorParts {
@@ -54,12 +54,13 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   async *pages(): AsyncGenerator<Page<T>, undefined> {
     const seen = new Set(this.#firstCursor());
     let place: Place = { checkpoint: this.#parts.resumeFrom ?? null, previous: null };
-    let next: Promise<Page<T>> | undefined = this.#fetch(place);
+    let next = place.checkpoint?.done === true ? undefined : this.#fetch(place);
     while (next !== undefined) {
       const page: Page<T> = await next;
       next = undefined;
       place = { checkpoint: page.checkpoint, previous: place.checkpoint };
-      if (page.checkpoint !== null) {
+      const hasNext = page.checkpoint.done !== true;
+      if (hasNext) {
         this.#refuseRepeated(seen, page, place.previous);
         if (this.#parts.prefetch) {
           next = this.#fetch(place);
@@ -68,11 +69,11 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
         }
       }
       yield page;
-      if (place.checkpoint !== null) next ??= this.#fetch(place);
+      if (hasNext) next ??= this.#fetch(place);
     }
   }
 
-  /** Fetches the first page. */
+  /** Fetches the first page. A list that is resumed from a finished checkpoint has an empty one, without a request. */
   // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited.
   then<A = Page<T>, B = never>(
     onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
@@ -83,7 +84,9 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 
   async #fetch({ checkpoint, previous }: Place): Promise<Page<T>> {
-    const { query, fetch, items = 'data' } = this.#parts;
+    const { query, fetch, paging, items = 'data' } = this.#parts;
+    if (checkpoint?.done === true)
+      return this.#page({ data: [], checkpoint, status: 200, headers: {}, requestId: null, body: {} });
     try {
       const response = await fetch(checkpoint === null ? query : at(query, checkpoint)).withResponse();
       const body = response.data as Readonly<Record<string, unknown>>;
@@ -100,31 +103,38 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
           response,
           checkpoint,
         );
-      return new Page<T>(
-        { data: data as T[], checkpoint: next, status, headers, requestId, body },
-        (resumeFrom) => new Paginator<T>({ ...this.#parts, resumeFrom }),
-      );
+      const after =
+        next ??
+        this.#checkpoint({ parameter: paging === 'cursor' ? 'page' : 'after_id', cursor: '', done: true });
+      return this.#page({ data: data as T[], checkpoint: after, status, headers, requestId, body });
     } catch (error) {
       throw this.#located(error, { checkpoint, previous });
     }
   }
 
+  #page(parts: PageParts<T>): Page<T> {
+    return new Page<T>(parts, (resumeFrom) => new Paginator<T>({ ...this.#parts, resumeFrom }));
+  }
+
   #nextCheckpoint(body: Readonly<Record<string, unknown>>, length: number): Checkpoint | null {
     const { paging, query, resumeFrom } = this.#parts;
-    if (paging === 'cursor') return this.#checkpoint('page', body['next_page']);
+    if (paging === 'cursor') return this.#following('page', body['next_page']);
     // Without `has_more`, a page with items may be followed by more.
     if (body['has_more'] === false || (length === 0 && body['has_more'] !== true)) return null;
     const isBackwards =
       resumeFrom === undefined ? query['before_id'] !== undefined : resumeFrom.parameter === 'before_id';
     return isBackwards
-      ? this.#checkpoint('before_id', body['first_id'])
-      : this.#checkpoint('after_id', body['last_id']);
+      ? this.#following('before_id', body['first_id'])
+      : this.#following('after_id', body['last_id']);
   }
 
-  #checkpoint(parameter: Checkpoint['parameter'], cursor: unknown): Checkpoint | null {
-    if (typeof cursor !== 'string' || cursor === '') return null;
+  #following(parameter: Checkpoint['parameter'], cursor: unknown): Checkpoint | null {
+    return typeof cursor === 'string' && cursor !== '' ? this.#checkpoint({ parameter, cursor }) : null;
+  }
+
+  #checkpoint(place: Omit<Checkpoint, 'operation' | 'filters'>): Checkpoint {
     const { operation, filters } = this.#parts;
-    return { operation, filters, parameter, cursor };
+    return { operation, filters, ...place };
   }
 
   /** Returns the cursor of the first page, if there is one. */
@@ -135,7 +145,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 
   #refuseRepeated(seen: Set<string>, { checkpoint, requestId }: Page<T>, previous: Checkpoint | null): void {
-    const cursor = checkpoint?.cursor ?? '';
+    const { cursor } = checkpoint;
     if (seen.has(cursor))
       throw this.#pagingError(
         'the server repeated a cursor, so the list would never end',

@@ -30,17 +30,8 @@ export function mayRetry(failure: Failure): boolean {
 }
 
 /** Codes of failures that another attempt meets again: certificates that are not trusted, and proxies that refuse. */
-const LASTING = new RegExp(
-  [
-    '^CERT_',
-    '_CERT_ALTNAME_INVALID$',
-    'SELF_SIGNED_CERT',
-    '^HOSTNAME_MISMATCH$',
-    '^INVALID_(CA|PURPOSE)$',
-    '^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)',
-    '^proxy_(authentication_required|forbidden|untrusted)$',
-  ].join('|'),
-);
+const LASTING =
+  /^CERT_|_CERT_ALTNAME_INVALID$|SELF_SIGNED_CERT|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$|^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|^proxy_(authentication_required|forbidden|untrusted)$/;
 
 /** Whether a connection that failed with this code would fail the same way again. */
 export function isLasting(code: string): boolean {

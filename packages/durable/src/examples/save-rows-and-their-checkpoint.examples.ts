@@ -25,14 +25,14 @@ const lease = await store.leases.acquire('audit-log');
 if (lease === null) throw new Error('Another process is copying the audit log.');
 
 const compliance = new ComplianceClient();
-const resumeFrom = (await store.checkpoints.load<Checkpoint>('audit-log')) ?? undefined;
-const pages = compliance.activities.list({ limit: 100 }, resumeFrom ? { resumeFrom } : {}).pages();
+const resumeFrom = await store.checkpoints.load<Checkpoint>('audit-log'); // null starts from the first page
+const pages = compliance.activities.list({ limit: 100 }, { resumeFrom }).pages();
 for await (const page of pages) {
   await store.transaction(
     async (transaction) => {
       const rows = page.data.map((item) => ({ id: item.id ?? '', body: JSON.stringify(item) }));
       await transaction.tables(activities).insertInto('activities').values(rows).execute();
-      if (page.checkpoint) await transaction.checkpoints.save('audit-log', page.checkpoint);
+      await transaction.checkpoints.save('audit-log', page.checkpoint);
     },
     { lease },
   );

@@ -29,6 +29,8 @@ export interface BatchRunCheckpoint {
   readonly requests: IdDigest;
   /** Batches in the order of their creation. */
   readonly batches: readonly BatchInRun[];
+  /** True once all results have been yielded: resuming from this checkpoint yields nothing. */
+  readonly done?: true | undefined;
 }
 
 /** @throws {ConfigError} When the value is not a checkpoint of a run of batches. */
@@ -43,7 +45,8 @@ export function requireBatchRunCheckpoint(checkpoint: BatchRunCheckpoint): void 
     'retryOf?': '',
     'previous?': { id: '', created_at: '' },
   };
-  const isOne = misfit(checkpoint, { type: '', requests: digest, batches: [batch] }) === undefined;
+  const isOne =
+    misfit(checkpoint, { type: '', requests: digest, batches: [batch], 'done?': true }) === undefined;
   const { type, requests, batches } = checkpoint;
   const digests = (): readonly IdDigest[] => [
     requests,

@@ -8,7 +8,6 @@ import {
   requireIterable,
   requireObject,
   wholeNumber,
-  type Checks,
 } from '@parlance/core-transport/internal';
 import { requireBatchRunCheckpoint, type BatchRunCheckpoint } from './batch-run-checkpoint.js';
 import type { BatchRunOptions } from './batch-run-options.js';
@@ -31,17 +30,6 @@ const DEFAULT_BYTES = 33_554_432;
 const MAX_BATCHES = 10;
 const MAX_RETRIES = 10;
 
-const runChecks: Checks = {
-  maxRequests: wholeNumber(1, MAX_REQUESTS),
-  maxBytes: wholeNumber(1, MAX_BYTES),
-  maxBatches: wholeNumber(1, MAX_BATCHES),
-  maxRetries: wholeNumber(0, MAX_RETRIES),
-  checkpointEvery: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  pollIntervalMs: finiteDuration,
-  onProgress: isA('function'),
-  onCheckpoint: isA('function'),
-};
-
 /**
  * Checks the options of a run.
  *
@@ -60,7 +48,20 @@ export function batchRunSettings(requests: unknown, options: BatchRunOptions): B
   const { checkpointEvery = 1000, pollIntervalMs, onProgress, onCheckpoint, resumeFrom, ...call } = rest;
   checkCallOptions(call, 'call');
   const own = { maxRequests, maxBytes, maxBatches, maxRetries, checkpointEvery, pollIntervalMs };
-  checkRecord('', { ...own, onProgress, onCheckpoint }, runChecks);
+  checkRecord(
+    '',
+    { ...own, onProgress, onCheckpoint },
+    {
+      maxRequests: wholeNumber(1, MAX_REQUESTS),
+      maxBytes: wholeNumber(1, MAX_BYTES),
+      maxBatches: wholeNumber(1, MAX_BATCHES),
+      maxRetries: wholeNumber(0, MAX_RETRIES),
+      checkpointEvery: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      pollIntervalMs: finiteDuration,
+      onProgress: isA('function'),
+      onCheckpoint: isA('function'),
+    },
+  );
   if (resumeFrom != null) requireBatchRunCheckpoint(resumeFrom);
   return { ...own, onProgress, onCheckpoint, resumeFrom: resumeFrom ?? undefined, call };
 }

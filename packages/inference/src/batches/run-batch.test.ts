@@ -284,9 +284,11 @@ describe('a run resumes', () => {
     expect(await createdSizes()).toEqual([10, 10, 10]);
   });
 
-  test('only with the same requests', async () => {
+  test('only with the same requests, and yields nothing once it is done', async () => {
     const saved: BatchRunCheckpoint[] = [];
     await run(20, { onCheckpoint: (checkpoint) => void saved.push(checkpoint) });
+    expect(saved.map(({ done }) => done).lastIndexOf(undefined)).toBe(saved.length - 2);
+    expect(await run(20, { resumeFrom: saved.at(-1) })).toEqual([]);
     await expect(run(15, { resumeFrom: saved.at(-1) })).rejects.toMatchObject({
       name: 'ConfigError',
       option: 'requests',

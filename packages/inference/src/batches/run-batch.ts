@@ -39,6 +39,7 @@ export async function* runBatch(
   const run = new BatchRun(client.messages.batches, reader, settings);
   await run.resume();
   while (await run.fill()) yield* run.results();
+  await run.save(true);
 }
 
 class BatchRun {
@@ -66,6 +67,7 @@ class BatchRun {
       for (const [{ start, count }, kept] of ranges)
         if (index >= start && index < start + count) kept.push(request);
     });
+    this.#isRead = resumeFrom.done === true;
     for (const [{ start }, kept] of ranges) this.#held.keep(start, kept);
     const last = this.#open.at(-1);
     if (last?.id !== null) return;
@@ -100,7 +102,7 @@ class BatchRun {
       previous: newest === undefined ? null : { id: newest.id, created_at: newest.created_at },
     };
     this.#open.push(planned);
-    await this.#save();
+    await this.save();
     await this.#created(await submitBatch(this.#submission(planned, chunk.requests)));
   }
 
@@ -131,7 +133,7 @@ class BatchRun {
       if (sum.count === yielded.count) requireSame(id, sum.equals(yielded));
       else if (sum.count % checkpointEvery === 0) {
         this.#open[0] = { ...(this.#open[0] as BatchInRun), yielded: sum.value() };
-        await this.#save();
+        await this.save();
       }
     }
     requireSame(id, sum.equals(requests));
@@ -143,7 +145,7 @@ class BatchRun {
     const { id, range, attempt } = this.#open.shift() as BatchInRun;
     if (failed.size === 0) {
       this.#held.drop(range.start);
-      return this.#save();
+      return this.save();
     }
     const requests = await this.#held.requests(range.start, failed);
     this.#held.keep(range.start, requests);
@@ -154,7 +156,7 @@ class BatchRun {
   async #created(id: string): Promise<void> {
     const planned = this.#open.pop() as BatchInRun;
     this.#open.push({ ...planned, id, previous: null, retryOf: null });
-    await this.#save();
+    await this.save();
   }
 
   #submission(planned: BatchInRun, requests: readonly MessageBatchRequest[]): Submission {
@@ -179,9 +181,11 @@ class BatchRun {
     };
   }
 
-  async #save(): Promise<void> {
-    const { digest } = this.#reader;
-    await this.#settings.onCheckpoint?.({ type: 'batch_run', requests: digest, batches: [...this.#open] });
+  /** Passes a checkpoint to the caller. */
+  async save(isDone = false): Promise<void> {
+    const requests = this.#reader.digest;
+    const checkpoint = { type: 'batch_run' as const, requests, batches: [...this.#open] };
+    await this.#settings.onCheckpoint?.(isDone ? { ...checkpoint, done: true } : checkpoint);
   }
 }
 

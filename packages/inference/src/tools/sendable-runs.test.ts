@@ -71,8 +71,11 @@ test.each(cases)('%s, tool %s', async (_name, _outcome, { prompt, maxTokens = 10
   }
   for (const checkpoint of checkpoints) {
     const resumeFrom = JSON.parse(JSON.stringify(checkpoint)) as ToolRunCheckpoint;
+    const before = fake.journal().length;
     const resumed = await runTools(client, params, { approve: () => 'allow', resumeFrom });
     expect(resumed.reason).toBe('completed');
+    expect(resumed.checkpoint.done).toBe(true);
+    expect(fake.journal().length === before).toBe(resumeFrom.done === true);
     for (const member of [
       'type',
       'origin',

@@ -46,7 +46,7 @@ export interface ToolLoopOptions extends CallOptions {
    * checkpoint. Tool calls without a result run on resume, so a tool that was interrupted runs again, with the same
    * tool use id.
    */
-  readonly resumeFrom?: ToolRunCheckpoint | undefined;
+  readonly resumeFrom?: ToolRunCheckpoint | null | undefined;
   /** Results of calls that the checkpoint's run left to you. The calls that they belong to do not run. */
   readonly toolResults?: readonly ToolResultBlockParam[] | undefined;
 }
@@ -78,7 +78,7 @@ const checks: Checks = {
   onToolError: aFunction,
   repair: isA('boolean'),
   prices: isA('object'),
-  resumeFrom: isA('object'),
+  resumeFrom: must('a checkpoint', (value) => typeof value === 'object'),
   toolResults: aList,
 };
 
@@ -92,7 +92,7 @@ export function splitOptions(options: ToolLoopOptions): SplitOptions {
   const entries = Object.entries(options);
   const own = Object.fromEntries(entries.filter(isOwn)) as ToolLoopOptions;
   checkRecord('', own, checks);
-  if (own.toolResults !== undefined && own.resumeFrom === undefined)
+  if (own.toolResults !== undefined && own.resumeFrom == null)
     throw new ConfigError('toolResults', 'toolResults requires resumeFrom');
   const { maxTurns = 20, stopWhen = [], maxParallelTools = 10, toolTimeoutMs = 600_000 } = own;
   return {

@@ -27,6 +27,8 @@ export interface ToolRunCheckpoint {
   readonly usage: Usage;
   /** Summed cost of all replies; absent without `prices`. */
   readonly cost?: MessageCost | undefined;
+  /** True once the last reply has ended the run: resuming from this checkpoint returns its result and sends nothing. */
+  readonly done?: true | undefined;
 }
 
 const SHAPE = {

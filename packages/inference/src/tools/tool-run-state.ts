@@ -40,12 +40,12 @@ export class ToolRunState {
    */
   constructor(
     messages: readonly MessageParam[],
-    options: { resumeFrom?: ToolRunCheckpoint | undefined; prices?: PriceTable | undefined },
+    options: { resumeFrom?: ToolRunCheckpoint | null | undefined; prices?: PriceTable | undefined },
   ) {
     this.#prices = options.prices;
     this.#messages = [...messages];
     this.#origin = options.resumeFrom?.origin ?? filterDigest(messages);
-    if (options.resumeFrom !== undefined) this.#restore(options.resumeFrom, messages);
+    if (options.resumeFrom != null) this.#restore(options.resumeFrom, messages);
   }
 
   get turns(): number {
@@ -158,6 +158,7 @@ export class ToolRunState {
       turns: this.#turns,
       usage,
       ...(this.#cost !== undefined && { cost: this.#cost }),
+      ...(this.isOver && { done: true as const }),
     };
   }
 

@@ -3,7 +3,7 @@ import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const adminNaming: NamingTable = {
-  words: ['billing', 'code', 'developer', 'user'],
+  words: 'billing code developer user',
   operations: {
     'invites.create': { body: ['role'], response: ['role'] },
     'invites.retrieve': { response: ['role'] },

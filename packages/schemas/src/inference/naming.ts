@@ -3,7 +3,7 @@ import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const inferenceNaming: NamingTable = {
-  words: ['custom', 'example', 'haiku', 'mythos', 'opus', 'preview', 'sonnet'],
+  words: 'custom example haiku mythos opus preview sonnet',
   operations: {
     'completions.create': { body: ['model'], response: ['model'], event: { completion: ['model'] } },
     'messages.batches.create': {

@@ -29,7 +29,7 @@ export function deriveNaming(source: NamingSource): NamingTable {
     if (Object.keys(found).length > 0) operations[id] = found;
   }
   const others = [...words].filter((word) => isName(word) && !PLACEHOLDERS.has(word));
-  return { words: others.toSorted(), operations };
+  return { words: others.toSorted().join(' '), operations };
 }
 
 function deriveOperation(

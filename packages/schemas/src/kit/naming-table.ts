@@ -24,10 +24,10 @@ export interface OperationNaming {
 /** Paths of identifiers in the operations of one service. */
 export interface NamingTable {
   /**
-   * All other words in those identifiers that could be names. A deployment's name must not equal one of them, because
-   * it could not be translated back.
+   * All other words in those identifiers that could be names, separated by spaces. A deployment's name must not equal one
+   * of them, because it could not be translated back.
    */
-  readonly words: readonly string[];
+  readonly words: string;
   /** By operation id. Operations without identifiers are omitted. */
   readonly operations: Readonly<Record<string, OperationNaming>>;
 }

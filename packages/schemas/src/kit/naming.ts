@@ -38,12 +38,12 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
       return `${key}: must consist of lowercase letters and digits, starting with a letter`;
     }
     const twin = seen.get(name);
-    if (twin !== undefined) return `${key}: must differ from ${twin}, so that the two can be distinguished`;
+    if (twin !== undefined) return `${key}: must differ from ${twin}`;
     seen.set(name, key);
     if (name === key) continue;
     if (WORDS.some((word) => word === name)) return `${key}: ${name} has another meaning in the contract`;
-    if (tables.some((table) => table.words.includes(name))) {
-      return `${key}: ${name} occurs in identifiers of the contract, which would become ambiguous`;
+    if (tables.some((table) => table.words.split(' ').includes(name))) {
+      return `${key}: ${name} occurs in identifiers of the contract`;
     }
   }
   return undefined;

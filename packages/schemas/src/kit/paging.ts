@@ -57,6 +57,8 @@ export interface Checkpoint {
   readonly filters: string;
   /** Query parameter that takes the cursor. */
   readonly parameter: 'page' | 'after_id' | 'before_id';
-  /** The cursor. */
+  /** The cursor. Empty once the list is complete. */
   readonly cursor: string;
+  /** True once the list is complete: resuming from this checkpoint yields nothing. Absent before. */
+  readonly done?: true | undefined;
 }

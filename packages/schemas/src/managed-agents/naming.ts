@@ -3,7 +3,7 @@ import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const managedAgentsNaming: NamingTable = {
-  words: ['custom', 'haiku', 'opus', 'repository', 'sonnet'],
+  words: 'custom haiku opus repository sonnet',
   operations: {
     'agents.create': {
       body: ['model', 'model.id', 'skills.*.type'],

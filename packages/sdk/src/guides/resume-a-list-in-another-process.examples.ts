@@ -14,7 +14,7 @@ const fake = createFake({
 const admin = new AdminClient({ baseUrl: fake.url, adminKey: fake.keys.admin, http: fake.http() });
 
 const emails: string[] = [];
-let saved = 'null';
+let saved = 'null'; // null starts from the first page
 try {
   for await (const page of admin.users.list({ limit: 5 }).pages()) {
     for (const { email } of page.data) emails.push(email);
@@ -23,11 +23,9 @@ try {
 } catch (error) {
   if (!ApiError.is(error)) throw error;
 }
-// Later, in another process. Null means that the list is complete.
+// Later, in another process. A checkpoint of a complete list has `done: true`, and yields nothing more.
 const resumeFrom: Checkpoint | null = JSON.parse(saved);
-if (resumeFrom !== null) {
-  for await (const { email } of admin.users.list({ limit: 5 }, { resumeFrom })) emails.push(email);
-}
+for await (const { email } of admin.users.list({ limit: 5 }, { resumeFrom })) emails.push(email);
 console.log(emails.length);
 // #endregion
 

@@ -129,7 +129,7 @@ class Reading {
   }
 
   async *#pages<Item>(
-    list: (resumeFrom: Page<Item>['checkpoint']) => AsyncIterable<Page<Item>>,
+    list: (resumeFrom: Page<Item>['checkpoint'] | null) => AsyncIterable<Page<Item>>,
   ): AsyncGenerator<Page<Item>, undefined> {
     for await (const page of patientPages(this.#context, this.#context.signal, list)) {
       this.#writing.log.page(page);

@@ -183,7 +183,7 @@ async function absentFrom(
   const increment = incrementOf(unit);
   if (increment?.after !== 'sweep') return [];
   const from = resumptionOf(unit)?.listedTo ?? null;
-  const to = page.checkpoint === null ? null : listedTo(page);
+  const to = page.checkpoint.done === true ? null : listedTo(page);
   const rows = await tables
     .selectFrom('archive_chats')
     .selectAll()
@@ -291,7 +291,7 @@ async function sealPage(
   { unit, page, log, written, rows }: PageSealing,
 ): Promise<UnitRow | undefined> {
   const increment = incrementOf(unit);
-  const isLast = page.checkpoint === null;
+  const isLast = page.checkpoint.done === true;
   const change: UnitChange = isLast
     ? { state: 'sealed', resume_from: null, increment: null }
     : { resume_from: encode({ checkpoint: page.checkpoint, listedTo: listedTo(page) }) };

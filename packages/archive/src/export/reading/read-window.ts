@@ -66,7 +66,7 @@ async function readPages(
   );
   for await (const page of pages) {
     log.page(page);
-    if (page.checkpoint !== null && isDivisible(context.definition, unit)) return undefined;
+    if (page.checkpoint.done !== true && isDivisible(context.definition, unit)) return undefined;
     const records: RecordOf<'activity'>[] = [];
     for (const activity of page.data) {
       if (context.definition.activities.when?.(activity) === false) continue;

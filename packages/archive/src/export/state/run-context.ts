@@ -53,8 +53,8 @@ export class RunEndedError extends Error {
 export async function* patientPages<Item>(
   context: Pick<RunContext, 'clock' | 'patience'>,
   signal: AbortSignal,
-  list: (resumeFrom: Page<Item>['checkpoint']) => AsyncIterable<Page<Item>>,
-  start: Page<Item>['checkpoint'] = null,
+  list: (resumeFrom: Page<Item>['checkpoint'] | null) => AsyncIterable<Page<Item>>,
+  start: Page<Item>['checkpoint'] | null = null,
 ): AsyncGenerator<Page<Item>, undefined> {
   let resumeFrom = start;
   const item = context.patience.item();

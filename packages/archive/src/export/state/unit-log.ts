@@ -56,7 +56,7 @@ export class UnitLog {
   /** Adds a page of the list. */
   page({ requestId, checkpoint }: Pick<Page<unknown>, 'requestId' | 'checkpoint'>): void {
     this.request(requestId);
-    if (checkpoint === null) return;
+    if (checkpoint.done === true) return;
     this.#firstCursor ??= checkpoint.cursor;
     this.#lastCursor = checkpoint.cursor;
   }
