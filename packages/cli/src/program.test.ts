@@ -4,7 +4,14 @@ import { emptyProgram, leavesOf } from './testing/empty-program.js';
 
 const DIGEST = '9f'.repeat(32);
 /** Options whose values are a list. All others have one value. */
-const LISTS = ['search --user', 'retention approvers --accept', 'doctor --key-file', 'doctor --key-command'];
+const LISTS = [
+  'api --key-file',
+  'api --key-command',
+  'search --user',
+  'retention approvers --accept',
+  'doctor --key-file',
+  'doctor --key-command',
+];
 
 function leafOf(program: Command, words: readonly string[]): Command {
   return words.reduce(

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { CommandError } from './command-error.js';
 import type { RunCommand } from './command-context.js';
+import { addApi } from './commands/api.js';
 import { addBatch } from './commands/batch.js';
 import { addCalls } from './commands/calls.js';
 import { addDoctor } from './commands/doctor.js';
@@ -30,7 +31,9 @@ export interface ProgramProcess {
  */
 export function createProgram(version: string, run: RunCommand, process: ProgramProcess): Command {
   const program = new Command('parlance')
-    .description('Export, search and retain the data of an organization, run batches, decide tool calls, and check a setup.')
+    .description(
+      'Export, search and retain the data of an organization, run batches, decide tool calls, and check a setup.',
+    )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help for a command')
     .helpCommand('help [command]', 'print help for a command')
@@ -47,6 +50,7 @@ export function createProgram(version: string, run: RunCommand, process: Program
   addSearch(program, run);
   addHold(program, run);
   addRetention(program, run);
+  addApi(program, run);
   addBatch(program, run);
   addCalls(program, run);
   addDoctor(program, run);

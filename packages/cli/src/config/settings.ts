@@ -6,7 +6,8 @@ import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compli
 import type { ClientOptions } from '@parlance/core-transport';
 import { openStore, type Store, type StoreWait } from '@parlance/durable';
 import { InferenceClient } from '@parlance/inference';
-import { parseNaming } from '@parlance/schemas';
+import { ManagedAgentsClient } from '@parlance/managed-agents';
+import { inferenceOperations, parseNaming, type Operation } from '@parlance/schemas';
 import { CommandError } from '../command-error.js';
 import type { KeySource, ParlanceConfig } from './config.js';
 import { KEY_VARIABLES, readKey, type FoundKey, type KeyKind } from './keys.js';
@@ -38,6 +39,9 @@ export interface SettingsContext {
   /** Called while the store does not respond. */
   readonly onStoreWaiting?: ((wait: StoreWait) => void) | undefined;
 }
+
+/** A client of any service. */
+export type ApiClient = AdminClient | ComplianceClient | InferenceClient | ManagedAgentsClient;
 
 const DEFAULT_STORE = 'sqlite:parlance.db';
 
@@ -166,6 +170,20 @@ export class Settings {
   /** @throws {CommandError} When the key or the URL of the service is missing. */
   async adminClient(): Promise<AdminClient> {
     return new AdminClient({ ...this.clientOptions(), adminKey: await this.#key('admin') });
+  }
+
+  /**
+   * Returns the client of the service that an operation belongs to.
+   *
+   * @throws {CommandError} When the key or the URL of the service is missing.
+   */
+  async clientOf({ id, auth }: Operation, options: Pick<ClientOptions, 'validation'>): Promise<ApiClient> {
+    const all = { ...this.clientOptions(), ...options };
+    if (auth === 'compliance-key') return this.complianceClient(options);
+    if (auth === 'admin-key') return new AdminClient({ ...all, adminKey: await this.#key('admin') });
+    const apiKey = await this.#key('api');
+    if (Object.hasOwn(inferenceOperations, id)) return new InferenceClient({ ...all, apiKey });
+    return new ManagedAgentsClient({ ...all, apiKey });
   }
 
   /** Options of every client. @throws {CommandError} When the URL of the service is missing. */

@@ -1,0 +1,157 @@
+/** `parlance api`: calls any operation of the contract. */
+import type { Command } from 'commander';
+import type { Operation } from '@parlance/schemas';
+import { nearestKey } from '@parlance/schemas/kit';
+import { readUntrustedFile } from '@parlance/files';
+import path from 'node:path';
+import { InvalidParamsError } from '@parlance/core-transport';
+import { apiInput, type ApiInput } from '../api/api-request.js';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import type { ApiClient } from '../config/settings.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
+
+interface ApiOptions extends CommonOptions {
+  readonly body?: string | undefined;
+  readonly pageAll?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/** Largest body that is read from a file: that of a request. */
+const MAX_BODY_BYTES = 33_554_432;
+/** Operations that cannot be undone, besides those that send DELETE. */
+const LASTING = /\.(?:archive|cancel|redact|removeMember|signOut|stop)$/;
+
+/** Adds `parlance api`. */
+export function addApi(program: Command, run: RunCommand): void {
+  const command = program
+    .command('api')
+    .description('Call any operation, with the retries and limits of the clients. Without one, lists them.')
+    .argument('[operation]', 'id of the operation, for example invites.list')
+    .argument('[parameters...]', 'path and query parameters, as name=value; one that is repeated is a list')
+    .option('--body <file>', 'JSON file with the body of the request; - reads standard input')
+    .option('--page-all', 'print the items of all pages')
+    .option('-y, --yes', 'allow an operation that deletes, archives or stops something')
+    .action((id: string | undefined, parameters: string[], options: ApiOptions) =>
+      run(options, async (context) =>
+        id === undefined ? listOperations(context) : callOperation(context, { id, parameters }, options),
+      ),
+    );
+  withSharedOptions(command, { keys: 'each' });
+  withExamples(command, [
+    ['parlance api invites.list limit=5', 'print a page of invites'],
+    [
+      'parlance api activities.list created_at.gte=2026-11-01T00:00:00Z --page-all',
+      'print all activities since a day',
+    ],
+    ['parlance api invites.create --body invite.json', 'send a body from a file'],
+    ['parlance api vaults.archive vault_id=vlt_01ABC --yes', 'archive a vault'],
+  ]);
+}
+
+async function listOperations({ output }: CommandContext): Promise<ExitCode> {
+  const { operations } = await import('@parlance/schemas');
+  for (const { id, method, path: template } of Object.values<Operation>(operations).toSorted(byId))
+    await output.result('operation', { id, method, path: template }, `${id}  ${method} ${template}`);
+  return EXIT_CODES.ok;
+}
+
+async function callOperation(
+  context: CommandContext,
+  { id, parameters }: { readonly id: string; readonly parameters: readonly string[] },
+  options: ApiOptions,
+): Promise<ExitCode> {
+  const operation = await findOperation(id);
+  refuseUnsafe(operation, options);
+  const input = apiInput(operation, parameters, await bodyOf(context, options));
+  const { settings, output, signal } = context;
+  const { validator } = await import('@parlance/schemas/validation');
+  await using client = await settings.clientOf(operation, { validation: validator() });
+  try {
+    if (options.pageAll === true) await printItems(context, client, operation, input);
+    else {
+      // The contract is checked at run time.
+      const response: unknown = await client.transport.call(operation, input as never, { signal });
+      await output.result('response', { response }, JSON.stringify(response, undefined, 2).split('\n'));
+    }
+  } catch (error) {
+    if (InvalidParamsError.is(error)) throw new CommandError('invalid_arguments', error.message);
+    throw error;
+  }
+  return EXIT_CODES.ok;
+}
+
+async function printItems(
+  { output, signal }: CommandContext,
+  { transport }: ApiClient,
+  operation: Operation,
+  input: ApiInput,
+): Promise<void> {
+  let items = 0;
+  for await (const item of transport.list(operation, input as never, { signal })) {
+    items += 1;
+    await output.result('item', { item }, JSON.stringify(item));
+  }
+  if (output.json) await output.result('summary', { items }, '');
+  else output.note(count(items, 'item'));
+}
+
+async function findOperation(id: string): Promise<Operation> {
+  const { operations } = await import('@parlance/schemas');
+  const found = Object.values<Operation>(operations).find((operation) => operation.id === id);
+  if (found !== undefined) return found;
+  const ids = Object.values<Operation>(operations).map((operation) => operation.id);
+  const nearest = nearestKey(id, ids);
+  throw new CommandError('invalid_arguments', `There is no operation ${JSON.stringify(id)}.`, {
+    hint: nearest === undefined ? '"parlance api" lists all operations.' : `Did you mean ${nearest}?`,
+  });
+}
+
+/** Refuses what this command cannot do, and what needs to be confirmed. Nothing has been sent before. */
+function refuseUnsafe(
+  { id, method, auth, stream, upload, download, paging }: Operation,
+  options: ApiOptions,
+): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new CommandError('invalid_arguments', message, { hint });
+  };
+  if (auth === 'compliance-key' && method === 'DELETE')
+    refuse(`${id} deletes evidence, and checks no hold.`, 'Use "parlance retention", which does.');
+  if (upload !== undefined || download !== undefined || stream === 'session')
+    refuse(`${id} does not send and return JSON.`, 'Call it with a client in a program.');
+  if (options.pageAll === true && paging === undefined)
+    refuse(`${id} has no pages.`, 'Leave out --page-all.');
+  if ((method === 'DELETE' || LASTING.test(id)) && options.yes !== true)
+    refuse(`${id} cannot be undone.`, 'Add --yes if that is what you want.');
+}
+
+async function bodyOf({ cwd }: CommandContext, { body }: ApiOptions): Promise<unknown> {
+  if (body === undefined) return undefined;
+  const text =
+    body === '-'
+      ? await standardInput()
+      : await readUntrustedFile(path.resolve(cwd, body), { maxBytes: MAX_BODY_BYTES, followLink: true });
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CommandError('invalid_arguments', `The body in ${body} is not JSON.`);
+  }
+}
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES)
+      throw new CommandError('invalid_arguments', `The body has more than ${MAX_BODY_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function byId(left: Operation, right: Operation): number {
+  return left.id < right.id ? -1 : 1;
+}
