@@ -91,7 +91,7 @@ test.each(cases)('%s, tool %s', async (_name, _outcome, { reason, replies = [], 
   expect(ended.reason).toBe(reason);
   const isOver = reason === 'terminated' || reason === 'deleted';
   expect(ended.checkpoint.done).toBe(isOver);
-  const others = { tools, unclaimed: 'reject', onPermission: () => 'deny' } as const;
+  const others = { tools, unclaimed: 'reject', onPermission: () => 'deny' as const } as const;
   // Completes what the end of the run has left open.
   const again = await sessions.run(id, { ...others, resumeFrom: throughJson(ended.checkpoint) });
   expect(again.reason).toBe(reason === 'until' || reason === 'stopped' ? 'end_turn' : reason);
