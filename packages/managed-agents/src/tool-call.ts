@@ -89,7 +89,7 @@ function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResu
 }
 
 /**
- * Runs the tool of a claimed call once, and renews the claim meanwhile.
+ * Runs the tool of a claimed call once, and renews the claim while it runs.
  *
  * @param settings - The ledger, and what all calls share.
  * @param call - See {@link ToolCall}.
