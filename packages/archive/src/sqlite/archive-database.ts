@@ -10,7 +10,7 @@ const APPLICATION_ID = 0x50617241;
 /** Version of the tables, in SQLite's `user_version` field. */
 const VERSION = 3;
 /** How long to wait for another process that creates the file. Afterwards the sink waits by itself, without blocking. */
-const OPEN_TIMEOUT_MS = 10_000;
+export const OPEN_TIMEOUT_MS = 10_000;
 
 const COMMON = 'unit TEXT NOT NULL, revision INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT NOT NULL';
 const KEY = 'row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE';

@@ -9,6 +9,7 @@ import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { writeStates } from '../testing/with-snapshots.js';
 import { temporaryFolder } from '../testing/write-archive.js';
 import { searchArchive, type SearchOptions } from './search-archive.js';
+import { searchQuery } from './search-query.js';
 import { sqlite } from './sqlite-sink.js';
 
 const MESSAGES = [
@@ -178,7 +179,8 @@ test.each(['', ' ', '"', '""', '*', '(', '\0', '\ud800'])(
 );
 
 test('no text is a syntax error', async () => {
-  const file = await sampleFile();
+  const database = new DatabaseSync(await sampleFile(), { readOnly: true });
+  const statement = database.prepare('SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ?');
   const pieces = fc.constantFrom(
     '"',
     '*',
@@ -207,14 +209,14 @@ test('no text is a syntax error', async () => {
     fc.string({ unit: 'binary' }),
     fc.array(pieces).map((parts) => parts.join('')),
   );
-  await fc.assert(
-    fc.asyncProperty(text, async (query) => {
+  fc.assert(
+    fc.property(text, (query) => {
       const isSearchable = /[\p{L}\p{N}\p{Co}]/u.test(query.toWellFormed());
-      if (isSearchable) await expect(searchArchive(file, query)).resolves.toBeDefined();
-      else await expect(searchArchive(file, query)).rejects.toThrow(ConfigError);
+      if (isSearchable) expect(statement.get(searchQuery(query))).toBeDefined();
+      else expect(() => searchQuery(query)).toThrow(ConfigError);
     }),
-    { numRuns: 100 },
   );
+  database.close();
 });
 
 test('a database that lacks a table or column is damaged', async () => {

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
-import { databaseError, openForReading } from './archive-database.js';
+import { databaseError, openForReading, OPEN_TIMEOUT_MS } from './archive-database.js';
 import { HIGHLIGHT_END, HIGHLIGHT_START, time } from '../records/record-columns.js';
+import { endable, QueryThread } from './query-thread.js';
 import { searchQuery } from './search-query.js';
 
 /** Options of {@link searchArchive}. */
@@ -18,6 +18,8 @@ export interface SearchOptions {
   offset?: number | undefined;
   /** Order of the hits. Default: `relevance`. */
   order?: 'relevance' | 'newest' | undefined;
+  /** Ends the search. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A message, or the title of a chat, that contains the text. */
@@ -59,7 +61,8 @@ export interface SearchResult {
 }
 
 /**
- * Searches the messages, the names of their files and artifacts, and the titles of chats, offline.
+ * Searches the messages, the names of their files and artifacts, and the titles of chats, offline. It runs in a thread, so that a long search
+ * does not stop the program.
  *
  * All words must occur, in any order, case and accents do not matter. `"annual report"` finds the words next to each other; `report*` finds
  * words that start with it. Other characters have no special meaning.
@@ -76,13 +79,15 @@ export async function searchArchive(
 ): Promise<SearchResult> {
   const filters = parseOptions(options);
   const query = searchQuery(text);
-  const database = await openForReading(file);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  (await openForReading(file)).close();
+  await using thread = new QueryThread(file, { timeoutMs: OPEN_TIMEOUT_MS, signal });
   try {
-    return search(database, { ...filters, query });
+    return await search(thread, { ...filters, query });
   } catch (error) {
+    signal?.throwIfAborted();
     throw databaseError(file, error);
-  } finally {
-    database.close();
   }
 }
 
@@ -143,38 +148,41 @@ const WANTED = `
 const MESSAGES = `
   SELECT 'message' AS kind, found.row, found.id, found.chat_id, found.user_id, found.role, found.created_at, found.digest, bm25(messages_fts) AS score
   FROM messages_fts JOIN message_revisions AS found ON found.row = messages_fts.rowid
-  WHERE found.current = 1 AND messages_fts MATCH :query ${FILTERS}`;
+  WHERE found.current = 1 AND messages_fts MATCH :query AND ${endable('found.row')} ${FILTERS}`;
 
 const CHATS = `
   SELECT 'chat' AS kind, found.row, found.id, found.id AS chat_id, found.user_id, NULL AS role, found.created_at, found.digest, bm25(chats_fts) AS score
   FROM chats_fts JOIN chat_revisions AS found ON found.row = chats_fts.rowid
-  WHERE found.current = 1 AND chats_fts MATCH :query ${FILTERS}`;
+  WHERE found.current = 1 AND chats_fts MATCH :query AND ${endable('found.row')} ${FILTERS}`;
 
-function search(database: DatabaseSync, options: SearchFilters & { query: string }): SearchResult {
+async function search(
+  thread: QueryThread,
+  options: SearchFilters & { query: string },
+): Promise<SearchResult> {
   const { order, limit, offset, query } = options;
   const parameters = { ...options.parameters, query };
   const found = `${WANTED}, hits AS (${MESSAGES} UNION ALL ${CHATS})`;
-  const total = Number(
-    database.prepare(`${found} SELECT count(*) AS total FROM hits`).get(parameters)?.['total'],
+  const [counted] = await thread.all<{ readonly total: number }>(
+    `${found} SELECT count(*) AS total FROM hits`,
+    parameters,
   );
-  const rows = database
-    .prepare(
-      `${found} SELECT hits.*, chats.name AS chat_name, chats.project_id, chats.user_email,
-         (chats.deleted_at IS NOT NULL OR chats.presence <> 'listed') AS deleted
-       FROM (SELECT * FROM hits ORDER BY ${order} LIMIT :limit OFFSET :offset) AS hits
-       LEFT JOIN chats ON chats.id = hits.chat_id
-       ORDER BY ${order.replaceAll(/\b(score|created_at|id)\b/g, 'hits.$1')}`,
-    )
-    .all({ ...parameters, limit, offset }) as unknown as HitRow[];
+  const rows = await thread.all<HitRow>(
+    `${found} SELECT hits.*, chats.name AS chat_name, chats.project_id, chats.user_email,
+       (chats.deleted_at IS NOT NULL OR chats.presence <> 'listed') AS deleted
+     FROM (SELECT * FROM hits ORDER BY ${order} LIMIT :limit OFFSET :offset) AS hits
+     LEFT JOIN chats ON chats.id = hits.chat_id
+     ORDER BY ${order.replaceAll(/\b(score|created_at|id)\b/g, 'hits.$1')}`,
+    { ...parameters, limit, offset },
+  );
   const excerpts = {
-    message: excerptStatement(database, 'messages_fts'),
-    chat: excerptStatement(database, 'chats_fts'),
+    message: await excerptsOf(thread, rows, { kind: 'message', query }),
+    chat: await excerptsOf(thread, rows, { kind: 'chat', query }),
   };
   const hits = rows.map(({ row, score: _score, deleted, ...hit }) => {
-    const marked = excerpts[hit.kind].get({ query, row })?.['excerpt'];
-    return { ...hit, deleted: deleted === 1, ...parseExcerpt(String(marked ?? '')) };
+    const marked = excerpts[hit.kind].get(row) ?? '';
+    return { ...hit, deleted: deleted === 1, ...parseExcerpt(marked) };
   });
-  return { hits, total };
+  return { hits, total: counted?.total ?? 0 };
 }
 
 interface HitRow extends Omit<SearchHit, 'excerpt' | 'highlights' | 'deleted'> {
@@ -184,11 +192,18 @@ interface HitRow extends Omit<SearchHit, 'excerpt' | 'highlights' | 'deleted'> {
 }
 
 /** Excerpts are made for the hits that are returned only: they read the text. */
-function excerptStatement(database: DatabaseSync, table: string): ReturnType<DatabaseSync['prepare']> {
-  return database.prepare(
-    `SELECT snippet(${table}, -1, '${HIGHLIGHT_START}', '${HIGHLIGHT_END}', '…', 32) AS excerpt
+async function excerptsOf(
+  thread: QueryThread,
+  rows: readonly HitRow[],
+  { kind, query }: { readonly kind: SearchHit['kind']; readonly query: string },
+): Promise<ReadonlyMap<number, string>> {
+  const table = `${kind}s_fts`;
+  const found = await thread.all<{ readonly row: number; readonly excerpt: string }>(
+    `SELECT rowid AS row, snippet(${table}, -1, '${HIGHLIGHT_START}', '${HIGHLIGHT_END}', '…', 32) AS excerpt
      FROM ${table} WHERE ${table} MATCH :query AND rowid = :row`,
+    ...rows.filter((row) => row.kind === kind).map(({ row }) => ({ query, row })),
   );
+  return new Map(found.map(({ row, excerpt }) => [row, excerpt]));
 }
 
 function parseExcerpt(marked: string): Pick<SearchHit, 'excerpt' | 'highlights'> {

@@ -61,7 +61,7 @@ async function search(
       hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in the file of --config.',
     });
   const { user: users, from, to, limit, offset, order } = options;
-  const found = searchArchive(searchFile, text, { users, from, to, limit, offset, order });
+  const found = searchArchive(searchFile, text, { users, from, to, limit, offset, order, signal });
   const { hits, total } = await found.catch(rethrowWithHint);
   for (const hit of hits) {
     if (signal.aborted || output.isClosed) return EXIT_CODES.ok;
