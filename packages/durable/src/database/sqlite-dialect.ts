@@ -138,8 +138,8 @@ function identityOf(file: string): string | undefined {
   return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
 }
 
-/** Statements that are kept, prepared. The packages have some hundred; lists of different lengths make more. */
-const MAX_STATEMENTS = 500;
+/** Statements that are kept, prepared. The packages have some hundred; lists of different lengths make more, of up to 50 KB each. */
+const MAX_STATEMENTS = 200;
 
 /** Adapts a database to the interface of Kysely's driver. */
 function adapted(database: DatabaseSync): SqliteDatabase {

@@ -9,6 +9,7 @@ import type { RunContext } from '../state/run-context.js';
 import { certify } from '../sealing/seal-unit.js';
 import { addWindows, openRechecks } from './windows.js';
 import { encode } from '../state/json-column.js';
+import { padded } from '../state/lists.js';
 
 /** A row of `archive_exports`. */
 export type ExportRow = ExportTables['archive_exports'];
@@ -193,7 +194,7 @@ async function withoutPartition(
       .select('id')
       .where('export', '=', definition.name)
       .where('unit', 'is not', null)
-      .where('id', 'in', ids)
+      .where('id', 'in', padded(ids))
       .execute();
     const known = new Set(rows.map(({ id }) => id));
     missing.push(...ids.filter((id) => !known.has(id)));

@@ -9,6 +9,7 @@ import { requireSameOrganization } from '../state/organization.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import { writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import type { UnitLog } from '../state/unit-log.js';
+import { padded } from '../state/lists.js';
 
 /** Name of the unit of the directory. */
 export const DIRECTORY = 'directory';
@@ -152,11 +153,7 @@ class Reading {
       .select(['id', 'digest', 'presence'])
       .where('export', '=', definition.name)
       .where('kind', '=', kind)
-      .where(
-        'id',
-        'in',
-        first.map(({ id }) => id),
-      )
+      .where('id', 'in', padded(first.map(({ id }) => id)))
       .execute();
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const record of first) {

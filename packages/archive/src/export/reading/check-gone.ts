@@ -6,6 +6,7 @@ import { withSnapshot, type ChatRead, type ChatRow } from './chat-state.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { RunContext, UnitRow } from '../state/run-context.js';
 import type { UnitLog } from '../state/unit-log.js';
+import { padded } from '../state/lists.js';
 
 /** A chat that seems to be deleted, and its presence if it is. */
 export interface Suspect {
@@ -114,10 +115,6 @@ export async function forgetDeletions(
     .tables(exportSchema)
     .deleteFrom('archive_deletions')
     .where('export', '=', exportName)
-    .where(
-      'chat',
-      'in',
-      suspects.map(({ row }) => row.id),
-    )
+    .where('chat', 'in', padded(suspects.map(({ row }) => row.id)))
     .execute();
 }

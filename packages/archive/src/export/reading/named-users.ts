@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { StoreTransaction } from '@parlance/durable';
 import { isoTime } from '../definition/duration.js';
 import { exportSchema } from '../state/export-schema.js';
-
-const ROWS = 500;
+import { inParts } from '../state/lists.js';
 
 /** The time of a chat may be this much earlier than that of the activity that names it, in milliseconds. */
 const MARGIN_MS = 60_000;
@@ -27,9 +26,8 @@ export async function nameUsers(
   transaction: StoreTransaction,
   { exportName, users, isLate }: NamedUsers,
 ): Promise<void> {
-  const entries = [...users];
-  for (let start = 0; start < entries.length; start += ROWS) {
-    const rows = entries.slice(start, start + ROWS).map(([id, { first, last }]) => ({
+  for (const part of inParts([...users])) {
+    const rows = part.map(([id, { first, last }]) => ({
       export: exportName,
       id,
       unit: null,

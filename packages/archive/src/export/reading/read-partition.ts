@@ -18,6 +18,7 @@ import { restarting, writeRevision, type RevisionWriting } from '../sealing/writ
 import { loadSkips } from '../state/skips.js';
 import type { UnitLog } from '../state/unit-log.js';
 import { decode, encode } from '../state/json-column.js';
+import { inParts, padded } from '../state/lists.js';
 
 /** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
 const PAGE = 200;
@@ -188,7 +189,7 @@ async function absentFrom(
     .selectFrom('archive_chats')
     .selectAll()
     .where('export', '=', unit.export)
-    .where('user_id', 'in', [...increment.users])
+    .where('user_id', 'in', padded(increment.users))
     .$if(from !== null, (query) => query.where('created_at', '>=', from ?? ''))
     .$if(to !== null, (query) => query.where('created_at', '<=', to ?? ''))
     .execute();
@@ -223,11 +224,7 @@ async function changedChats(
     .selectFrom('archive_chats')
     .selectAll()
     .where('export', '=', unit.export)
-    .where(
-      'id',
-      'in',
-      chats.map(({ id }) => id),
-    )
+    .where('id', 'in', padded(chats.map(({ id }) => id)))
     .execute();
   const byId = new Map(rows.map(({ export: _export, ...row }) => [row.id, row]));
   return chats.flatMap((chat) => {
@@ -319,26 +316,26 @@ async function rememberChats(
   exportName: string,
   rows: readonly ChatRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await transaction
-    .tables(exportSchema)
-    .insertInto('archive_chats')
-    .values(rows.map((row) => ({ export: exportName, ...row })))
-    .onConflict((conflict) =>
-      conflict.columns(['export', 'id']).doUpdateSet((column) => ({
-        unit: column.ref('excluded.unit'),
-        user_id: column.ref('excluded.user_id'),
-        created_at: column.ref('excluded.created_at'),
-        chat: column.ref('excluded.chat'),
-        contents: column.ref('excluded.contents'),
-        presence: column.ref('excluded.presence'),
-        snapshot: column.ref('excluded.snapshot'),
-        snapshots: column.ref('excluded.snapshots'),
-        parts: column.ref('excluded.parts'),
-        files: column.ref('excluded.files'),
-      })),
-    )
-    .execute();
+  for (const part of inParts(rows))
+    await transaction
+      .tables(exportSchema)
+      .insertInto('archive_chats')
+      .values(part.map((row) => ({ export: exportName, ...row })))
+      .onConflict((conflict) =>
+        conflict.columns(['export', 'id']).doUpdateSet((column) => ({
+          unit: column.ref('excluded.unit'),
+          user_id: column.ref('excluded.user_id'),
+          created_at: column.ref('excluded.created_at'),
+          chat: column.ref('excluded.chat'),
+          contents: column.ref('excluded.contents'),
+          presence: column.ref('excluded.presence'),
+          snapshot: column.ref('excluded.snapshot'),
+          snapshots: column.ref('excluded.snapshots'),
+          parts: column.ref('excluded.parts'),
+          files: column.ref('excluded.files'),
+        })),
+      )
+      .execute();
 }
 
 /** Remembers that all changes of the users before a time are archived. */
@@ -353,7 +350,7 @@ async function rememberListed(
     .set({ listed_to: listedTo, ...(increment === undefined ? {} : { late_from: null }) })
     .where('export', '=', unit.export)
     .where('unit', '=', unit.name)
-    .where('id', 'in', [...(increment?.users ?? usersOf(unit))])
+    .where('id', 'in', padded(increment?.users ?? usersOf(unit)))
     .execute();
 }
 
