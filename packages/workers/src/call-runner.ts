@@ -95,7 +95,7 @@ export class CallRunner {
     }
   }
 
-  /** Waits for a decision about a prompt. Nothing runs here, so a session that goes on elsewhere is harmless. */
+  /** Waits for a decision about a prompt. Nothing runs here, so a session that continues elsewhere is harmless. */
   async permit(sessionId: string, use: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
     const facts: CallFacts = {
       call: use.id,

@@ -4,7 +4,7 @@ import type { Ledger, LedgerClaim, LedgerDecision, Store } from '@parlance/durab
 import type { StoredToolResult } from '@parlance/managed-agents';
 import { ledgerKey, type CallFacts, type CallRows } from './call-rows.js';
 
-/** Time between two looks at the store while calls wait, in milliseconds. */
+/** Time between two queries of the store while calls wait, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 type Claimed = Extract<LedgerClaim<StoredToolResult>, { state: 'claimed' }>;

@@ -120,7 +120,7 @@ test('a refused API key ends the worker', async () => {
   await expect(serving).rejects.toMatchObject({ status: 401 });
 });
 
-test('a result that the service refuses is kept, and its session goes on', async () => {
+test('a result that the service refuses is kept, and its session continues', async () => {
   const { worker, start, session, reply, store, event } = await openFleet();
   const broken = vi.fn<WorkerTool['call']>(async () => 'x'.repeat(40 * 1024 * 1024));
   start(worker().tool(tool('draw', broken)));

@@ -259,7 +259,7 @@ class Worker implements ToolWorker {
       } catch (error) {
         this.#report(error, this.#leaseMs / 3);
       }
-      // Members that start together do not look at the same time.
+      // Members that start together do not query it at the same time.
       await wait(this.#leaseMs * (0.15 + Math.random() * 0.15), ending);
     }
   }
