@@ -5,6 +5,7 @@ import { listActivities, type Activity, type ActivityListParams } from '@parlanc
 import { instantMs, tailSettings } from './activity-tail-options.js';
 import type { ActivityTailCheckpoint, ActivityTailOptions, TailSettings } from './activity-tail-options.js';
 import { ActivityWindows, timeMs, type ActivityWindow, type ListActivities } from './activity-windows.js';
+import { RecentActivities } from './recent-activities.js';
 import { rejectParams } from './reject-params.js';
 
 /** Filters of a tail. */
@@ -41,22 +42,21 @@ const MAX_WAIT_MS = 60_000;
  * error.
  *
  * The tail stays `lagMs` behind the current time, so that activities that become visible up to `lagMs` late are still
- * in order. It also rechecks the last `lagMs` before each window and emits activities that were even later, out of
- * order.
+ * in order. It also rechecks the last `lagMs` before each window, and when it is resumed, and emits activities that were even
+ * later, out of order.
  */
 export class ActivityTail implements AsyncIterable<Activity> {
   readonly #windows: ActivityWindows;
   readonly #settings: TailSettings;
   readonly #filters: string;
   readonly #clock: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'>;
-  /** Ids that were emitted during the last `lagMs`, with their times. */
-  readonly #recent = new Map<string, number>();
-  /** `#recent` is complete from this time on. */
-  readonly #recentFromMs: number;
+  readonly #recent: RecentActivities;
   /** With `#skip`, the checkpoint. */
   #since: string;
   #skip: number;
   #lateCount = 0;
+  /** Whether the next window is the first one after a checkpoint. */
+  #isResumed: boolean;
   #isCaughtUp = false;
   /** How far the clock of the service is behind the local one. */
   #behindMs = 0;
@@ -76,12 +76,14 @@ export class ActivityTail implements AsyncIterable<Activity> {
     this.#clock = clock;
     this.#since = this.#settings.start.since;
     this.#skip = this.#settings.start.skip;
-    this.#recentFromMs = instantMs(this.#since) + 1;
+    this.#isResumed = this.#settings.start.recent !== undefined;
+    this.#recent = new RecentActivities(this.#settings.start, this.#settings.lagMs);
   }
 
   /** Checkpoint after the last activity or page that was yielded. Save it after processing that activity or page. */
   get checkpoint(): ActivityTailCheckpoint {
-    return { operation: OPERATION, filters: this.#filters, since: this.#since, skip: this.#skip };
+    const { checkpoint: recent } = this.#recent;
+    return { operation: OPERATION, filters: this.#filters, since: this.#since, skip: this.#skip, recent };
   }
 
   /** Number of activities that became visible more than `lagMs` late. If it grows, increase `lagMs`. */
@@ -93,7 +95,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Activity, undefined> {
     for (let window = await this.#next(); window !== undefined; window = await this.#next()) {
       for (const activity of window.late) {
-        this.#remember(activity);
+        this.#passLate(activity);
         yield activity;
       }
       for (const activity of window.activities) {
@@ -108,7 +110,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
   async *pages(): AsyncGenerator<ActivityTailPage, undefined> {
     for (let window = await this.#next(); window !== undefined; window = await this.#next()) {
       const { late, activities, status, headers, requestId } = window;
-      for (const activity of late) this.#remember(activity);
+      for (const activity of late) this.#passLate(activity);
       for (const activity of activities) this.#pass(activity);
       this.#finish(window);
       const data = [...late, ...activities];
@@ -151,14 +153,20 @@ export class ActivityTail implements AsyncIterable<Activity> {
   }
 
   async #read(fromMs: number, endMs: number): Promise<TailWindow | undefined> {
-    const recheckMs = Math.max(this.#recentFromMs, fromMs - this.#settings.lagMs);
-    if (this.#isCaughtUp && this.#skip === 0 && recheckMs < fromMs) {
+    const recheckMs = Math.max(this.#recent.fromMs, fromMs - this.#settings.lagMs);
+    let earlier: readonly Activity[] = [];
+    if (recheckMs < fromMs && (this.#isCaughtUp || this.#isResumed)) {
       const from = new Date(recheckMs).toISOString();
-      const whole = await this.#windows.readWhole({ from, fromMs: recheckMs, endMs });
-      if (whole !== undefined) return this.#settle(whole, fromMs, endMs);
+      // A tail that was stopped for long has too much to read for one page.
+      const span = { from, fromMs: recheckMs, endMs: this.#isCaughtUp ? endMs : fromMs };
+      const whole = await this.#windows.readWhole(span);
+      if (this.#isCaughtUp && whole !== undefined) return this.#settle(whole, fromMs, endMs);
+      earlier = whole?.activities ?? [];
     }
     const window = await this.#windows.read({ from: this.#since, fromMs, endMs });
-    return this.#settle({ ...window, activities: window.activities.slice(this.#skip) }, fromMs, endMs);
+    // Emitted activities that are not remembered are counted.
+    const rest = this.#recent.fromMs > fromMs ? window.activities.slice(this.#skip) : window.activities;
+    return this.#settle({ ...window, activities: [...earlier, ...rest] }, fromMs, endMs);
   }
 
   /** Separates late activities, and drops activities that are too recent by the clock of the service. */
@@ -167,36 +175,35 @@ export class ActivityTail implements AsyncIterable<Activity> {
     if (!Number.isNaN(serviceMs)) this.#behindMs = Math.max(0, this.#clock.wallNow() - serviceMs);
     const endMs = Math.min(window.endMs, this.#now() - this.#settings.lagMs);
     if (endMs <= fromMs) return undefined;
-    const isOlder = (activity: Activity): boolean => (timeMs(activity) ?? fromMs) < fromMs;
-    const late = window.activities.filter(
-      (activity) => isOlder(activity) && activity.id !== undefined && !this.#recent.has(activity.id),
-    );
-    const activities = window.activities.filter(
-      (activity) => !isOlder(activity) && (timeMs(activity) ?? fromMs) < endMs,
-    );
-    return { ...window, late, activities, endMs, isLatest: endMs >= latestMs || endMs < window.endMs };
+    const atMs = (activity: Activity): number => timeMs(activity) ?? fromMs;
+    const read = window.activities.filter((activity) => atMs(activity) < endMs);
+    const isNew = (activity: Activity): boolean => atMs(activity) > fromMs || !this.#recent.has(activity);
+    const late = read.filter((activity) => atMs(activity) < fromMs && isNew(activity));
+    const activities = read.filter((activity) => atMs(activity) >= fromMs && isNew(activity));
+    return { ...window, read, late, activities, endMs, isLatest: endMs >= latestMs || endMs < window.endMs };
   }
 
   /** Moves the checkpoint past an activity. */
   #pass(activity: Activity): void {
-    this.#remember(activity);
+    this.#recent.add(activity, timeMs(activity) ?? instantMs(this.#since));
     if ((timeMs(activity) ?? 0) > instantMs(this.#since)) {
       this.#since = activity.created_at as string;
       this.#skip = 1;
     } else this.#skip += 1;
   }
 
-  #remember(activity: Activity): void {
-    const at = timeMs(activity) ?? instantMs(this.#since);
-    if (activity.id !== undefined) this.#recent.set(activity.id, at);
+  #passLate(activity: Activity): void {
+    this.#recent.add(activity, instantMs(this.#since));
+    this.#lateCount += 1;
   }
 
   /** Moves the checkpoint past a window. */
-  #finish({ late, endMs, isLatest }: TailWindow): void {
+  #finish({ read, endMs, isLatest }: TailWindow): void {
+    // Those of a checkpoint have no times yet.
+    for (const activity of read) this.#recent.add(activity, endMs);
     this.#since = new Date(endMs).toISOString();
     this.#skip = 0;
-    this.#lateCount += late.length;
-    for (const [id, at] of this.#recent) if (at < endMs - this.#settings.lagMs) this.#recent.delete(id);
+    this.#isResumed = false;
     if (isLatest) this.#caughtUp();
   }
 
@@ -221,6 +228,8 @@ export class ActivityTail implements AsyncIterable<Activity> {
 
 /** A window that is ready to be emitted. */
 interface TailWindow extends ActivityWindow {
+  /** All activities until its end, with those before it that were emitted already. */
+  readonly read: readonly Activity[];
   /** Activities before the window that became visible after they should have been emitted. */
   readonly late: readonly Activity[];
   /** Whether later activities cannot be read yet. */

@@ -225,8 +225,8 @@ class Runner {
 
   #latestStatus(): Promise<StatusEvent | undefined> {
     const { sessions, sessionId } = this.#target;
-    const [signal, baseDelayMs] = [this.#signal, this.#baseDelayMs];
-    return persist(() => latestStatus(sessions.events, sessionId, signal), { signal, baseDelayMs });
+    const options = { ...this.#options, signal: this.#signal };
+    return persist(() => latestStatus(sessions.events, sessionId, options.signal), options);
   }
 
   /** Reads the current status, and returns whether the feed has emitted all events up to it. */

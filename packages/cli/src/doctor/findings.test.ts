@@ -14,7 +14,7 @@ describe('says the problem, and what to do about it', () => {
       { PARLANCE_BASE_URL: 'localhost:8080' },
       [],
       'failed',
-      'must start with https:// or http://',
+      'must be an absolute URL',
       'such as https://api.example.com',
     ],
     [
@@ -29,11 +29,20 @@ describe('says the problem, and what to do about it', () => {
     [
       'a URL with a path',
       'compliance.activities',
-      { PARLANCE_BASE_URL: '/v1' },
+      { PARLANCE_BASE_URL: '/other' },
       [],
       'failed',
       '404',
       'must not contain a path such as /v1',
+    ],
+    [
+      'a URL with the path of the operations',
+      'base_url',
+      { PARLANCE_BASE_URL: '/v1' },
+      [],
+      'failed',
+      'must not end with /v1',
+      'PARLANCE_BASE_URL',
     ],
     [
       'https to a port without TLS',
@@ -147,12 +156,11 @@ describe('says the problem, and what to do about it', () => {
     const world = env['PARLANCE_COMPLIANCE_KEY']?.replace('compliance-', '');
     if (world !== undefined && faults.length > 0) fake.setFaults(faults, world);
     const configured = env['PARLANCE_BASE_URL'] ?? url;
-    const baseUrl =
-      configured === '/v1'
-        ? `${url}/v1`
-        : configured === 'https'
-          ? url.replace('http:', 'https:')
-          : configured;
+    const baseUrl = configured.startsWith('/')
+      ? url + configured
+      : configured === 'https'
+        ? url.replace('http:', 'https:')
+        : configured;
     const all = { PARLANCE_COMPLIANCE_KEY: 'compliance-any', ...env, PARLANCE_BASE_URL: baseUrl };
     const { lines } = await cli.run(['doctor', '--json'], { env: all });
     const finding = lines().find((line) => line['name'] === name);

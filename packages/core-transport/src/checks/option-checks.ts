@@ -46,7 +46,11 @@ function problemsOf(path: string, value: unknown, checks: Checks): Problem[] {
 }
 
 function suggest(name: string, checks: Checks): string {
-  const known = nearestKey(name, Object.keys(checks));
+  const names = Object.keys(checks);
+  const group = names.find((key) => typeof checks[key] === 'object' && Object.hasOwn(checks[key], name));
+  // The key of another client has another name.
+  const isSimilar = (key: string): boolean => name.endsWith('Key') && key.endsWith('Key');
+  const known = group === undefined ? (names.find(isSimilar) ?? nearestKey(name, names)) : `${group}.${name}`;
   return known === undefined ? '' : ` (did you mean ${known}?)`;
 }
 

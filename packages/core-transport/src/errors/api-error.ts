@@ -60,6 +60,17 @@ export class ApiError extends ParlanceError {
    */
   declare readonly serviceMessage: string;
 
+  /** `error.details` of the body, for example the fields that the service rejects; null if it did not send any. */
+  get details(): Readonly<Record<string, unknown>> | null {
+    const { details } = errorOf(this.body);
+    return typeof details === 'object' ? (details as Readonly<Record<string, unknown>> | null) : null;
+  }
+
+  /** `error.details.error_code` of the body, for example `file_expired`; null if the service did not send one. */
+  get errorCode(): string | null {
+    return textOf(this.details?.['error_code']);
+  }
+
   /** @param facts - The error response. */
   constructor(facts: ApiErrorFacts) {
     const { headers, body, message, ...rest } = facts;
@@ -145,19 +156,22 @@ export class ConflictError extends ApiError {
 
   /** Identifier of the memory whose path conflicts with the requested one; null for any other conflict. */
   get conflictingMemoryId(): string | null {
-    return detailOf(this.body, 'conflicting_memory_id');
+    return textOf(errorOf(this.body)['conflicting_memory_id']);
   }
 
   /** Path of the conflicting memory; null for any other conflict. */
   get conflictingPath(): string | null {
-    return detailOf(this.body, 'conflicting_path');
+    return textOf(errorOf(this.body)['conflicting_path']);
   }
 }
 
-/** Reads a string field of the error record in a body. */
-function detailOf(body: unknown, name: string): string | null {
-  const { error } = (body ?? {}) as { error?: unknown };
-  const value = ((error ?? {}) as Record<string, unknown>)[name];
+/** Returns the error record in a body. */
+function errorOf(body: unknown): Readonly<Record<string, unknown>> {
+  const { error } = (body ?? {}) as { readonly error?: Readonly<Record<string, unknown>> | null };
+  return error ?? {};
+}
+
+function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 

@@ -36,9 +36,9 @@ export class CursorRefusedError extends BadRequestError {
    * @param facts - The list and its checkpoints.
    */
   constructor(refusal: BadRequestError, { filters, refused, checkpoint }: CursorRefusedFacts) {
-    const { status, type, requestId, operation, headers, body, retryable, retryAfterMs, attempts } = refusal;
-    const message = refusal.serviceMessage;
-    super({ status, type, message, requestId, operation, headers, body, retryable, retryAfterMs, attempts });
+    // Not enumerable.
+    const { serviceMessage: message, headers, body } = refusal;
+    super({ ...refusal, message, headers, body });
     this.filters = filters;
     this.refused = refused;
     this.checkpoint = checkpoint;

@@ -16,6 +16,23 @@ const facts = {
   attempts: [],
 };
 
+test.each([
+  [
+    { error: { details: { error_code: 'file_expired', days: 3 } } },
+    'file_expired',
+    { error_code: 'file_expired', days: 3 },
+  ],
+  [{ error: { details: { error_code: 5 } } }, null, { error_code: 5 }],
+  [{ error: { details: 'text' } }, null, null],
+  [{ error: null }, null, null],
+  ['text', null, null],
+  [null, null, null],
+])('the body %j has the error code %s', (body, errorCode, details) => {
+  const error = apiErrorOf({ ...facts, status: 400, body });
+  expect([error.errorCode, error.details]).toEqual([errorCode, details]);
+  expect(inspect(error)).not.toContain('file_expired');
+});
+
 describe('classes by status', () => {
   test.each([
     [400, 'BadRequestError', 'invalid_request_error'],

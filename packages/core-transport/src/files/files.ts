@@ -9,7 +9,7 @@ import {
 import type { DeletedFile, FileListParams, FileMetadata } from '@parlance/schemas/managed-agents';
 import type { ApiPromise } from '../api-promise.js';
 import { openDownload, type Download } from '../downloads/download.js';
-import { ConfigError } from '../errors/request-errors.js';
+import { requireFunction } from '../checks/check-arguments.js';
 import type { CallOptions, ListOptions } from '../options/client-options.js';
 import type { Paginator } from '../paging/paginator.js';
 import type { Transport } from '../transport.js';
@@ -85,6 +85,6 @@ function splitOptions(options: FileUploadOptions): {
 }
 
 function checked(onProgress: unknown): (progress: UploadProgress) => void {
-  if (typeof onProgress === 'function') return onProgress as (progress: UploadProgress) => void;
-  throw new ConfigError('onProgress', 'onProgress must be a function');
+  requireFunction('onProgress', onProgress);
+  return onProgress as (progress: UploadProgress) => void;
 }

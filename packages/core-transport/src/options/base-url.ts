@@ -19,23 +19,16 @@ export function baseUrlOf(options: ClientOptions): BaseUrl {
   const text = options.baseUrl ?? environment('PARLANCE_BASE_URL');
   if (text === undefined || text === '')
     throw wrong('baseUrl', 'is missing: set the option or the variable PARLANCE_BASE_URL');
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw wrong('baseUrl', 'must be an absolute URL, e.g. https://api.example.com');
-  }
-  if (url.username !== '' || url.password !== '')
-    throw wrong('baseUrl', 'must not contain a username or password');
-  if (url.search !== '' || url.hash !== '' || text.includes('?') || text.includes('#'))
-    throw wrong('baseUrl', 'must not contain a query or fragment');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw wrong('baseUrl', 'must start with https:// or http://');
-  if (url.protocol === 'http:' && options.allowInsecure !== true && !isLoopback(url.hostname))
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && !/[?#]/.test(text);
+  if (!isPlain || url.username !== '' || url.password !== '')
     throw wrong(
       'baseUrl',
-      'must use https, because http would send the key unencrypted; allowInsecure: true allows http',
+      'must be an absolute URL without a user, query or fragment, e.g. https://api.example.com',
     );
+  if (/\/v1\/*$/.test(url.pathname)) throw wrong('baseUrl', 'must not end with /v1');
+  if (url.protocol === 'http:' && options.allowInsecure !== true && !isLoopback(url.hostname))
+    throw wrong('baseUrl', 'must use https, or the key is sent unencrypted; allowInsecure: true allows http');
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 

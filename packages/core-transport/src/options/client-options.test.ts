@@ -27,6 +27,9 @@ test('the error lists all invalid options, and suggests the name that an unknown
   expect(create).toThrow(/maxRespnseBytes is not an option \(did you mean maxResponseBytes\?\)/);
   expect(create).toThrow(/timeouts\.headerMs is not an option \(did you mean headersMs\?\)/);
   expect(create).toThrow(/timeouts\.bodyMs must be a number/);
+  const misplaced = () => transportWith({ maxRetries: 1, adminKey: 'k', capacity: 2 } as never);
+  expect(misplaced).toThrow(/maxRetries is not an option \(did you mean retry\.maxRetries\?\)/);
+  expect(misplaced).toThrow(/adminKey is not an option \(did you mean apiKey\?\)/);
 });
 
 describe('invalid options throw in the constructor and name the option', () => {
@@ -41,6 +44,9 @@ describe('invalid options throw in the constructor and name the option', () => {
     ['baseUrl', { ...good, baseUrl: 'https://api.example?x=1' }],
     ['baseUrl', { ...good, baseUrl: 'https://api.example#x' }],
     ['baseUrl', { ...good, baseUrl: 5 }],
+    ['baseUrl', { ...good, baseUrl: 'https://api.example/v1' }],
+    ['baseUrl', { ...good, baseUrl: 'https://api.example/proxy/v1/' }],
+    ['maxRetries', { ...good, maxRetries: 1 }],
     ['apiKey', { baseUrl }],
     ['apiKey', { baseUrl, apiKey: '' }],
     ['apiKey', { baseUrl, apiKey: 'a\r\nb: c' }],

@@ -25,7 +25,7 @@ export function checkHead(attempt: Attempt, body: HttpBody, wanted: keyof typeof
     );
   throw attempt.unexpected(
     'unexpected_content_type',
-    `the response has the content type ${shown(type)} instead of ${wanted}`,
+    `the response has the content type ${shown(type)} instead of ${wanted}: check baseUrl`,
   );
 }
 

@@ -33,27 +33,17 @@ function lettersOf(key: string): string {
   return key.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
-/**
- * Counts the insertions, deletions, replacements and swaps of neighboring letters (optimal string alignment
- * distance).
- */
+/** Counts the insertions, deletions and replacements of letters (Levenshtein distance). */
 function editDistance(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= from.length; row++) {
-    rows[row] = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          row > 1 && column > 1 && isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      );
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const letter of from) {
+    const above = row;
+    const at = (column: number): number => above[column] ?? 0;
+    row = [at(0) + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = at(column) + (letter === other ? 0 : 1);
+      row.push(Math.min(at(column + 1) + 1, (row[column] ?? 0) + 1, replaced));
     }
   }
-  return at(from.length, to.length);
+  return row.at(-1) ?? 0;
 }
