@@ -32,7 +32,7 @@ import { readSavedRun, saveRun, type SavedRun } from './saved-run.js';
 import type { Scenario } from './scenario.js';
 
 /** Base URL without a server. The `.invalid` domain never resolves, so no request leaves the process by mistake. */
-const NO_SERVER_URL = 'https://parlance-fake.invalid';
+const NO_SERVER_URL = 'https://pass-fake-http-to-the-client.invalid';
 
 /** An emulator of a list of services. */
 export class InProcessFake implements Fake {

@@ -1,3 +1,4 @@
+import { InferenceClient } from '@parlance/inference';
 import { describe, expect, test } from 'vitest';
 import { createFake } from './create-fake.js';
 import type { FakeOptions } from './fake-options.js';
@@ -55,4 +56,10 @@ describe('createFake', () => {
     const lenient = createFake({ betas: 'lenient' });
     expect((await lenient.fetch(`${lenient.url}/v1/vaults`, { headers })).status).toBe(200);
   });
+});
+
+test('a client without the adapter of the emulator says what to pass', async () => {
+  const fake = createFake();
+  const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, retry: { maxRetries: 0 } });
+  await expect(client.models.list()).rejects.toThrow('no connection to pass-fake-http-to-the-client.invalid');
 });
