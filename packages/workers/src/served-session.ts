@@ -1,11 +1,13 @@
 /** Serves one session: keeps its item of the work queue, runs its calls, and lets it go when its turn or the session ends. */
 import {
   ApiError,
+  AuthenticationError,
   BadRequestError,
   ConflictError,
   ConnectionError,
   InvalidParamsError,
   NotFoundError,
+  PermissionError,
   RequestTooLargeError,
   StreamError,
 } from '@parlance/core-transport';
@@ -183,8 +185,11 @@ function isPoison(error: unknown): boolean {
   );
 }
 
+/** Nothing is wrong with the session. A key that was revoked must not put all of them into quarantine. */
 function isOutage(error: unknown): boolean {
   return (
+    AuthenticationError.is(error) ||
+    PermissionError.is(error) ||
     ConnectionError.is(error) ||
     StreamError.is(error) ||
     StoreError.is(error) ||

@@ -1,6 +1,7 @@
 import { defineTool } from '@parlance/inference';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { SessionRows } from './session-rows.js';
 import { openFleet } from './testing/fleet.js';
 import { openToolCalls } from './tool-calls.js';
 import type { WorkerTool } from './worker-tool.js';
@@ -109,6 +110,26 @@ test('sessions of other environments are added, and served until they end', asyn
   }
   await client.sessions.delete(id);
   expect((await event('session_left')).reason).toBe('ended');
+});
+
+test('sessions in quarantine are left alone, also when their work is gone', async () => {
+  const { worker, start, session, reply, store, fake } = await openFleet();
+  const calls = await openToolCalls(store);
+  const charge = tool('charge', async () => 'charged');
+  const broken = await session(['charge'], '/tool charge {}');
+  const rows = new SessionRows(store, 'tools');
+  await rows.add(broken);
+  await rows.quarantine(broken, 'refused');
+  fake.setFaults([{ match: { operation: 'environments.work.stop' }, times: 1, status: 404 }]);
+  start(worker().tool(charge));
+  const id = await session(['charge'], '/tool charge {}');
+  expect(await reply(id)).toBe('You said: charged');
+  expect(await calls.quarantined()).toEqual([
+    { sessionId: broken, problem: 'refused', since: expect.any(Number) },
+  ]);
+  await calls.resume(broken);
+  expect(await reply(broken)).toBe('You said: charged');
+  await expect(calls.resume(broken)).rejects.toMatchObject({ code: 'session_not_found' });
 });
 
 test('a refused API key ends the worker', async () => {

@@ -295,8 +295,9 @@ class Worker implements ToolWorker {
       try {
         const workerId = crew.member.id;
         const item = await work.poll(environment, { block_ms: 999, workerId }, { signal: ending });
-        if (item !== null) await this.#receive(crew, environment, item);
-        else await this.#restBetweenPolls(crew, ending);
+        if (item === null) await this.#restBetweenPolls(crew, ending);
+        // A session that cannot be received does not end the worker.
+        else await this.#receive(crew, environment, item).catch((error: unknown) => this.#report(error, 0));
       } catch (error) {
         if (ending.aborted) return;
         if (isFinal(error)) throw error;
