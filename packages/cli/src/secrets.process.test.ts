@@ -86,6 +86,8 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(3, 'batch', 'run', 'requests.jsonl', ...format);
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
     await run(0, 'retention', 'report', ...format);
+    await run(0, 'calls', 'list', ...format);
+    await run(0, 'api', 'models.list', ...format);
   }
   const [hold] = (
     await run(0, 'hold', 'add', '--user', 'user_1', '--matches-nothing-yet', ...BY, '--json')
@@ -100,6 +102,8 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
   await run(1, ...apply);
   fake.setFaults([], `${CANARY}-key`);
   await run(0, ...apply);
+  await run(1, 'calls', 'approve', 'sevt_1', '--by', 'lena@example.com');
+  await run(1, 'calls', 'deny', 'sevt_1', '--by', 'lena@example.com');
   await run(0, 'fakes', 'rules', '--json');
   expect([...ran].sort()).toEqual([...commands].sort());
 

@@ -41,6 +41,8 @@ export class QueryThread implements AsyncDisposable {
     this.#signal = signal;
     this.#worker = new Worker(PROGRAM, {
       eval: true,
+      // A program that was started with `--input-type=module` would make a module of this one.
+      execArgv: [],
       workerData: { file, timeout: timeoutMs },
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
     });
