@@ -85,7 +85,7 @@ const RETENTION_HINTS: Partial<Record<RetentionErrorCode, string>> = {
 const OVERRUN: ErrorReport = {
   code: 'memory_exceeded',
   message: 'The command was stopped because it needed more memory than it may use.',
-  hint: 'What was done is saved. Run it again with a lower --concurrency or --limit.',
+  hint: 'What was done is saved. Run it again with a lower --concurrency or --limit, or with PARLANCE_HEAP_MB=512 (default: 128).',
   exit_code: EXIT_CODES.failed,
 };
 

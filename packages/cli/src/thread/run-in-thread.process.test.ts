@@ -36,8 +36,14 @@ test('too much memory is an error of the command, and the same command continues
   ]);
   const json = await cli.run(['export', 'run', '--name', 'other', '--archive', 'other', '--json'], place);
   expect(json.lines().at(-1)).toMatchObject({ type: 'error', code: 'memory_exceeded', exit_code: 1 });
+  const small = { cwd, env: { ...place.env, PARLANCE_HEAP_MB: 'much' } };
+  expect(await cli.run(['export', 'run'], small)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('PARLANCE_HEAP_MB must be a whole number of megabytes from 32.'),
+  });
   await rm(path.join(cwd, 'full'));
-  const again = await cli.run(['export', 'run'], place);
+  const more = { cwd, env: { ...place.env, PARLANCE_HEAP_MB: '256' } };
+  const again = await cli.run(['export', 'run'], more);
   expect([again.code, again.err]).toEqual([0, expect.stringMatching(/^Resuming run 1/)]);
   expect((await cli.run(['export', 'verify'], place)).code).toBe(0);
 });

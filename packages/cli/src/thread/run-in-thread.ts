@@ -1,6 +1,7 @@
 /** Runs a command in a thread with a bounded heap. This thread has the terminal and the signals of the process. */
 import { once } from 'node:events';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { CommandError } from '../command-error.js';
 import type { CommandProcess } from '../command-line.js';
 import { Interrupt } from '../terminal/interrupt.js';
 import type { PrintStream } from '../terminal/output.js';
@@ -13,7 +14,8 @@ export interface ThreadOptions {
 }
 
 /** An export of any size keeps less than half of it. With more, V8 collects garbage later. */
-const LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const HEAP_MB = 128;
+const HEAP_VARIABLE = 'PARLANCE_HEAP_MB';
 
 /** Removes what a bar of progress may have left, and shows the cursor. */
 const FREE_LINE = '\r\u001B[K\u001B[?25h';
@@ -37,7 +39,7 @@ export async function runInThread(
     stderr: factsOf(stderr),
   };
   const streams = { stdout, stderr };
-  const worker = new Worker(program, { workerData, resourceLimits: LIMITS });
+  const worker = new Worker(program, { workerData, resourceLimits: limitsOf(env) });
   const send = (message: ToThread): void => worker.postMessage(message);
   const freeLine = (): void => {
     if (stderr.isTTY === true) stderr.write(FREE_LINE);
@@ -71,6 +73,17 @@ export async function runInThread(
     freeLine();
     throw error;
   }
+}
+
+/** Very large pages may need more. */
+function limitsOf(env: CommandProcess['env']): ResourceLimits {
+  const text = env[HEAP_VARIABLE] || String(HEAP_MB);
+  const megabytes = /^\d{2,6}$/.test(text) ? Number(text) : 0;
+  if (megabytes >= 32) return { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
+  throw new CommandError(
+    'invalid_arguments',
+    `${HEAP_VARIABLE} must be a whole number of megabytes from 32.`,
+  );
 }
 
 function factsOf(stream: PrintStream): StreamFacts {
