@@ -119,6 +119,15 @@ test('keeps no keys, tokens or secrets', async () => {
   for (const secret of ['canary', ...Object.values(fake.keys)]) expect(kept).not.toContain(secret);
 });
 
+test('keeps no key that a service repeats as the type of an event', async () => {
+  const { fake, parlance, last } = await connected();
+  const event = { type: fake.keys.api };
+  const body = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  fake.setFaults([{ body, content_type: 'text/event-stream' }]);
+  await expect(parlance.inference.messages.stream(MESSAGE).finalMessage()).rejects.toThrow();
+  expect(JSON.stringify(last())).not.toContain(fake.keys.api);
+});
+
 test('copies a call as a command line and as a program', async () => {
   const { fake, parlance, last } = await connected();
   await parlance.inference.messages.create(MESSAGE);

@@ -192,7 +192,11 @@ export class RecordedCall implements TelemetrySpan {
   #event(type: string, data: string): void {
     this.#eventCount += 1;
     if (this.#events.length === MAX_EVENTS) return;
-    this.#events.push({ atMs: this.elapsed(), type, data: this.#hide(data).slice(0, MAX_EVENT) });
+    this.#events.push({
+      atMs: this.elapsed(),
+      type: this.#hide(type),
+      data: this.#hide(data).slice(0, MAX_EVENT),
+    });
   }
 
   #headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
