@@ -4,11 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/write-archive.js';
 import { searchArchive } from './search-archive.js';
-import { interruptible, QueryThread } from './query-thread.js';
+import { stoppable, QueryThread } from './query-thread.js';
 
 /** It never ends. */
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-  SELECT count(*) FROM n WHERE ${interruptible('i')}`;
+  SELECT count(*) FROM n WHERE ${stoppable('i')}`;
 
 async function sampleFile(): Promise<string> {
   const file = path.join(await temporaryFolder(), 'sample.db');

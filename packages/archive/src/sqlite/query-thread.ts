@@ -6,7 +6,7 @@ import type { SQLInputValue } from 'node:sqlite';
 export type Parameters = Readonly<Record<string, SQLInputValue>>;
 
 /** A condition that is always true. A thread can be ended only while it runs JavaScript, so SQLite calls some for every 256th row. */
-export const interruptible = (row: string): string => `(${row} % 256 <> 0 OR goes_on())`;
+export const stoppable = (row: string): string => `(${row} % 256 <> 0 OR goes_on())`;
 
 /** The program is a text, so that the bundler of a user need not find its file. */
 const PROGRAM = `

@@ -1,7 +1,7 @@
 import { ConfigError } from '@parlance/schemas/kit';
 import { databaseError, openForReading, OPEN_TIMEOUT_MS } from './archive-database.js';
 import { HIGHLIGHT_END, HIGHLIGHT_START, time } from '../records/record-columns.js';
-import { interruptible, QueryThread } from './query-thread.js';
+import { stoppable, QueryThread } from './query-thread.js';
 import { searchQuery } from './search-query.js';
 
 /** Options of {@link searchArchive}. */
@@ -148,12 +148,12 @@ const WANTED = `
 const MESSAGES = `
   SELECT 'message' AS kind, found.row, found.id, found.chat_id, found.user_id, found.role, found.created_at, found.digest, bm25(messages_fts) AS score
   FROM messages_fts JOIN message_revisions AS found ON found.row = messages_fts.rowid
-  WHERE found.current = 1 AND messages_fts MATCH :query AND ${interruptible('found.row')} ${FILTERS}`;
+  WHERE found.current = 1 AND messages_fts MATCH :query AND ${stoppable('found.row')} ${FILTERS}`;
 
 const CHATS = `
   SELECT 'chat' AS kind, found.row, found.id, found.id AS chat_id, found.user_id, NULL AS role, found.created_at, found.digest, bm25(chats_fts) AS score
   FROM chats_fts JOIN chat_revisions AS found ON found.row = chats_fts.rowid
-  WHERE found.current = 1 AND chats_fts MATCH :query AND ${interruptible('found.row')} ${FILTERS}`;
+  WHERE found.current = 1 AND chats_fts MATCH :query AND ${stoppable('found.row')} ${FILTERS}`;
 
 async function search(
   thread: QueryThread,
