@@ -110,8 +110,12 @@ async function saveOnce(download: Download, path: string, maxBytes: number): Pro
 async function createPart(download: Download, part: string): Promise<FileHandle> {
   try {
     const { open, rm } = process.getBuiltinModule('node:fs/promises');
-    await rm(part, { force: true });
-    return await open(part, 'wx', 0o600);
+    const create = (): Promise<FileHandle> => open(part, 'wx', 0o600);
+    return await create().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      await rm(part, { force: true });
+      return create();
+    });
   } catch (error) {
     await download[Symbol.asyncDispose]();
     throw error;

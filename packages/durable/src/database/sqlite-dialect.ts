@@ -122,7 +122,7 @@ class NodeSqliteDriver extends SqliteDriver {
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = (query, options) =>
       this.#patience.run(async () => {
-        if (query.query.kind !== 'SelectQueryNode' && !this.#database.isTransaction) this.#requireFiles();
+        if (!this.#database.isTransaction && !COMMITS_NOTHING.test(query.sql)) this.#requireFiles();
         try {
           return await execute(query, options);
         } catch (error) {
@@ -131,6 +131,9 @@ class NodeSqliteDriver extends SqliteDriver {
       });
   }
 }
+
+/** A transaction checks the files when it commits. */
+const COMMITS_NOTHING = /^(?:select|begin|pragma)\b/i;
 
 /** Identifies a file; undefined if there is none, as for `:memory:`. */
 function identityOf(file: string): string | undefined {

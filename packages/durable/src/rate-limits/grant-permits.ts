@@ -19,6 +19,12 @@ const HEADROOM = 0.98;
 /** For how long a process reserves permits at a time. */
 const LEASE_MS = 500;
 
+/**
+ * Permits of this time are reserved even if fewer requests wait, so that a limit of many thousands a minute does not cost a transaction for
+ * each request. Those that nobody uses are lost.
+ */
+const AHEAD_MS = 10;
+
 /** Permits that nobody used in time can be used this much later, so that a late timer costs no throughput. */
 const CATCH_UP_MS = 250;
 
@@ -100,11 +106,13 @@ function nextPermits(
 ): { readonly pace: Pace; readonly permits: readonly number[] } {
   let pace = before;
   const times: number[] = [];
+  let reservedMs: number;
   do {
     const at = Math.max(permittedAt(pace), now - CATCH_UP_MS);
     pace = sent(pace, at, intervalMs);
     times.push(at - now);
-  } while (times.length < waiting && pace.nextAt - now - (times[0] ?? 0) <= LEASE_MS - intervalMs);
+    reservedMs = pace.nextAt - now - (times[0] ?? 0);
+  } while (reservedMs <= (times.length < waiting ? LEASE_MS : AHEAD_MS) - intervalMs);
   const leadMs = priority === 'interactive' ? INTERACTIVE_LEAD_MS : 0;
   const earlierMs = Math.min(leadMs, (times[0] ?? 0) + CATCH_UP_MS);
   return { pace, permits: times.map((time) => time - earlierMs) };
