@@ -77,19 +77,22 @@ export { approversDigest } from './retention/approvers.js';
 export type { ApproverKey, ApproverPolicy } from './retention/approvers.js';
 export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
-export type { Hold, HoldScope } from './retention/hold.js';
+export type { HeldChat, Hold, HoldEffect, HoldScope } from './retention/hold.js';
 export { openHolds } from './retention/holds.js';
 export type { AddedHold, Holds, NewHold } from './retention/holds.js';
 export { readRetentionJournal } from './retention/journal.js';
 export type { JournalEntry, JournalFact, JournalLink } from './retention/journal.js';
 export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';
 export type {
+  HoldCounts,
   PlanCounts,
   PlanHeader,
   PlannedDeletion,
+  PlanOutcome,
   PlanSummary,
   PlanWarning,
   RetentionPlan,
+  RuleCounts,
 } from './retention/plan-file.js';
 export { planRetention } from './retention/plan-retention.js';
 export type { PlanRetentionOptions } from './retention/plan-retention.js';
@@ -97,7 +100,8 @@ export { RetentionError } from './retention/retention-error.js';
 export type { RetentionErrorCode } from './retention/retention-error.js';
 export { retentionReport } from './retention/retention-report.js';
 export type { PlanReport, RetentionReport, RetentionReportOptions } from './retention/retention-report.js';
-export type { RetentionRule } from './retention/rules.js';
+export type { ResolvedRuleReference, RetentionRule } from './retention/rules.js';
+export type { ObjectKind, ResolvedReference, TypedReference } from './scopes/reference.js';
 export type { ArchiveFolder } from './folder/archive-folder.js';
 export type { AsideFile } from './folder/aside-file.js';
 export type { Compression } from './sinks/segments.js';

@@ -8,8 +8,7 @@ import { readCertificatesAt, readChain, type CertificatePlace } from '../reader/
 import { readRevision } from '../reader/read-unit.js';
 import { Replacements } from '../reader/replacements.js';
 import type { ArchivedContents, ArchiveRecord, MessageEntry, RecordOf } from '../records/archive-record.js';
-import { HoldMatcher } from './hold-match.js';
-import type { Hold } from './hold.js';
+import type { HoldMatcher } from './hold-match.js';
 
 /** A chat in an archive. */
 export interface ArchivedChat {
@@ -111,18 +110,6 @@ export async function readArchivedUnit(
     return chat === null ? [] : [[id, chat] as const];
   });
   return { name, chats: new Map(found.sort(([left], [right]) => (left < right ? -1 : 1))) };
-}
-
-/** Counts the archived chats that a hold matches. Reads the whole archive, with the memory of {@link readArchivedUnit}. */
-export async function countHeldChats(archive: Archive, hold: Hold): Promise<number> {
-  const matcher = new HoldMatcher([hold]);
-  let count = 0;
-  const { units } = await listChatUnits(archive, archive.manifest.certificates);
-  for (const [name, unit] of units) {
-    const { chats } = await readArchivedUnit(archive, { name, ...unit }, matcher);
-    for (const { holds } of chats.values()) if (holds.length > 0) count += 1;
-  }
-  return count;
 }
 
 /** A certificate of records without extents would prove nothing. */

@@ -1,17 +1,18 @@
 /** Holds, and what they refer to. */
+import type { ResolvedReference, TypedReference } from '../scopes/reference.js';
 
 /** What a hold keeps from being deleted: exactly one of the fields. */
 export type HoldScope =
   | {
-      /** Id of a user: all chats that the user created. */
+      /** A user: all chats that the user created. The id; {@link Holds.add} also accepts an e-mail address or name, also an earlier one. */
       readonly user: string;
     }
   | {
-      /** Id of a project: all chats in it. */
+      /** A project: all chats in it. The id; {@link Holds.add} also accepts a name. */
       readonly project: string;
     }
   | {
-      /** Id of a chat. */
+      /** A chat. The id; {@link Holds.add} also accepts a title or link. */
       readonly chat: string;
     }
   | {
@@ -28,6 +29,8 @@ export interface Hold {
   readonly id: string;
   /** What it keeps. */
   readonly scope: HoldScope;
+  /** The user, project or chat of the scope as it was found in the archive; null for a text, and for holds of earlier releases. */
+  readonly reference: ResolvedReference | null;
   /** Why, for example the number of a matter. */
   readonly reason: string;
   /** Who added it. */
@@ -36,22 +39,35 @@ export interface Hold {
   readonly addedAt: string;
   /** Who stated that it matches no archived chat yet; null if nobody did. */
   readonly matchesNothingYetBy: string | null;
+  /** What it matched when it was added; null if that was not recorded. */
+  readonly effect: HoldEffect | null;
   /** Who released it, when, and why; null while it is in force. */
   readonly released: { readonly by: string; readonly at: string; readonly reason: string } | null;
 }
 
-/** Kinds of objects that holds and rules refer to. */
-export type IdKind = 'user' | 'project' | 'chat';
+/** The archived chats that a hold matches, in any of their states, also chats that do not exist any more. */
+export interface HoldEffect {
+  /** Number of chats. */
+  readonly matches: number;
+  /** Up to five of them, chosen by the SHA-256 of their ids. */
+  readonly samples: readonly HeldChat[];
+}
 
-/** An id that a hold or a rule refers to. */
-export interface IdReference {
-  readonly kind: IdKind;
-  readonly id: string;
+/** A chat that a hold matches. */
+export interface HeldChat {
+  /** Id of the chat. */
+  readonly chat: string;
+  /** Its newest title. */
+  readonly title: string;
+  /** Id of its user. */
+  readonly user: string;
+  /** E-mail address of its user. */
+  readonly email: string;
 }
 
 /** The user, project or chat of a hold; null for a hold on a text. */
-export function referenceOf(scope: HoldScope): IdReference | null {
-  if ('user' in scope) return { kind: 'user', id: scope.user };
-  if ('project' in scope) return { kind: 'project', id: scope.project };
-  return 'chat' in scope ? { kind: 'chat', id: scope.chat } : null;
+export function referenceOf(scope: HoldScope): TypedReference | null {
+  if ('user' in scope) return { kind: 'user', typed: scope.user };
+  if ('project' in scope) return { kind: 'project', typed: scope.project };
+  return 'chat' in scope ? { kind: 'chat', typed: scope.chat } : null;
 }

@@ -5,9 +5,13 @@ import { ConfigError } from '@parlance/schemas/kit';
 import type { Selectable } from 'kysely';
 import { ArchiveError } from '../archive-error.js';
 import type { Archive } from '../reader/open-archive.js';
-import { countHeldChats } from './archived-chats.js';
-import { referenceOf, type Hold, type HoldScope } from './hold.js';
-import { describeUnknownId, findUnknownIds, isIdOf } from './known-ids.js';
+import { decode, encode } from '../export/state/json-column.js';
+import { archiveObjects } from '../scopes/archive-objects.js';
+import { isId, type ResolvedReference, type TypedReference } from '../scopes/reference.js';
+import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
+import { effectsOf } from './hold-effects.js';
+import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
+import { chatsInJournal } from './journal.js';
 import { archiveOrganizations, bindStore, requireStoreOf } from './one-organization.js';
 import { RetentionError } from './retention-error.js';
 import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
@@ -18,17 +22,15 @@ export type NewHold = HoldScope & {
   readonly reason: string;
   /**
    * States that the hold rightly matches no archived chat yet, for example because somebody joins next week. It is recorded with the name in
-   * `by`. Without it, an id that the archive does not know is refused, and so are plans while a hold on a user, project or chat matches nothing.
+   * `by`. What is not known must then be an id. Without it, what the archive does not know is refused, and so are plans while a hold on a user,
+   * project or chat matches nothing.
    * Default: false.
    */
   readonly matchesNothingYet?: boolean | undefined;
 };
 
 /** A hold that was added, and its effect. */
-export interface AddedHold extends Hold {
-  /** Number of archived chats that the hold matches. */
-  readonly matches: number;
-}
+export interface AddedHold extends Hold, HoldEffect {}
 
 const text = must('a non-empty string', (value) => typeof value === 'string' && value.trim() !== '');
 const newHoldChecks: Checks = {
@@ -47,7 +49,7 @@ const releaseChecks: Checks = { by: text, reason: text };
  * Opens the holds of a store.
  *
  * @param store - The store of the export, or one that all machines share. Its tables are created if they are missing.
- * @param archive - The archive with the chats to keep. Ids are looked up in it.
+ * @param archive - The archive with the chats to keep. People, projects and chats are looked up in it.
  * @returns The holds.
  * @throws {RetentionError} With code `other_organization` when the store belongs to another organization than the archive.
  * @throws {ArchiveError} When the archive is damaged.
@@ -82,20 +84,32 @@ export class Holds {
    * Adds a hold. Once it returns, no further deletion starts under a plan that was made before. A request that was already on its way is in
    * the journal with an earlier time.
    *
-   * The id of a user, project or chat must be known: in the archived directory, of an archived chat, or, for a person, in the archived audit log. The
-   * hold is in force before the chats that it matches are counted, which reads the whole archive.
+   * A user, project or chat is found by id, or by what people call it: an e-mail address, name or title, also an earlier one. It is looked up in the
+   * archived directory, chats and audit log, and a chat in the journal, too. The hold is in force before the chats that it matches are counted, which
+   * reads the whole archive.
    *
    * @param hold - What to keep, who adds the hold, and why.
-   * @returns The hold, and how many archived chats it matches.
-   * @throws {ConfigError} When it has no scope or several, no author or reason, or an unknown id. The message names what is similar.
+   * @returns The hold, how many archived chats it matches, and samples.
+   * @throws {ConfigError} When it has no scope or several, no author or reason, or refers to nothing that is known, or to several objects. The message
+   *   names them, or what is similar.
    * @throws {RetentionError} With code `other_organization`, or `archive_changed` when the hold is in force and its chats cannot be counted.
    */
   async add(hold: NewHold): Promise<AddedHold> {
     const scope = checkHold(hold);
-    await this.#requireKnown(scope, hold.matchesNothingYet === true);
-    const added = await this.#insert(scope, hold);
+    const typed = referenceOf(scope);
+    if (typed === null && hold.matchesNothingYet === true)
+      throw new ConfigError('matchesNothingYet', 'matchesNothingYet cannot be combined with text');
+    const reference = typed && (await this.#resolve(typed, hold.matchesNothingYet === true));
+    const added = await this.#insert(scope, reference, hold);
     try {
-      return { ...added, matches: await countHeldChats(this.#archive, added) };
+      const [effect = { matches: 0, samples: [] }] = await effectsOf(this.#archive, [added]);
+      await this.store
+        .tables(retentionSchema)
+        .updateTable('archive_holds')
+        .set({ effect: encode(effect) })
+        .where('id', '=', added.id)
+        .execute();
+      return { ...added, effect, ...effect };
     } catch (error) {
       if (!ArchiveError.is(error)) throw error;
       throw new RetentionError(
@@ -106,22 +120,23 @@ export class Holds {
     }
   }
 
-  /** An id that nobody has protects nobody: a typing error, or a name where an id is required. */
-  async #requireKnown(scope: HoldScope, matchesNothingYet: boolean): Promise<void> {
-    const reference = referenceOf(scope);
-    if (reference === null && matchesNothingYet)
-      throw new ConfigError('matchesNothingYet', 'matchesNothingYet cannot be combined with text');
-    if (reference === null || (matchesNothingYet && isIdOf(reference))) return;
-    const [unknown] = await findUnknownIds(this.#archive, [reference]);
-    if (unknown === undefined) return;
-    throw new ConfigError(
-      unknown.kind,
-      `\`${unknown.kind}\` must be the id of a ${unknown.kind}: ${describeUnknownId(unknown)}`,
-    );
+  /** A reference to nobody protects nobody. */
+  async #resolve(typed: TypedReference, matchesNothingYet: boolean): Promise<ResolvedReference> {
+    const source = [...archiveObjects(this.#archive), () => chatsInJournal(this.store, typed.typed)];
+    const [resolution = { state: 'unknown' as const, problem: '' }] = await resolveReferences(source, [
+      typed,
+    ]);
+    if (resolution.state === 'unknown' && matchesNothingYet && isId(typed))
+      return { ...typed, id: typed.typed, names: [], record: null };
+    return requireResolved(resolution, { kind: typed.kind, path: typed.kind });
   }
 
-  #insert(scope: HoldScope, { by, reason, matchesNothingYet }: NewHold): Promise<Hold> {
-    const [[kind, value]] = Object.entries(scope) as [[RetentionTables['archive_holds']['scope'], string]];
+  #insert(
+    scope: HoldScope,
+    reference: ResolvedReference | null,
+    { by, reason, matchesNothingYet }: NewHold,
+  ): Promise<Hold> {
+    const [[kind, typed]] = Object.entries(scope) as [[RetentionTables['archive_holds']['scope'], string]];
     return this.store.transaction(async (transaction) => {
       const tables = transaction.tables(retentionSchema);
       await tables
@@ -132,7 +147,7 @@ export class Holds {
       const row: Selectable<RetentionTables['archive_holds']> = {
         id: `hold_${randomUUID()}`,
         scope: kind,
-        value,
+        value: reference?.id ?? typed,
         reason,
         added_by: by,
         added_at: await transaction.now(),
@@ -140,6 +155,8 @@ export class Holds {
         released_at: null,
         release_reason: null,
         matches_nothing_yet_by: matchesNothingYet === true ? by : null,
+        reference: reference && encode(reference),
+        effect: null,
       };
       await tables.insertInto('archive_holds').values(row).execute();
       return holdOf(row);
@@ -217,10 +234,12 @@ function holdOf(row: Selectable<RetentionTables['archive_holds']>): Hold {
   return {
     id,
     scope: { [scope]: value } as unknown as HoldScope,
+    reference: row.reference && decode(row.reference),
     reason,
     addedBy: added_by,
     addedAt: new Date(added_at).toISOString(),
     matchesNothingYetBy: row.matches_nothing_yet_by,
+    effect: row.effect && decode(row.effect),
     released:
       released_at === null
         ? null

@@ -4,6 +4,7 @@ import type { Approval } from './approvals.js';
 import type { ApproverPolicy } from './approvers.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { sha256 } from '../certificates/digest.js';
+import type { KnownObject } from '../scopes/reference.js';
 import { RetentionError, type RetentionErrorCode } from './retention-error.js';
 import { migrateRetention, retentionSchema } from './retention-schema.js';
 
@@ -261,4 +262,23 @@ export async function deletedChats(store: Store): Promise<ReadonlyMap<string, st
     .orderBy('sequence')
     .execute();
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', (JSON.parse(entry) as JournalEntry).at]));
+}
+
+/** Yields a chat that a plan has deleted, or tried to, as an object that references are resolved to. */
+export async function* chatsInJournal(
+  store: Store,
+  chat: string,
+): AsyncGenerator<KnownObject, void, undefined> {
+  const rows = await store
+    .tables(retentionSchema)
+    .selectFrom('archive_journal')
+    .select('entry')
+    .where('chat', '=', chat)
+    .where('type', '=', 'intent')
+    .orderBy('sequence')
+    .execute();
+  for (const { entry } of rows) {
+    const { archived } = JSON.parse(entry) as Extract<JournalFact, { type: 'intent' }>;
+    yield { kind: 'chat', id: chat, names: [], record: archived };
+  }
 }

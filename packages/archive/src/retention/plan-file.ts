@@ -7,16 +7,18 @@ import { writeError } from '../folder/write-error.js';
 import { readLines } from '../reader/read-lines.js';
 import type { RetentionCaps } from './apply-options.js';
 import { RetentionError } from './retention-error.js';
-import type { RetentionRule } from './rules.js';
+import type { ResolvedRuleReference, RetentionRule } from './rules.js';
 
 /** The first line of a plan file. */
 export interface PlanHeader {
   readonly type: 'plan';
   /** Version of the format. */
-  readonly format: 3;
-  /** The rules. */
+  readonly format: 4;
+  /** The rules, with the ids of users and projects. */
   readonly rules: readonly RetentionRule[];
-  /** SHA-256 of the canonical JSON of the rules, the number of approvals and the caps. */
+  /** The users and projects that the policy names, and what each was found to be. */
+  readonly resolved: readonly ResolvedRuleReference[];
+  /** SHA-256 of the canonical JSON of the rules as the policy has them, the number of approvals and the caps. */
   readonly policy: string;
   /** Number of people who must approve the plan. */
   readonly approvals: number;
@@ -75,6 +77,20 @@ export interface PlanCounts {
   readonly gone: number;
 }
 
+/** What a plan decides about a chat. */
+export type PlanOutcome = Exclude<keyof PlanCounts, 'archived'>;
+
+/** Numbers of chats that one rule decided about. */
+export type RuleCounts = Omit<PlanCounts, 'archived' | 'no_rule'>;
+
+/** Numbers of chats of one hold. */
+export interface HoldCounts {
+  /** Archived chats that the hold matches, whether or not a rule would delete them. */
+  readonly matches: number;
+  /** Those of them that a rule would delete. */
+  readonly kept: number;
+}
+
 /** A hold that matches no archived chat. Such a hold on a user, project or chat refuses the plan, unless somebody has stated that it matches none yet. */
 export interface PlanWarning {
   /** Id of the hold. */
@@ -88,10 +104,10 @@ export interface PlanSummary {
   readonly type: 'summary';
   /** Numbers of chats. */
   readonly counts: PlanCounts;
-  /** Numbers of chats to delete, by rule. */
-  readonly by_rule: Readonly<Record<string, number>>;
-  /** Numbers of archived chats that each hold matches, whether or not a rule would delete them, by id of the hold. */
-  readonly by_hold: Readonly<Record<string, number>>;
+  /** What became of the chats that each rule decided about, by name of the rule. */
+  readonly by_rule: Readonly<Record<string, RuleCounts>>;
+  /** What each hold matches and keeps, by id of the hold. */
+  readonly by_hold: Readonly<Record<string, HoldCounts>>;
   /** What should be reviewed before the plan is approved: holds that match no archived chat. */
   readonly warnings: readonly PlanWarning[];
   /** Largest number of chats to delete of one user. */
@@ -165,8 +181,8 @@ export async function readRetentionPlan(file: string): Promise<RetentionPlan> {
     whole.update(`${line}\n`);
   }
   if (header === undefined || summary === undefined) throw damaged(file, 'is truncated');
-  if (header.format !== 3)
-    throw damaged(file, `has format ${String(header.format)}, and this release reads format 3`);
+  if (header.format !== 4)
+    throw damaged(file, `has format ${String(header.format)}, and this release reads format 4`);
   if (body.digest('hex') !== summary.digest) throw damaged(file, 'was altered');
   const { type: _plan, ...head } = header;
   const { type: _summary, digest: _digest, ...rest } = summary;

@@ -1,10 +1,11 @@
 /** Whether holds and rules match the chats that they are about. What matches nothing protects nobody, or is a typing error. */
-import { ConfigError } from '@parlance/schemas/kit';
 import type { Archive } from '../reader/open-archive.js';
 import type { ArchivedChat } from './archived-chats.js';
-import { referenceOf, type Hold, type IdReference } from './hold.js';
-import { describeUnknownId, findUnknownIds } from './known-ids.js';
-import type { PlanWarning } from './plan-file.js';
+import { archiveObjects } from '../scopes/archive-objects.js';
+import type { TypedReference } from '../scopes/reference.js';
+import { resolveReferences } from '../scopes/resolve-references.js';
+import { referenceOf, type Hold } from './hold.js';
+import type { HoldCounts, PlanOutcome, PlanWarning } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { matchesRule, type RetentionRule } from './rules.js';
 
@@ -15,38 +16,25 @@ interface Expectation {
   readonly selects: Pick<RetentionRule, 'users' | 'projects'>;
 }
 
-/**
- * Requires that the archive knows all ids in a policy.
- *
- * @throws {ConfigError} When it does not. The message names the field and what is similar.
- */
-export async function requireKnownIds(archive: Archive, rules: readonly RetentionRule[]): Promise<void> {
-  const places = rules.flatMap(({ users = [], projects = [] }, index) => [
-    ...users.map((id, at) => ({ path: `rules.${index}.users.${at}`, kind: 'user' as const, id })),
-    ...projects.flatMap((id, at) =>
-      id === null ? [] : [{ path: `rules.${index}.projects.${at}`, kind: 'project' as const, id }],
-    ),
-  ]);
-  const [unknown] = await findUnknownIds(archive, places);
-  if (unknown === undefined) return;
-  const { path = 'rules' } = places.find(({ kind, id }) => kind === unknown.kind && id === unknown.id) ?? {};
-  throw new ConfigError(path, `${path} must be the id of a ${unknown.kind}: ${describeUnknownId(unknown)}`);
-}
-
 /** Follows which holds and rules match the chats of an archive. */
 export class PlanMatches {
   readonly #holds: readonly Hold[];
-  readonly #byHold: Map<string, number>;
+  readonly #byHold: Map<string, { matches: number; kept: number }>;
   #expected: readonly Expectation[];
 
   constructor(holds: readonly Hold[], rules: readonly RetentionRule[]) {
     this.#holds = holds;
-    this.#byHold = new Map(holds.map(({ id }) => [id, 0]));
+    this.#byHold = new Map(holds.map(({ id }) => [id, { matches: 0, kept: 0 }]));
     this.#expected = rules.flatMap(expectationsOf);
   }
 
-  add({ chat, holds }: ArchivedChat): void {
-    for (const id of holds) this.#byHold.set(id, (this.#byHold.get(id) ?? 0) + 1);
+  add({ chat, holds }: ArchivedChat, outcome: PlanOutcome): void {
+    for (const id of holds) {
+      const counts = this.#byHold.get(id);
+      if (counts === undefined) continue;
+      counts.matches += 1;
+      if (outcome === 'held') counts.kept += 1;
+    }
     if (this.#expected.length === 0) return;
     const about = { user: chat.user.id, project: chat.project_id ?? null };
     this.#expected = this.#expected.filter(({ selects }) => !matchesRule(selects, about));
@@ -59,10 +47,10 @@ export class PlanMatches {
    * @throws {RetentionError} With code `hold_matches_nothing` or `rule_matches_nothing`.
    */
   async finish(archive: Archive): Promise<{
-    readonly by_hold: Readonly<Record<string, number>>;
+    readonly by_hold: Readonly<Record<string, HoldCounts>>;
     readonly warnings: readonly PlanWarning[];
   }> {
-    const empty = this.#holds.filter(({ id }) => this.#byHold.get(id) === 0);
+    const empty = this.#holds.filter(({ id }) => this.#byHold.get(id)?.matches === 0);
     for (const hold of empty) {
       const reference = referenceOf(hold.scope);
       if (reference !== null && hold.matchesNothingYetBy === null)
@@ -94,15 +82,16 @@ function expectationsOf(
   ];
 }
 
-async function emptyHold(archive: Archive, hold: Hold, reference: IdReference): Promise<RetentionError> {
-  const [unknown] = await findUnknownIds(archive, [reference]);
+async function emptyHold(archive: Archive, hold: Hold, reference: TypedReference): Promise<RetentionError> {
+  const [resolution] = await resolveReferences(archiveObjects(archive), [reference]);
+  const { id } = resolution?.state === 'resolved' ? resolution.reference : {};
   const why =
-    unknown === undefined
+    id === reference.typed
       ? 'The archive knows it, and has no chats of it yet.'
-      : `In detail, ${describeUnknownId(unknown)}`;
+      : `In detail, ${resolution !== undefined && 'problem' in resolution ? resolution.problem : `the id is ${id ?? ''}.`}`;
   return new RetentionError(
     'hold_matches_nothing',
-    `The hold ${hold.id} on the ${reference.kind} ${JSON.stringify(reference.id)} matches no archived chat. ${why} Release it and add it with the right id, or state with matchesNothingYet that this is right.`,
+    `The hold ${hold.id} on the ${reference.kind} ${JSON.stringify(reference.typed)} matches no archived chat. ${why} Release it and add it with the right id, or state with matchesNothingYet that this is right.`,
   );
 }
 

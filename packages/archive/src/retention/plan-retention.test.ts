@@ -49,7 +49,7 @@ test('a plan has the policy, counts, samples, an expiry and its digest, and each
     rules: everything,
     holds: [],
     counts: { archived: 40, to_delete: 40, held: 0, gone: 0, not_archived: 0 },
-    by_rule: { everything: 40 },
+    by_rule: { everything: { to_delete: 40, held: 0 } },
     archive: { certificates: world.archive.manifest.certificates, head: world.archive.manifest.head },
   });
   expect(plan.samples).toHaveLength(20);
@@ -109,7 +109,7 @@ test('a text hold finds an earlier version of a message, whatever its case and w
   expect(hold.matches).toBe(1);
   const plan = await world.plan({ archive, holds });
   expect(plan.counts).toMatchObject({ held: 1, to_delete: 1 });
-  expect(plan).toMatchObject({ by_hold: { [hold.id]: 1 }, warnings: [] });
+  expect(plan).toMatchObject({ by_hold: { [hold.id]: { matches: 1, kept: 1 } }, warnings: [] });
 });
 
 test('a chat without its files in the archive is not planned, and one without messages is', async () => {

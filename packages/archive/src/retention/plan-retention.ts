@@ -1,6 +1,6 @@
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
-import { digestOf, sha256 } from '../certificates/digest.js';
+import { digestOf } from '../certificates/digest.js';
 import { capsChecks, type RetentionCaps } from './apply-options.js';
 import { checkApprovers, type ApproverPolicy } from './approvers.js';
 import type { Archive } from '../reader/open-archive.js';
@@ -17,10 +17,14 @@ import {
   type PlanHeader,
   type PlanLine,
   type PlannedDeletion,
+  type PlanOutcome,
   type RetentionPlan,
+  type RuleCounts,
 } from './plan-file.js';
-import { PlanMatches, requireKnownIds } from './plan-matches.js';
+import { PlanMatches } from './plan-matches.js';
+import { resolveRules, type ResolvedRules } from './resolve-rules.js';
 import { checkRules, decide, type RetentionRule } from './rules.js';
+import { Samples } from './samples.js';
 
 /** Options for {@link planRetention}. */
 export interface PlanRetentionOptions {
@@ -76,7 +80,8 @@ const checks: Checks = {
  *
  * @param options - Archive, policy, holds and file.
  * @returns The plan, for review. {@link applyRetention} applies it.
- * @throws {ConfigError} When an option is invalid, or the archive does not know a user or project of a rule.
+ * @throws {ConfigError} When an option is invalid, or a rule names a user or project that the archive does not know, or that several have the
+ *   name of.
  * @throws {RetentionError} With code `hold_matches_nothing` or `rule_matches_nothing`, or with `other_organization` when archive and holds belong to
  *   different organizations.
  * @throws {ArchiveError} When the archive is damaged.
@@ -89,9 +94,9 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
   const { archive, file, holds, rules } = options;
   const organizations = archiveOrganizations(archive);
   await requireStoreOf(holds.store, organizations);
-  await requireKnownIds(archive, rules);
+  const resolved = await resolveRules(archive, rules);
   const held = await holds.list();
-  const header = await headerOf(options, held, organizations);
+  const header = await headerOf(options, held, { ...resolved, organizations });
   await writeRetentionPlan(file, planLines(options, held, header));
   return readRetentionPlan(file);
 }
@@ -105,17 +110,18 @@ async function* planLines(
   yield header;
   const matcher = new HoldMatcher(held);
   const matches = new PlanMatches(held, header.rules);
-  const tally = new PlanTally();
+  const tally = new PlanTally(header.rules);
   const deletions = await deletedChats(holds.store);
   const { units } = await listChatUnits(archive, archive.manifest.certificates);
   for (const [name, unit] of units) {
     signal?.throwIfAborted();
     const { chats } = await readArchivedUnit(archive, { name, ...unit }, matcher);
     for (const chat of chats.values()) {
-      matches.add(chat);
       const deletedAt = deletions.get(chat.chat.id);
       const isGone = chat.isGone || (deletedAt !== undefined && deletedAt >= chat.sealedAt);
-      yield* tally.add(header, name, { ...chat, isGone });
+      const { outcome, deletion } = tally.add(header, name, { ...chat, isGone });
+      matches.add(chat, outcome);
+      if (deletion !== null) yield deletion;
     }
     tally.endUnit();
   }
@@ -131,9 +137,9 @@ export function policyDigest(policy: Pick<PlanHeader, 'rules' | 'approvals' | 'c
 async function headerOf(
   options: PlanRetentionOptions,
   held: readonly Hold[],
-  organizations: readonly string[],
+  known: ResolvedRules & Pick<PlanHeader, 'organizations'>,
 ): Promise<PlanHeader> {
-  const { archive, holds, rules, caps = null, expiresInMs = 7 * DAY_MS } = options;
+  const { archive, holds, caps = null, expiresInMs = 7 * DAY_MS } = options;
   const { required: approvals } = checkApprovers(options.approvers);
   const now = await holds.store.now();
   const asOf = options.asOf?.getTime() ?? now;
@@ -141,18 +147,24 @@ async function headerOf(
   const { export: name, certificates, head } = archive.manifest;
   return {
     type: 'plan',
-    format: 3,
-    rules,
-    policy: policyDigest({ rules, approvals, caps }),
+    format: 4,
+    ...known,
+    // The digest of what was written, so that the policy can be compared without the archive.
+    policy: policyDigest({ rules: options.rules, approvals, caps }),
     approvals,
     caps,
     holds: held.map(({ id }) => id).sort(),
     as_of: new Date(asOf).toISOString(),
     expires_at: new Date(asOf + expiresInMs).toISOString(),
     archive: { export: name, certificates, head },
-    organizations,
     allow_missing_files: options.allowMissingFiles === true,
   };
+}
+
+/** What a plan decides about a chat, and its line of the plan if it is to be deleted. */
+interface Decided {
+  readonly outcome: PlanOutcome;
+  readonly deletion: PlannedDeletion | null;
 }
 
 /** Counts what a plan decides. */
@@ -167,13 +179,18 @@ class PlanTally {
     not_archived: 0,
     gone: 0,
   };
-  readonly #byRule: Map<string, number> = new Map();
+  readonly #byRule: Map<string, { -readonly [Name in keyof RuleCounts]: number }>;
   #users: Map<string, number> = new Map();
   #mostOfOneUser = 0;
-  #samples: { readonly order: string; readonly deletion: PlannedDeletion }[] = [];
+  readonly #samples: Samples<PlannedDeletion> = new Samples(SAMPLES);
+
+  constructor(rules: readonly RetentionRule[]) {
+    const none = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
+    this.#byRule = new Map(rules.map(({ name }) => [name, { ...none }]));
+  }
 
   /** Decides about a chat. Returns its line of the plan, if it is to be deleted. */
-  add(header: PlanHeader, unit: string, archived: ArchivedChat): readonly PlannedDeletion[] {
+  add(header: PlanHeader, unit: string, archived: ArchivedChat): Decided {
     this.#counts.archived += 1;
     const { chat, changedAt } = archived;
     const project = chat.project_id ?? null;
@@ -185,7 +202,9 @@ class PlanTally {
         ? obstacleOf(header, archived)
         : decision;
     this.#counts[outcome] += 1;
-    if (outcome !== 'to_delete' || rule === null) return [];
+    const ofRule = rule === null ? undefined : this.#byRule.get(rule);
+    if (ofRule !== undefined && outcome !== 'no_rule') ofRule[outcome] += 1;
+    if (outcome !== 'to_delete' || rule === null) return { outcome, deletion: null };
     const deletion: PlannedDeletion = {
       type: 'delete',
       chat: chat.id,
@@ -196,12 +215,11 @@ class PlanTally {
       unit,
       digest: archived.digest,
     };
-    this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + 1);
     const ofUser = (this.#users.get(chat.user.id) ?? 0) + 1;
     this.#users.set(chat.user.id, ofUser);
     this.#mostOfOneUser = Math.max(this.#mostOfOneUser, ofUser);
-    this.#sample(deletion);
-    return [deletion];
+    this.#samples.add(deletion.chat, deletion);
+    return { outcome, deletion };
   }
 
   /** A user's chats are in one unit, so that the numbers of users need not be kept for longer. */
@@ -214,14 +232,8 @@ class PlanTally {
       counts: this.#counts,
       by_rule: Object.fromEntries(this.#byRule),
       most_of_one_user: this.#mostOfOneUser,
-      samples: this.#samples.map(({ deletion }) => deletion),
+      samples: this.#samples.list,
     };
-  }
-
-  #sample(deletion: PlannedDeletion): void {
-    this.#samples.push({ order: sha256(deletion.chat), deletion });
-    this.#samples.sort((left, right) => (left.order < right.order ? -1 : 1));
-    this.#samples = this.#samples.slice(0, SAMPLES);
   }
 }
 

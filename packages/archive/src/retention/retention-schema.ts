@@ -1,7 +1,9 @@
 /** The tables of holds and of the journal, in the store. */
 import type { Store, StoreSchema } from '@parlance/durable';
-import type { Json } from '../export/state/json-column.js';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Json } from '../export/state/json-column.js';
+import type { ResolvedReference } from '../scopes/reference.js';
+import type { HoldEffect } from './hold.js';
 
 /** Columns by table. Times are milliseconds since 1970, by the database's clock. */
 export interface RetentionTables {
@@ -17,6 +19,9 @@ export interface RetentionTables {
     release_reason: string | null;
     /** Who stated that the hold matches no chat yet. */
     matches_nothing_yet_by: string | null;
+    reference: Json<ResolvedReference> | null;
+    /** How many chats it matched when it was added; null until they are counted. */
+    effect: Json<HoldEffect> | null;
   };
   archive_journal: {
     sequence: number;
@@ -93,6 +98,10 @@ export const retentionSchema: StoreSchema<RetentionTables> = {
     '0002-organizations': async (db: Kysely<unknown>) => {
       await db.schema.alterTable('archive_retention_head').addColumn('organizations', 'text').execute();
       await db.schema.alterTable('archive_holds').addColumn('matches_nothing_yet_by', 'text').execute();
+    },
+    '0003-references': async (db: Kysely<unknown>) => {
+      await db.schema.alterTable('archive_holds').addColumn('reference', 'text').execute();
+      await db.schema.alterTable('archive_holds').addColumn('effect', 'text').execute();
     },
   },
 };

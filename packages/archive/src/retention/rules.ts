@@ -1,5 +1,6 @@
 import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
+import type { ResolvedReference } from '../scopes/reference.js';
 
 /**
  * A rule of a retention policy. Rules are checked in order, and the first one that applies to a chat decides. A chat to which none applies is
@@ -8,9 +9,9 @@ import { ConfigError } from '@parlance/schemas/kit';
 export interface RetentionRule {
   /** Name of the rule, unique within the policy. It is part of plans and of the journal. */
   readonly name: string;
-  /** Ids of the users whose chats the rule applies to. Default: all. */
+  /** Users whose chats the rule applies to: ids, e-mail addresses or names, also earlier ones. Plans have the ids. Default: all. */
   readonly users?: readonly string[] | undefined;
-  /** Ids of the projects whose chats the rule applies to; null for chats without a project. Default: all. */
+  /** Projects whose chats the rule applies to: ids or names, also earlier ones; null for chats without a project. Default: all. */
   readonly projects?: readonly (string | null)[] | undefined;
   /**
    * Whether the rule, or some of its users and projects, may match no archived chat. Otherwise no plan is made then. The archive must
@@ -19,6 +20,12 @@ export interface RetentionRule {
   readonly mayBeEmpty?: boolean | undefined;
   /** Days for which a chat is kept after its last change or message, from 1; `forever` keeps it. */
   readonly keepDays: number | 'forever';
+}
+
+/** A user or project that a rule names, and what it was found to be. */
+export interface ResolvedRuleReference extends ResolvedReference {
+  /** Name of the rule. */
+  readonly rule: string;
 }
 
 /** What rules know of a chat. */
@@ -69,9 +76,9 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 const ruleChecks: Checks = {
   name: must('a non-empty string', isText),
-  users: must('an array of one or more user ids', (value) => isList(value) && value.every(isText)),
+  users: must('an array of one or more users', (value) => isList(value) && value.every(isText)),
   projects: must(
-    'an array of one or more project ids or null',
+    'an array of one or more projects or null',
     (value) => isList(value) && value.every((item) => item === null || isText(item)),
   ),
   mayBeEmpty: isA('boolean'),

@@ -1,6 +1,13 @@
 /** `parlance hold`: chats that must not be deleted. */
 import type { Command } from 'commander';
-import { openArchive, openHolds, type Hold, type HoldScope, type Holds } from '@parlance/archive';
+import {
+  openArchive,
+  openHolds,
+  type Hold,
+  type HoldEffect,
+  type HoldScope,
+  type Holds,
+} from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -35,9 +42,9 @@ export function addHold(program: Command, run: RunCommand): void {
     .description(
       'Add a hold, and count the archived chats that it matches. It invalidates retention plans that were made before.',
     )
-    .option('--user <id>', 'all chats of a user')
-    .option('--project <id>', 'all chats of a project')
-    .option('--chat <id>', 'one chat')
+    .option('--user <user>', 'all chats of a user: id, e-mail address or name, also an earlier one')
+    .option('--project <project>', 'all chats of a project: id or name')
+    .option('--chat <chat>', 'one chat: id, link or title')
     .option('--text <text>', 'all chats that contain a text')
     .option(
       '--matches-nothing-yet',
@@ -47,7 +54,7 @@ export function addHold(program: Command, run: RunCommand): void {
   withSharedOptions(add, { store: true, archive: true });
   withExamples(add, [
     [
-      'parlance hold add --user user_01ABC --by lena@example.com --reason "matter 17"',
+      'parlance hold add --user omar@example.com --by lena@example.com --reason "matter 17"',
       'keep all chats of a user',
     ],
     [
@@ -90,7 +97,7 @@ async function addOne(context: CommandContext, options: AddOptions): Promise<Exi
   return withHolds(context, 'create', async (holds) => {
     if (created !== undefined) context.output.note(`Created the store ${created}.`);
     const hold = await holds.add({ ...scope, by, reason, matchesNothingYet });
-    await printHold(context, hold, hold.matches);
+    await printHold(context, hold, hold);
     if (hold.matches === 0) context.output.note(noteOf(hold));
   });
 }
@@ -138,14 +145,37 @@ function noteOf({ scope, matchesNothingYetBy }: Hold): string {
   return `The hold matches no archived chat.${consequence}`;
 }
 
-async function printHold({ output }: CommandContext, hold: Hold, matches?: number): Promise<void> {
-  const { id, scope, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
+async function printHold(context: CommandContext, hold: Hold, effect?: HoldEffect): Promise<void> {
+  const { id, scope, reference, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
+  const { matches, samples } = effect ?? {};
+  const fields = {
+    id,
+    scope,
+    reference,
+    matches,
+    samples,
+    reason,
+    added_by: addedBy,
+    added_at: addedAt,
+    matches_nothing_yet_by: matchesNothingYetBy,
+    released,
+  };
+  await context.output.result('hold', fields, holdText(hold, effect));
+}
+
+function holdText(hold: Hold, effect: HoldEffect | undefined): readonly string[] {
+  const { id, scope, reference, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
   const [[kind, value] = []] = Object.entries(scope);
-  const effect = matches === undefined ? '' : `  matches ${count(matches, 'chat')}`;
+  const names = reference?.names.filter((name) => name !== '').map((name) => JSON.stringify(name)) ?? [];
+  const matches = effect === undefined ? '' : `  matches ${count(effect.matches, 'chat')}`;
   const stated =
     matchesNothingYetBy === null ? '' : `; ${matchesNothingYetBy} stated that it matches nothing yet`;
   const end = released === null ? '' : `; released by ${released.by} at ${released.at}: ${released.reason}`;
-  const text = `${id}  ${kind} ${value}${effect}  added by ${addedBy} at ${addedAt}: ${reason}${stated}${end}`;
-  const fields = { id, scope, matches, reason, added_by: addedBy, added_at: addedAt };
-  await output.result('hold', { ...fields, matches_nothing_yet_by: matchesNothingYetBy, released }, text);
+  return [
+    `${id}  ${kind} ${value}${matches}  added by ${addedBy} at ${addedAt}: ${reason}${stated}${end}`,
+    ...(names.length === 0 ? [] : [`  called ${names.join(', ')}`]),
+    ...(effect?.samples ?? []).map(
+      ({ chat, title, email }) => `  for example ${chat} "${title}" of ${email}`,
+    ),
+  ];
 }

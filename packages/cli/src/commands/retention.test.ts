@@ -25,7 +25,7 @@ let root: string;
 let env: Record<string, string>;
 /** Of the archive: somebody with chats, one of the chats, and a project. */
 let person: { readonly id: string; readonly email: string; readonly name: string };
-let chat: { readonly id: string; readonly name: string };
+let chat: { readonly id: string; readonly name: string; readonly href: string };
 let project: { readonly id: string; readonly name: string };
 
 const configWith = (rules: readonly object[], approvers: object | string = APPROVERS): string =>
@@ -93,24 +93,20 @@ afterAll(async () => {
 
 describe('hold add refuses', () => {
   const typed: readonly [string, string, () => string, () => string][] = [
-    ['an e-mail address', '--user', () => person.email, () => person.id],
-    ['an e-mail address in capitals', '--user', () => person.email.toUpperCase(), () => person.id],
-    ['a name', '--user', () => person.name, () => person.id],
     ['an id with one more letter', '--user', () => `${person.id}x`, () => person.id],
     ['an id with one letter less', '--user', () => person.id.slice(0, -1), () => person.id.slice(0, -1)],
     ['an id in quotes', '--user', () => `'${person.id}'`, () => person.id],
     ['somebody else', '--user', () => 'PERSON@example.com', () => 'does not know the user'],
     ['a chat as a user', '--user', () => chat.id, () => `the chat ${chat.id}`],
-    ['the name of a project', '--project', () => project.name, () => project.id],
     ['a name', '--project', () => 'A name', () => 'does not know the project'],
     ['a user as a project', '--project', () => person.id, () => `the user ${person.id}`],
     ['nonsense', '--chat', () => 'nonsense', () => 'does not know the chat'],
-    ['the title of a chat', '--chat', () => chat.name, () => 'the chat '],
+    ['a title of several chats', '--chat', () => chat.name, () => 'Use the id.'],
   ];
 
   test.each(typed)('%s: %s', async (_name, option, value, nearest) => {
     const added = await cli('hold', 'add', option, value(), ...WHY);
-    expect(added.err).toContain('does not know the');
+    expect(added.err).toContain('must be the id');
     expect(added.err).toContain(nearest());
     expect([added.code, added.out]).toEqual([2, '']);
     expect((await cli('hold', 'list')).err).toBe('No holds.\n');
@@ -123,6 +119,21 @@ describe('hold add refuses', () => {
   });
 });
 
+test.each<[string, string, () => string, () => string]>([
+  ['an e-mail address', '--user', () => person.email, () => person.id],
+  ['an e-mail address in capitals', '--user', () => person.email.toUpperCase(), () => person.id],
+  ['a name', '--user', () => person.name, () => person.id],
+  ['the name of a project', '--project', () => project.name, () => project.id],
+  ['the link of a chat', '--chat', () => chat.href, () => chat.id],
+])('hold add accepts %s: %s', async (_name, option, value, id) => {
+  const added = await cli('hold', 'add', option, value(), ...WHY);
+  expect(added.code).toBe(0);
+  const lines = added.out.split('\n');
+  expect(lines[0]).toMatch(`${option.slice(2)} ${id()}  matches `);
+  expect(lines[1]).toContain('  called "');
+  expect((await cli('hold', 'release', String(lines[0]?.split(' ')[0]), ...WHY)).code).toBe(0);
+});
+
 test('a hold says how many chats it matches, and the plan keeps them', async () => {
   const added = await cli('hold', 'add', '--user', person.id, ...WHY, '--json');
   const hold = JSON.parse(added.out) as { id: string; matches: number };
@@ -133,9 +144,9 @@ test('a hold says how many chats it matches, and the plan keeps them', async () 
   const planned = await cli('retention', 'plan', '--json');
   const { counts, by_hold } = JSON.parse(planned.out) as {
     counts: { held: number };
-    by_hold: Record<string, number>;
+    by_hold: Record<string, { matches: number }>;
   };
-  expect(by_hold[hold.id]).toBe(hold.matches);
+  expect(by_hold[hold.id]?.matches).toBe(hold.matches);
   expect(counts.held).toBe(hold.matches);
   for (const id of Object.keys(by_hold)) await cli('hold', 'release', id, ...WHY);
 });
@@ -158,13 +169,16 @@ test('a hold that matches nothing yet is stated by name, and a warning in the pl
     await cli('hold', 'release', String((JSON.parse(line) as { id: string }).id), ...WHY);
 });
 
-test('a rule for somebody by e-mail is refused, and names the id', async () => {
+test('a rule names somebody by e-mail, and the plan has the id', async () => {
   const file = path.join(root, 'ours/by-email.json');
   await writeFile(file, configWith([{ name: 'legal', users: [person.email], keepDays: 'forever' }, RULE]));
   const planned = await cli('retention', 'plan', '--config', file);
-  expect(planned.err).toContain('rules.0.users.0 must be the id of a user');
-  expect(planned.err).toContain(person.id);
-  expect([planned.code, planned.out]).toEqual([2, '']);
+  expect(planned.out).toContain(`rule "legal": the user ${person.email} is ${person.id}, "${person.email}"`);
+  await writeFile(file, configWith([{ name: 'legal', users: [`x${person.email}`], keepDays: 1 }, RULE]));
+  const refused = await cli('retention', 'plan', '--config', file);
+  expect(refused.err).toContain('rules.0.users.0 must be the id, e-mail address or name of a user');
+  expect(refused.err).toContain(person.id);
+  expect([refused.code, refused.out]).toEqual([2, '']);
 });
 
 test('an archive, a store, a plan and a key belong to one organization', async () => {
