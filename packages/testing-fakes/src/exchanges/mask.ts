@@ -26,7 +26,22 @@ const STRUCTURE: Readonly<Record<string, RegExp | undefined>> = {
   id: /^(?:toolu|srvtoolu|mcptoolu)_\w{1,64}$/,
   tool_use_id: /^(?:toolu|srvtoolu|mcptoolu)_\w{1,64}$/,
 };
-const WHITE_SPACE = /\s/;
+/** Keys outside of content whose values are words of the contract or identifiers. Every other string can have been typed by a person. */
+const KEPT_KEY =
+  /(?:^|_)(?:ids?|uuid|types?|status|statuses|role|scope|model|models|version|mode|tier|tiers|sha256|error_code|currency|geo|geos)$/;
+const KEPT_KEYS: ReadonlySet<string> = new Set(
+  (
+    'access allowed_callers bucket_width context_window display effort enabled_events event_deltas expected_last_heartbeat group_by keep lifecycle ' +
+    'media_type operation order order_by period relationship result results_url speed state stop_reason ttl view page next_page prev_page object'
+  ).split(' '),
+);
+const WORD = /^[\w.:/+=-]{1,2000}$/;
+const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
+/** Names of tools and MCP servers, which programs choose by. Names of other objects are texts of people. */
+const NAME = /(?:^|_)name$/;
+const NAMED_PARTS: ReadonlySet<string> = new Set(['tools', 'tool_choice', 'mcp_servers']);
+/** Values of a query that are neither texts nor identifiers. */
+const PLAIN = /^(?:\d{1,20}|true|false)$/;
 /** Length of the shortest secret that is searched for in other texts. */
 export const SHORTEST_SECRET = 6;
 
@@ -54,6 +69,16 @@ export class Masker {
     return this.#mask(value, { path: [], zone: 'open' });
   }
 
+  /** Returns a query in which texts are masked. */
+  maskQuery(query: string): string {
+    if (this.#content === 'kept') return query;
+    const masked = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
+      const key = name.replace(/\[\w*\]$|\.\w+$/g, '');
+      return [name, PLAIN.test(value) ? value : this.#text(value, { path: [key], zone: 'open', key })];
+    });
+    return new URLSearchParams(masked).toString();
+  }
+
   /** Returns the content of a file in base64; undefined if content is masked, or it contains a known secret. */
   base64(bytes: Buffer): string | undefined {
     if (this.#content === 'masked') return undefined;
@@ -69,9 +94,11 @@ export class Masker {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value))
       return value.map((item, index) => this.#mask(item, { ...at, path: [...at.path, String(index)] }));
+    const isNamed =
+      at.isNamed === true || ('type' in value && typeof value.type === 'string' && /tool/.test(value.type));
     const members = Object.entries(value).map(([key, item], index): [string, unknown] => [
       at.zone === 'free' ? `[key ${index + 1}]` : key,
-      this.#member(key, item, at),
+      this.#member(key, item, { ...at, isNamed }),
     ]);
     return Object.fromEntries(members);
   }
@@ -83,7 +110,8 @@ export class Masker {
       this.#collect(value);
       return value === null ? null : '[secret]';
     }
-    return this.#mask(value, { path, zone: this.#zoneOf(key, path, at), key });
+    const isNamed = NAMED_PARTS.has(key) || at.isNamed === true;
+    return this.#mask(value, { path, zone: this.#zoneOf(key, path, at), key, isNamed });
   }
 
   #zoneOf(key: string, path: readonly string[], { zone }: Place): Zone {
@@ -94,13 +122,18 @@ export class Masker {
     return FREE_FORM.has(key) ? 'free' : 'content';
   }
 
-  #text(value: string, { zone, key, path }: Place): string {
+  #text(value: string, { zone, key, path, isNamed }: Place): string {
     if (this.#content === 'kept') return value;
     const isDirect = matches(this.#contentPaths, path);
     if (zone === 'content' && !isDirect && key !== undefined && STRUCTURE[key]?.test(value) === true)
       return value;
-    // Anything with spaces is prose, even where the contract marks no content: error messages, names, new fields.
-    return zone === 'open' && !WHITE_SPACE.test(value) ? value : `[${value.length} characters]`;
+    const isKept =
+      zone === 'open' &&
+      key !== undefined &&
+      (TIME.test(value) ||
+        (WORD.test(value) &&
+          (KEPT_KEY.test(key) || KEPT_KEYS.has(key) || (isNamed === true && NAME.test(key)))));
+    return isKept ? value : `[${value.length} characters]`;
   }
 
   #collect(value: unknown): void {
@@ -118,6 +151,8 @@ interface Place {
   readonly zone: Zone;
   /** Key of the value in its object. Undefined in an array. */
   readonly key?: string | undefined;
+  /** Whether the object is a tool or an MCP server, or refers to one. */
+  readonly isNamed?: boolean | undefined;
 }
 
 function matches(patterns: readonly (readonly string[])[], path: readonly string[]): boolean {

@@ -67,7 +67,7 @@ export function createRecorder(options: RecorderOptions): Engine {
             operation: operation?.id,
             method: request.method,
             path,
-            query: search === '' ? undefined : search,
+            query: search === '' ? undefined : masker.maskQuery(search),
             body: sent,
             response,
           }),

@@ -124,10 +124,37 @@ describe('a recording', () => {
     expect(fake.scenarioProblems()).toEqual([]);
   });
 
+  test('without its content can be replayed though names, paths and queries are masked', async () => {
+    const use = async (url: string): Promise<string> => {
+      const { keys } = upstream;
+      const retry = { maxRetries: 0 };
+      const agents = new ManagedAgentsClient({
+        baseUrl: url,
+        apiKey: keys.api,
+        http: new FetchAdapter(),
+        retry,
+      });
+      const store = await agents.memoryStores.create({ name: 'Preferences' });
+      await agents.memoryStores.memories.create(store.id, { path: '/people/lena.md', content: 'x' });
+      let listed = '';
+      const params = { path_prefix: '/people/' };
+      for await (const { path } of agents.memoryStores.memories.list(store.id, params))
+        listed += String(path);
+      return listed;
+    };
+    const text = await record(async (url) => expect(await use(url)).toBe('/people/lena.md'));
+    expect(text).not.toMatch(/lena|people|Preferences/);
+    await using fake = createFake({ scenario: parseScenario(text) });
+    const { url } = await fake.listen();
+    expect(await use(url)).toBe('[15 characters]');
+    expect(fake.scenarioProblems()).toEqual([]);
+  });
+
   test('contains no secret, and no prompt or reply unless they are kept', async () => {
     const canary = (name: string) => `canary-${name}-7f3a9`;
     const secrets = ['token', 'bearer', 'nested'].map(canary);
     const contents = ['prompt', 'system', 'tool', 'key', 'metadata', 'word', 'memory', 'file'].map(canary);
+    const words = ['agent', 'store', 'path', 'stop', 'search', 'prefix'].map(canary);
     const use = async (url: string): Promise<void> => {
       const inference = inferenceAt(url);
       const body = {
@@ -135,6 +162,7 @@ describe('a recording', () => {
         system: canary('system'),
         metadata: { user_id: canary('metadata') },
         tools: [weather],
+        stop_sequences: [canary('stop')],
       };
       await inference.messages.create(body);
       for await (const event of inference.messages.stream(body)) void event;
@@ -150,8 +178,12 @@ describe('a recording', () => {
       await agents.vaults.credentials.create(vault.id, {
         auth: { type: 'static_bearer', mcp_server_url: 'https://mcp.example.com/', token: canary('bearer') },
       });
-      const store = await agents.memoryStores.create({ name: 'S' });
-      await agents.memoryStores.memories.create(store.id, { path: '/a.md', content: canary('memory') });
+      await agents.agents.create({ name: canary('agent'), model: params('').model });
+      const store = await agents.memoryStores.create({ name: canary('store') });
+      const path = `/${canary('path')}.md`;
+      await agents.memoryStores.memories.create(store.id, { path, content: canary('memory') });
+      const prefix = { path_prefix: `/${canary('prefix')}/` };
+      for await (const memory of agents.memoryStores.memories.list(store.id, prefix)) void memory;
       const form = new FormData();
       form.set('file', new Blob([canary('file')], { type: 'text/plain' }), 'a.txt');
       const headers = {
@@ -169,7 +201,7 @@ describe('a recording', () => {
       });
     };
     const masked = await record(use);
-    for (const text of [...secrets, ...contents]) expect(masked).not.toContain(text);
+    for (const text of [...secrets, ...contents, ...words]) expect(masked).not.toContain(text);
     expect(masked).not.toContain('canary');
     expect(masked).not.toContain(upstream.keys.api);
     const kept = await record(use, '--keep-content');
