@@ -1,32 +1,9 @@
 /** Targets in the client and the console: event streams and Markdown. */
-import { ParlanceError, type HttpAdapter } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
 import { MarkdownReader } from '../../apps/console/web/markdown/markdown-reader.ts';
+import { respondingWith } from './respond.ts';
 import { requireThat, type FuzzTarget } from './target.ts';
-
-/** An adapter whose responses are event streams of these bytes. */
-function streaming(bytes: () => Buffer): HttpAdapter {
-  return {
-    send: () =>
-      Promise.resolve({
-        status: 200,
-        headers: { 'content-type': 'text/event-stream' },
-        body: {
-          read(sink) {
-            // In two pieces, so that an event can be cut.
-            const all = bytes();
-            sink.data(all.subarray(0, all.byteLength >> 1));
-            sink.data(all.subarray(all.byteLength >> 1));
-            sink.end();
-          },
-          pause: () => {},
-          resume: () => {},
-          cancel: () => {},
-        },
-      }),
-    close: () => Promise.resolve(),
-  };
-}
 
 const MESSAGE = {
   model: 'assistant-opus-4-7' as const,
@@ -40,7 +17,7 @@ export function events(): FuzzTarget {
   const client = new InferenceClient({
     baseUrl: 'https://fuzz.invalid',
     apiKey: 'api-default',
-    http: streaming(() => bytes),
+    http: respondingWith('text/event-stream', () => bytes),
     retry: { maxRetries: 0 },
   });
   return async (input) => {

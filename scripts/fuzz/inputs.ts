@@ -13,6 +13,11 @@ export function corpusOf(name: string): string {
   return path.join(import.meta.dirname, 'corpus', name);
 }
 
+/** Returns a known input of a target. */
+export function readKnown(target: string, name: string): Buffer {
+  return readFileSync(path.join(corpusOf(target), name));
+}
+
 /** Returns the known inputs of a target. */
 export function readCorpus(name: string): readonly Buffer[] {
   return readdirSync(corpusOf(name)).map((file) => readFileSync(path.join(corpusOf(name), file)));

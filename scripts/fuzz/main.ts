@@ -1,5 +1,5 @@
 /**
- * Searches for inputs that end, block or break the emulator, the client or the console: `npm run fuzz -- --seconds 60`.
+ * Searches for inputs that end, block or break the emulator, the clients, the archive, the command or the console: `npm run fuzz -- --seconds 60`.
  * Runs the inputs in `corpus` first, then changes them. An input that shows a defect is added to the corpus: commit it
  * together with the fix.
  *

@@ -6,7 +6,7 @@ import { changedInputs, readCorpus } from './inputs.ts';
 import type { FuzzTarget } from './target.ts';
 
 // Sources that are not exported. They import each other as `.js`, which Node does not find.
-const SOURCES = /\/(apps\/console|packages\/testing-fakes\/src)\//;
+const SOURCES = /\/(apps\/console|packages\/(?:testing-fakes|archive|cli)\/src)\//;
 registerHooks({
   resolve(specifier, context, next) {
     const isSource = specifier.startsWith('.') && SOURCES.test(context.parentURL ?? '');
@@ -16,6 +16,7 @@ registerHooks({
 const targets: Readonly<Record<string, () => FuzzTarget>> = {
   ...(await import('./client-targets.ts')),
   ...(await import('./emulator-targets.ts')),
+  ...(await import('./file-targets.ts')),
 };
 const [name = '', milliseconds, seed, current = ''] = process.argv.slice(2);
 const run = targets[name]?.();
