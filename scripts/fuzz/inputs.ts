@@ -25,8 +25,7 @@ export function readCorpus(name: string): readonly Buffer[] {
 
 /** Returns an arbitrary of known inputs with up to four changes: pieces that are replaced, repeated or from other inputs. */
 export function changedInputs(known: readonly Buffer[]): fc.Arbitrary<Buffer> {
-  const words = [...new Set(known.flatMap((input) => input.toString().match(WORD) ?? []))];
-  const word = fc.constantFrom(...words).map((text) => Buffer.from(text));
+  const word = fc.constantFrom(...wordsOf(known)).map((text) => Buffer.from(text));
   const piece = fc.oneof(
     fc.constant(Buffer.alloc(0)),
     fc.uint8Array({ minLength: 1, maxLength: 2 }).map((bytes) => Buffer.from(bytes)),
@@ -42,6 +41,24 @@ export function changedInputs(known: readonly Buffer[]): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.constantFrom(...known), fc.array(change, { minLength: 1, maxLength: 4 }))
     .map(([input, changes]) => changes.reduce(applyChange, input));
+}
+
+/** Bytes of the repeated part of an input. Work that grows with its square takes seconds at four times as many. */
+const REPEATED_BYTES = 32_768;
+
+/** Returns an arbitrary of known inputs with a word that is repeated: two of each, the second with four times as many repetitions. */
+export function repeatedInputs(known: readonly Buffer[]): fc.Arbitrary<readonly [Buffer, Buffer]> {
+  const word = fc.constantFrom(...wordsOf(known));
+  return fc.tuple(fc.constantFrom(...known), word, fc.nat(MAX_BYTES)).map(([input, text, position]) => {
+    const at = position % (input.length + 1);
+    const repeated = (bytes: number): Buffer =>
+      Buffer.concat([input.subarray(0, at), Buffer.alloc(bytes, text), input.subarray(at)]);
+    return [repeated(REPEATED_BYTES), repeated(4 * REPEATED_BYTES)] as const;
+  });
+}
+
+function wordsOf(known: readonly Buffer[]): readonly string[] {
+  return [...new Set(known.flatMap((input) => input.toString().match(WORD) ?? []))];
 }
 
 function applyChange(

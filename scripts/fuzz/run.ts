@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import fc from 'fast-check';
-import { changedInputs, readCorpus } from './inputs.ts';
-import type { FuzzTarget } from './target.ts';
+import { changedInputs, readCorpus, repeatedInputs } from './inputs.ts';
+import { isLinear, requireThat, type FuzzTarget } from './target.ts';
 
 // Sources that are not exported. They import each other as `.js`, which Node does not find.
 const SOURCES = /\/(apps\/console|packages\/(?:testing-fakes|archive|cli)\/src)\//;
@@ -28,6 +28,14 @@ for (const input of known) {
   save(input);
   await run(input);
 }
+const growing = await fc.check(
+  fc.asyncProperty(repeatedInputs(known), async ([once, fourTimes]) => {
+    save(fourTimes);
+    requireThat(await isLinear(run, once, fourTimes), 'the work grows faster than the input');
+  }),
+  { seed: Number(seed), numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: Number(milliseconds) / 4 },
+);
+if (growing.failed) throw growing.errorInstance ?? new Error('the work grows faster than the input');
 const property = fc.asyncProperty(changedInputs(known), (input) => {
   save(input);
   return run(input);
@@ -35,11 +43,11 @@ const property = fc.asyncProperty(changedInputs(known), (input) => {
 const { failed, numRuns, counterexample, errorInstance } = await fc.check(property, {
   seed: Number(seed),
   numRuns: Number.MAX_SAFE_INTEGER,
-  interruptAfterTimeLimit: Number(milliseconds),
+  interruptAfterTimeLimit: (Number(milliseconds) * 3) / 4,
 });
 if (failed && counterexample !== null) {
   save(counterexample[0]);
   throw errorInstance;
 }
-console.log(`ok     ${name} (${known.length + numRuns} inputs)`);
+console.log(`ok     ${name} (${known.length + numRuns} inputs, ${growing.numRuns} repeated ones)`);
 process.exit();

@@ -7,7 +7,7 @@
 export { ArchiveError } from './archive-error.js';
 export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export { defineExport } from './export/define-export.js';
-export type { ExportJob, SkipOptions } from './export/define-export.js';
+export type { ExportJob, SinkFinding, SkipOptions } from './export/define-export.js';
 export type { Duration } from './export/definition/duration.js';
 export type { ExplainOptions, ExportEstimate, RequestEstimate } from './export/definition/explain.js';
 export { ExportError } from './export/definition/export-error.js';
@@ -75,6 +75,7 @@ export { acceptApprovers, approversInForce } from './retention/approvers-in-forc
 export type { AcceptApproversOptions, ApproversInForce } from './retention/approvers-in-force.js';
 export { approversDigest } from './retention/approvers.js';
 export type { ApproverKey, ApproverPolicy } from './retention/approvers.js';
+export { checkRetentionPolicy } from './retention/check-policy.js';
 export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
 export type { HeldChat, Hold, HoldEffect, HoldScope } from './retention/hold.js';

@@ -15,6 +15,7 @@ function failingSink(after: number): Sink {
   let commits = 0;
   return {
     name: 'failing',
+    probe: () => Promise.resolve(),
     open: () =>
       Promise.resolve({
         begin: () =>

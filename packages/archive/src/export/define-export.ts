@@ -1,4 +1,5 @@
 import type { Store } from '@parlance/durable';
+import { ParlanceError } from '@parlance/schemas/kit';
 import type { VerificationResult, VerifyOptions } from '../verify/verification.js';
 import { verifyArchive } from '../verify/verify-archive.js';
 import { explainExport, type ExplainOptions, type ExportEstimate } from './definition/explain.js';
@@ -17,6 +18,14 @@ export interface SkipOptions {
   readonly store: Store;
   /** Ids of chats and files that failed. */
   readonly ids: readonly string[];
+}
+
+/** What {@link ExportJob.probe} found about a sink. */
+export interface SinkFinding {
+  /** Name of the sink. */
+  readonly sink: string;
+  /** Why a run could not write to it; null if it probably could. */
+  readonly error: ParlanceError | null;
 }
 
 /** An export, as {@link defineExport} returns it. */
@@ -54,6 +63,13 @@ export interface ExportJob {
    * @throws {ExportError} With code `not_started`.
    */
   status(options: { readonly store: Store }): Promise<ExportStatus>;
+  /**
+   * Checks whether a run could write to its sinks. Changes nothing, and sends nothing but a request without records to HTTP sinks.
+   *
+   * @param options - `signal` ends the checks.
+   * @returns For each sink its name, and why it cannot be used; null if nothing speaks against it.
+   */
+  probe(options: { readonly signal: AbortSignal }): Promise<readonly SinkFinding[]>;
   /**
    * Verifies the archive against its certificates, offline.
    *
@@ -106,6 +122,18 @@ export class DefinedExport implements ExportJob {
 
   status({ store }: { readonly store: Store }): Promise<ExportStatus> {
     return readStatus(store, this.name);
+  }
+
+  probe({ signal }: { readonly signal: AbortSignal }): Promise<readonly SinkFinding[]> {
+    const findings = this.#definition.sinks.map(async (sink): Promise<SinkFinding> => {
+      const error = await sink.probe({ signal }).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (error !== null && !ParlanceError.is(error)) throw error;
+      return { sink: sink.name, error };
+    });
+    return Promise.all(findings);
   }
 
   async verify(options?: VerifyOptions): Promise<VerificationResult> {

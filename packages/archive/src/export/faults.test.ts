@@ -264,6 +264,7 @@ test('a sink that fails stops the run, and the next start resumes', async () => 
   let writes = 0;
   const broken = {
     name: 'broken',
+    probe: () => Promise.resolve(),
     open: () =>
       Promise.resolve({
         begin: () =>

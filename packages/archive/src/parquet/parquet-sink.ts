@@ -4,6 +4,7 @@ import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import { RECORD_TABLES } from '../records/record-columns.js';
 import { readIfExists } from '../reader/read-chunks.js';
 import { openFolder } from '../sinks/open-folder.js';
+import { probeFolder } from '../sinks/probe-path.js';
 import type { Unit } from '../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
 import { withStates } from '../sinks/with-states.js';
@@ -39,6 +40,7 @@ export function parquet(options: ParquetOptions): Sink {
     name: 'parquet',
     ...(kinds && { kinds: withStates(kinds) }),
     open: (context) => openParquet(dir, context),
+    probe: () => probeFolder('dir', dir),
   };
 }
 

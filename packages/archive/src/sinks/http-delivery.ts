@@ -72,6 +72,18 @@ export class HttpDelivery {
     await this.send(items.slice(half), mayHave);
   }
 
+  /**
+   * Sends a `HEAD` request without records.
+   *
+   * @throws {HttpSinkError} When the receiver does not respond, or refuses the headers. Any other response is fine: many receivers know only `POST`.
+   */
+  async probe(): Promise<void> {
+    const outcome = await this.#request('HEAD', {}, null);
+    const { status } = outcome;
+    const isRefusal = status === null || status >= 500 || (status >= 300 && status < 400);
+    if (isRefusal || status === 401 || status === 403) throw this.#error(outcome, 1);
+  }
+
   /** Returns whether the batch is too large, and whether the receiver may have its records. */
   async #deliver(
     items: readonly BatchItem[],
@@ -91,8 +103,22 @@ export class HttpDelivery {
     }
   }
 
-  async #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
-    const { adapter, format, signal, timeoutMs, url } = this.#options;
+  #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
+    const { format } = this.#options;
+    const headers = {
+      'content-type': format === 'json' ? 'application/json' : 'application/x-ndjson',
+      'parlance-delivery-id': sha256(items.map(({ id }) => id).join('\n')).slice(0, 32),
+      'parlance-redelivery': String(redelivery),
+    };
+    return this.#request('POST', headers, bodyOf(items, format));
+  }
+
+  async #request(
+    method: 'POST' | 'HEAD',
+    own: Readonly<Record<string, string>>,
+    body: string | null,
+  ): Promise<Outcome> {
+    const { adapter, signal, timeoutMs, url } = this.#options;
     const cancellation = new CallCancellation();
     const stop = (): void => cancellation.cancel(signal.reason);
     const timer = setTimeout(() => cancellation.cancel(timedOut()), timeoutMs);
@@ -101,16 +127,11 @@ export class HttpDelivery {
       if (signal.aborted) stop();
       const headers = await cancellation.race(readHeaders(this.#options.headers));
       const request = adapter.send({
-        method: 'POST',
+        method,
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
-        headers: {
-          ...headers,
-          'content-type': format === 'json' ? 'application/json' : 'application/x-ndjson',
-          'parlance-delivery-id': sha256(items.map(({ id }) => id).join('\n')).slice(0, 32),
-          'parlance-redelivery': String(redelivery),
-        },
-        body: bodyOf(items, format),
+        headers: { ...headers, ...own },
+        body,
         cancellation,
         connectMs: timeoutMs,
       });

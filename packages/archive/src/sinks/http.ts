@@ -112,20 +112,36 @@ export function http(options: HttpSinkOptions): Sink {
     name: options.name ?? 'http',
     kinds: options.kinds ?? map.kinds,
     open: (context) => Promise.resolve(openHttp(url, options, context)),
+    probe: async ({ signal }) => {
+      const adapter = options.http ?? new UndiciAdapter();
+      try {
+        await deliveryTo(url, { ...options, http: adapter }, signal).probe();
+      } finally {
+        if (options.http === undefined) await adapter.close();
+      }
+    },
   };
 }
 
-function openHttp(url: URL, options: HttpSinkOptions, { exportName, signal }: SinkContext): OpenSink {
-  const adapter = options.http ?? new UndiciAdapter();
-  const delivery = new HttpDelivery({
+function deliveryTo(
+  url: URL,
+  options: HttpSinkOptions & { readonly http: HttpAdapter },
+  signal: AbortSignal,
+): HttpDelivery {
+  return new HttpDelivery({
     url,
-    adapter,
+    adapter: options.http,
     signal,
     headers: options.headers ?? {},
     format: options.format ?? 'ndjson',
     retry: options.retry ?? {},
     timeoutMs: options.timeoutMs ?? 30_000,
   });
+}
+
+function openHttp(url: URL, options: HttpSinkOptions, { exportName, signal }: SinkContext): OpenSink {
+  const adapter = options.http ?? new UndiciAdapter();
+  const delivery = deliveryTo(url, { ...options, http: adapter }, signal);
   return {
     begin: (unit, { attempt = 1 } = {}) =>
       Promise.resolve(

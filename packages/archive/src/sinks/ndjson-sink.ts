@@ -6,6 +6,7 @@ import type { ArchiveFolder } from '../folder/archive-folder.js';
 import { findManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
+import { probeFolder } from './probe-path.js';
 import { Segments, type Compression } from './segments.js';
 import type { Extent } from '../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sink.js';
@@ -40,7 +41,11 @@ export function ndjson(options: NdjsonOptions): Sink {
     throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./archive`');
   if (compress !== undefined && compress !== 'zstd')
     throw new ConfigError('compress', '`compress` must be `zstd`, or left out');
-  return { name: 'ndjson', open: (context) => openNdjson(options, context) };
+  return {
+    name: 'ndjson',
+    open: (context) => openNdjson(options, context),
+    probe: () => probeFolder('dir', dir),
+  };
 }
 
 async function openNdjson({ dir, compress }: NdjsonOptions, context: SinkContext): Promise<OpenSink> {

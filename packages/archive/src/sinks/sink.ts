@@ -25,6 +25,13 @@ export interface Sink {
    * @throws {ConfigError} When the destination is unusable, for example because its folder cannot be written to.
    */
   open(context: SinkContext): Promise<OpenSink>;
+  /**
+   * Checks whether a run could write to the destination, and changes nothing. `parlance doctor` calls it.
+   *
+   * @param options - `signal` ends the check.
+   * @throws {ParlanceError} When it could not, for example because a folder cannot be written to or a collector does not respond.
+   */
+  probe(options: { readonly signal: AbortSignal }): Promise<void>;
 }
 
 /** What a {@link Sink} can use. */

@@ -5,6 +5,7 @@ import { ArchiveError } from '../archive-error.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 import type { Unit } from '../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
+import { probeFile } from '../sinks/probe-path.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
 import { StagedRecords } from './staged-records.js';
@@ -40,6 +41,7 @@ export function sqlite(options: SqliteOptions): Sink {
     name: 'sqlite',
     ...(kinds && { kinds: withStates(kinds) }),
     open: (context) => SqliteWriter.open(file, context),
+    probe: () => probeFile('file', file),
   };
 }
 

@@ -21,6 +21,10 @@ export class MemorySink implements Sink {
     this.ownRequests = ownRequests;
   }
 
+  probe(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** The committed revisions, in the order of their first commit. */
   get units(): readonly CommittedUnit[] {
     return [...this.#units.values()];

@@ -118,6 +118,7 @@ export async function runKilled({
 function pointSink(name: string, commit: () => void): Sink {
   return {
     name,
+    probe: () => Promise.resolve(),
     open: async () => ({
       begin: async () => ({
         write: async () => {},

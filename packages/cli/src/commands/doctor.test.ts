@@ -12,12 +12,16 @@ const environment = (): Record<string, string> => ({
   PARLANCE_COMPLIANCE_KEY: 'compliance-doctor',
 });
 
+const retention = (rule: object, approvers: unknown): object => ({
+  retention: { rules: [{ name: 'all', ...rule }], approvers },
+});
+
 test('checks every key, and prints one line per check', async () => {
   const { code, out, err } = await cli.run(['doctor'], { env: environment() });
   expect([code, err]).toEqual([0, '']);
   expect(out).not.toContain('\u001B');
   expect(out).toMatch(/^ok +compliance\.chats +the key can read chats$/m);
-  expect(out).toMatch(/\n\n19 ok, 0 with a warning, 0 failed, 0 skipped\n$/);
+  expect(out).toMatch(/\n\n17 ok, 0 with a warning, 0 failed, 3 skipped\n$/);
 });
 
 test('prints JSON lines with a name and a status', async () => {
@@ -31,18 +35,19 @@ test('prints JSON lines with a name and a status', async () => {
     'check api.key ok',
     'check api.models ok',
     'check api.agents ok',
-    'check api.limits ok',
+    'check api.limits skipped',
     'check admin.key ok',
     'check admin.organization ok',
     'check admin.users ok',
-    'check admin.limits ok',
+    'check admin.limits skipped',
     'check compliance.key ok',
     'check compliance.activities ok',
     'check compliance.directory ok',
     'check compliance.chats ok',
-    'check compliance.limits ok',
+    'check compliance.limits skipped',
     'check clock ok',
     'check store ok',
+    'check export.ndjson ok',
     'summary',
   ]);
 });
@@ -160,6 +165,70 @@ test('takes keys from files and commands, and warns about a file that others can
   expect(byName.get('compliance.chats')).toMatchObject({ status: 'ok' });
   expect(byName.get('admin.key')).toMatchObject({ message: 'from a key command' });
   expect(byName.get('admin.users')).toMatchObject({ status: 'ok' });
+});
+
+const COLLECTOR = `import { http } from '@parlance/archive';
+export default { export: { sinks: [http({ url: 'http://127.0.0.1:1/events' })] } };`;
+
+test.each([
+  ['an archive below a file', ['--archive', 'file/archive'], {}, 'export.ndjson', 'file/archive'],
+  ['an archive that is a file', ['--archive', 'file'], {}, 'export.ndjson', 'is not a folder'],
+  [
+    'a search file in a missing folder',
+    [],
+    { export: { searchFile: 'none/a.db' } },
+    'export.sqlite',
+    'there is no folder',
+  ],
+  ['an empty object as a sink', [], { export: { sinks: [{}] } }, 'export', 'sinks.1 must be a sink'],
+  ['a collector that does not respond', [], COLLECTOR, 'export.http', 'http://127.0.0.1:1/events failed'],
+  [
+    'a window that is not a time',
+    [],
+    { export: { activities: { window: 'x' } } },
+    'export',
+    'activities.window',
+  ],
+  ['a rule that keeps nothing', [], retention({ keepDays: 0 }, 'none'), 'retention', 'keepDays'],
+  [
+    'approvers that are nobody',
+    [],
+    retention({ keepDays: 1 }, { required: 1, keys: [] }),
+    'retention',
+    'approvers',
+  ],
+])('reports %s', async (_, argv, config, name, message) => {
+  const cwd = await cli.folder();
+  await writeFile(path.join(cwd, 'file'), '');
+  const isProgram = typeof config === 'string';
+  const file = path.join(cwd, `parlance.config.${isProgram ? 'mjs' : 'json'}`);
+  await writeFile(file, isProgram ? config : JSON.stringify(config));
+  const { code, lines } = await cli.run(['doctor', '--json', ...argv], { env: environment(), cwd });
+  expect(code).toBe(3);
+  const failed = lines().filter(({ status }) => status === 'failed');
+  expect(failed).toEqual([
+    expect.objectContaining({ name, message: expect.stringContaining(message), fix: expect.any(String) }),
+  ]);
+});
+
+test('warns about an archive and a store that others can change', async () => {
+  const cwd = await cli.folder();
+  await mkdir(path.join(cwd, 'archive'));
+  await writeFile(path.join(cwd, 'parlance.db'), '');
+  for (const name of ['archive', 'parlance.db']) await chmod(path.join(cwd, name), 0o777);
+  const { lines } = await cli.run(['doctor', '--json'], { env: environment(), cwd });
+  const warnings = lines().filter(({ status }) => status === 'warning');
+  expect(warnings.map(({ name, fix }) => [name, fix])).toEqual([
+    ['archive.access', `chmod go-w ${path.join(cwd, 'archive')}`],
+    ['store.access', `chmod go-w ${path.join(cwd, 'parlance.db')}`],
+  ]);
+});
+
+test('does not call limits fine that nobody has reported', async () => {
+  const env = { ...environment(), PARLANCE_BASE_URL: 'http://127.0.0.1:1' };
+  const { lines } = await cli.run(['doctor', '--json'], { env });
+  const limits = lines().filter(({ name }) => String(name).endsWith('.limits'));
+  expect(limits.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped']);
 });
 
 test('requires the kind of a key', async () => {

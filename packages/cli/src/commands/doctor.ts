@@ -14,7 +14,7 @@ export function addDoctor(program: Command, run: RunCommand): void {
       'Check Node.js, the configuration, the proxy, each key and its scopes, the clock, the limits and the store. Only reads.',
     )
     .action((options: CommonOptions) => run(options, doctor));
-  withSharedOptions(command, { keys: 'each', store: true });
+  withSharedOptions(command, { keys: 'each', store: true, archive: true });
   withExamples(command, [
     ['parlance doctor', 'check everything; the exit code is 3 if something must be fixed'],
     [

@@ -13,6 +13,7 @@ import { KEY_KINDS, KEY_VARIABLES, type FoundKey, type KeyKind } from '../config
 import { describeError, hintFor } from '../describe-error.js';
 import { checkBaseUrl, checkConfig, checkNode, checkProxy, checkStore } from './check-machine.js';
 import { PROBES, type Probe } from './check-slices.js';
+import { checkAccess, checkExport, checkRetention } from './check-writes.js';
 import { ClockSkew } from './clock-skew.js';
 import type { Finding } from './finding.js';
 
@@ -37,6 +38,9 @@ export async function* runDoctor(context: DoctorContext): AsyncGenerator<Finding
     yield* checkKeys(context);
   }
   yield await checkStore(settings);
+  yield* checkExport(settings, context.signal);
+  yield* checkRetention(settings);
+  yield* checkAccess(settings);
 }
 
 async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undefined> {
@@ -153,7 +157,7 @@ function limitsFinding(kind: KeyKind, limits: RateLimits): Finding {
         ]
       : [],
   );
-  if (shown.length === 0) return { name, status: 'ok', message: 'the service reported no rate limits' };
+  if (shown.length === 0) return { name, status: 'skipped', message: 'the service reported no rate limits' };
   return { name, status: 'ok', message: shown.join('; ') };
 }
 

@@ -1,6 +1,16 @@
 /** Parsing of scenario files. */
 import { InputError, parseInput } from '@parlance/schemas/validation/kit';
-import { isMap, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type YAMLError,
+} from 'yaml';
 import type * as z from 'zod';
 
 /**
@@ -13,8 +23,8 @@ import type * as z from 'zod';
 export function parseScenario<T>(text: string, schema: z.ZodType<T>): T {
   const lines = new LineCounter();
   // JSON is valid YAML.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [problem] = document.errors;
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const [problem = repeatedKeyIn(document)] = document.errors;
   if (problem !== undefined)
     throw new InputError([{ path: placeAt(lines, problem.pos[0]), message: problem.message }]);
   try {
@@ -28,6 +38,23 @@ export function parseScenario<T>(text: string, schema: z.ZodType<T>): T {
       }),
     );
   }
+}
+
+/** Finds a key that a map has twice. The parser compares each key with all others, which takes minutes for a large map. */
+function repeatedKeyIn(document: Document): Pick<YAMLError, 'pos' | 'message'> | undefined {
+  let repeated: Pick<YAMLError, 'pos' | 'message'> | undefined;
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const at = key.range?.[0] ?? 0;
+        if (known.has(key.value)) repeated ??= { pos: [at, at], message: 'Map keys must be unique' };
+        known.add(key.value);
+      }
+    },
+  });
+  return repeated;
 }
 
 /** Converts a document. An alias may refer to another one, but not so often that the result outgrows the file. */

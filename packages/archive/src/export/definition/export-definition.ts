@@ -101,6 +101,11 @@ function checkSources(sources: readonly ExportSource[]): ReadonlySet<ExportSourc
 function checkSinks(sinks: readonly Sink[]): void {
   if (!Array.isArray(sinks) || sinks.length === 0)
     throw new ConfigError('sinks', 'sinks must contain at least one sink, e.g. ndjson({ dir })');
+  const other = (sinks as readonly (Partial<Sink> | null)[]).findIndex(
+    (sink) => typeof sink?.open !== 'function' || typeof sink.probe !== 'function',
+  );
+  if (other !== -1)
+    throw new ConfigError(`sinks.${other}`, `sinks.${other} must be a sink, e.g. ndjson({ dir })`);
   const names = sinks.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined)
