@@ -1,10 +1,9 @@
 /** Keys of the slices, from files, commands and the environment. */
-import { exec } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Credential } from '@parlance/core-transport';
 import { FileError, readUntrustedFile } from '@parlance/files';
 import { CommandError } from '../command-error.js';
+import { runShell } from './run-shell.js';
 import type { KeySource } from './config.js';
 
 /** Kind of a key. */
@@ -71,15 +70,11 @@ async function keyOfFile(file: string): Promise<string> {
 }
 
 async function keyOfCommand(command: string, cwd: string): Promise<string> {
-  let stdout;
-  try {
-    ({ stdout } = await promisify(exec)(command, { cwd, timeout: COMMAND_TIMEOUT_MS }));
-  } catch (error) {
-    // Neither the command nor its output is shown, because both may contain secrets.
-    const { code, killed } = error as { code?: number | string; killed?: boolean };
-    const timeout = `did not end within ${COMMAND_TIMEOUT_MS / 1000} seconds`;
-    throw unreadable(`The key command ${killed === true ? timeout : `failed with exit code ${code}`}`);
-  }
+  // Neither the command nor its output is shown, because both may contain secrets.
+  const { code, stdout } = await runShell(command, { cwd, timeoutMs: COMMAND_TIMEOUT_MS });
+  if (code === 'timeout')
+    throw unreadable(`The key command did not end within ${COMMAND_TIMEOUT_MS / 1000} seconds`);
+  if (code !== 0) throw unreadable(`The key command failed with exit code ${code}`);
   return firstLine(stdout) ?? fail('The key command printed nothing');
 }
 
