@@ -44,7 +44,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   onTestFinished(() => rm(exports, { recursive: true, force: true }));
   const backend = await connect(service, emulator);
   const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
-  const running = await serveConsole({ backend, port: 0, pages, exports });
+  const running = await serveConsole({ backend, ports: [0], pages, exports });
   onTestFinished(() => running.close());
   const started = (): Emulator => {
     if (backend.emulator === undefined) throw new Error('The console has no emulator of its own.');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { runConsole } from './run-console.js';
+import { DEFAULT_PORT } from './settings.js';
 
 /** Runs the console and collects its output. `started` resolves to its URL. */
 async function run(argv: readonly string[], environment: Record<string, string> = {}) {
@@ -72,6 +73,18 @@ test('exits with code 1 when the port is in use', async () => {
   expect(program.err()).toBe(
     `Port ${port} is already in use. Choose another one with --port, or omit --port to use a free one.\n`,
   );
+  other.close();
+});
+
+test('uses a free port when its own one is in use, and says so', async () => {
+  const other = createServer().listen(DEFAULT_PORT, '127.0.0.1');
+  // Another console of this machine may have it.
+  await once(other, 'listening').catch(() => undefined);
+  const program = await run(['--no-open']);
+  expect(new URL(await program.started).port).not.toBe(String(DEFAULT_PORT));
+  await expect.poll(program.out).toContain(`Port ${DEFAULT_PORT} is in use.`);
+  program.interrupt();
+  expect(await program.code).toBe(0);
   other.close();
 });
 

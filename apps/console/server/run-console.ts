@@ -7,7 +7,7 @@ import { connect } from './connect.js';
 import { createDemoSessions } from './demo-sessions.js';
 import { openBrowser } from './open-browser.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
-import { readSettings } from './settings.js';
+import { DEFAULT_PORT, readSettings } from './settings.js';
 
 /** Process environment of the console, injectable for tests. */
 export interface ConsoleContext {
@@ -61,7 +61,7 @@ async function openConsole({
   const backend = await connect(settings.service, settings.emulator);
   const running = await serveConsole({
     backend,
-    port: settings.port,
+    ports: settings.port === undefined ? [DEFAULT_PORT, 0] : [settings.port],
     // The build puts the pages next to this file.
     pages: fileURLToPath(new URL('web', import.meta.url)),
     exports: path.resolve(settings.exports),
@@ -75,6 +75,10 @@ async function openConsole({
   const { host, emulator } = backend.about;
   const url = running.urlOf('/');
   stdout.write(`Console running at ${url}\n`);
+  if (settings.port === undefined && new URL(url).port !== String(DEFAULT_PORT))
+    stdout.write(
+      `Port ${DEFAULT_PORT} is in use. Chats and drafts of the console on that port are not here.\n`,
+    );
   stdout.write(
     `Connected to ${emulator ? `an emulator with a demo organization (${host})` : host}. Press Ctrl-C to stop.\n`,
   );

@@ -20,18 +20,28 @@ export interface RunningConsole {
 /** Options for {@link serveConsole}. */
 export interface ServeOptions {
   readonly backend: Backend;
-  /** Port to listen on. 0 uses a free one. */
-  readonly port: number;
+  /** Ports to listen on: the first one that is not in use. 0 uses a free one. */
+  readonly ports: readonly number[];
   /** Folder of the built pages. */
   readonly pages: string;
   /** Folder that exports are written to. */
   readonly exports: string;
 }
 
+async function listen(server: Server, [port = 0, ...others]: readonly number[]): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || others.length === 0) throw error;
+    await listen(server, others);
+  }
+}
+
 /** Serves the console on the loopback interface. */
 export async function serveConsole({
   backend,
-  port,
+  ports,
   pages,
   exports: folder,
 }: ServeOptions): Promise<RunningConsole> {
@@ -39,9 +49,8 @@ export async function serveConsole({
   const exports = new Exports({ folder, backend });
   const app = createApp({ backend, traffic, pages, exports });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.listen(port, '127.0.0.1');
   try {
-    await once(server, 'listening');
+    await listen(server, ports);
   } catch (error) {
     traffic.close();
     await backend.close();

@@ -4,7 +4,7 @@ import { readSettings } from './settings.js';
 describe('settings', () => {
   test('default to an emulator and an open browser', () => {
     expect(readSettings([], {})).toEqual({
-      port: 0,
+      port: undefined,
       open: true,
       exports: 'parlance-data/exports',
       service: undefined,

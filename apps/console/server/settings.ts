@@ -4,10 +4,13 @@ import * as z from 'zod';
 import { numberOption, readOptions } from './command-line.js';
 import { readService, type ServiceSettings } from './service-settings.js';
 
+/** The browser keeps what a person typed by address, so that the console has the same one at each start. */
+export const DEFAULT_PORT = 4170;
+
 /** Settings of the browser console. */
 export interface Settings {
-  /** Port to listen on. 0 uses a free one. */
-  readonly port: number;
+  /** Port to listen on. 0 uses a free one; undefined {@link DEFAULT_PORT}, or a free one if that is in use. */
+  readonly port: number | undefined;
   /** Folder that exports are written to, resolved against the working directory. */
   readonly exports: string;
   /** Whether to open the browser. */
@@ -26,7 +29,7 @@ export interface EmulatorSettings {
 }
 
 const browserOptions = z.strictObject({
-  port: numberOption(0, 65_535).default(0),
+  port: numberOption(0, 65_535).optional(),
   exports: z.string().min(1).default('parlance-data/exports'),
   users: numberOption(0, 100_000).optional(),
   chats: numberOption(0, 1_000_000).optional(),
