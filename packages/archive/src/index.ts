@@ -69,7 +69,13 @@ export type {
   RetentionResult,
 } from './retention/apply-options.js';
 export { applyRetention } from './retention/apply-retention.js';
-export { APPROVERS_NAMESPACE, PLAN_NAMESPACE, signedText, signerOf } from './retention/approvals.js';
+export {
+  APPROVERS_NAMESPACE,
+  ARCHIVE_NAMESPACE,
+  PLAN_NAMESPACE,
+  signedText,
+  signerOf,
+} from './retention/approvals.js';
 export type { Approval, SignedDigest } from './retention/approvals.js';
 export { acceptApprovers, approversInForce } from './retention/approvers-in-force.js';
 export type { AcceptApproversOptions, ApproversInForce } from './retention/approvers-in-force.js';
@@ -134,3 +140,4 @@ export { parquet } from './parquet/parquet-sink.js';
 export type { ParquetOptions } from './parquet/parquet-sink.js';
 export { SignatureError } from './signatures/signature-error.js';
 export type { SignatureErrorCode } from './signatures/signature-error.js';
+export { fingerprintOf } from './signatures/ssh-public-key.js';

@@ -8,6 +8,9 @@ export const PLAN_NAMESPACE = 'parlance-plan@1';
 /** Namespace of signatures over the digest of who may approve. */
 export const APPROVERS_NAMESPACE = 'parlance-approvers@1';
 
+/** Namespace of signatures over the digest of a certificate of an archive. */
+export const ARCHIVE_NAMESPACE = 'parlance-archive@1';
+
 /** A signature that was verified. */
 export interface Approval {
   /** Name of the person, as in the policy. */
@@ -22,7 +25,7 @@ export interface Approval {
 export interface SignedDigest {
   /** SHA-256, in hexadecimal. */
   readonly digest: string;
-  /** {@link PLAN_NAMESPACE} or {@link APPROVERS_NAMESPACE}. */
+  /** {@link PLAN_NAMESPACE}, {@link APPROVERS_NAMESPACE} or {@link ARCHIVE_NAMESPACE}. */
   readonly namespace: string;
 }
 

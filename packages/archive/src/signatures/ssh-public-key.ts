@@ -58,6 +58,16 @@ export function parseSshPublicKey(line: string): SshPublicKey {
   return key;
 }
 
+/**
+ * Returns the fingerprint of a public key, as `ssh-keygen -l` prints it.
+ *
+ * @param line - Type, base64, and optionally a comment, as in a `.pub` file.
+ * @throws {SignatureError} When the line is not a public key, or its type is not supported.
+ */
+export function fingerprintOf(line: string): string {
+  return parseSshPublicKey(line).fingerprint;
+}
+
 /** Reads the bytes of a public key, as signatures have them. */
 export function readSshPublicKey(blob: Buffer): SshPublicKey {
   const reader = new SshReader(blob, 'a public key');

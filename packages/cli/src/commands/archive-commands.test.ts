@@ -51,6 +51,31 @@ test('search finds words in the archive, as text and as JSON lines', async () =>
   expect([unset.code, unset.err.includes('PARLANCE_SEARCH_FILE')]).toEqual([2, true]);
 });
 
+test('the head of an archive is signed, and its signature verified', async () => {
+  const printed = await cli.run(['export', 'head', '--json'], place);
+  const { head, certificate } = printed.lines()[0] ?? {};
+  const files = ['lena.pub', 'omar.pub', 'head.sig'].map((name) => path.join(place.cwd, name));
+  await writeFile(files[0] ?? '', `${lena.publicKey}\n`);
+  await writeFile(files[1] ?? '', omar.publicKey);
+  const unsigned = await cli.run(['export', 'verify', '--signer', 'lena.pub'], place);
+  expect([unsigned.code, unsigned.err]).toEqual([3, expect.stringContaining('has no signature of SHA256:')]);
+
+  await writeFile(files[2] ?? '', lena.sign('parlance-plan@1', `${String(head)}\n`));
+  const other = await cli.run(['export', 'head', '--signature', 'head.sig'], place);
+  expect([other.code, other.err]).toEqual([4, expect.stringContaining('parlance-archive@1')]);
+  await writeFile(files[2] ?? '', lena.sign('parlance-archive@1', `${String(head)}\n`));
+  const signed = await cli.run(['export', 'head', '--signature', 'head.sig', '--json'], place);
+  expect(signed.lines().map(({ type }) => type)).toEqual(['head', 'signature']);
+
+  const verified = await cli.run(['export', 'verify', '--signer', 'lena.pub', '--json'], place);
+  expect(verified.code).toBe(0);
+  const { key } = signed.lines()[1] ?? {};
+  expect(verified.lines().at(-1)).toMatchObject({ ok: true, signed: { certificate, head, key } });
+  expect((await cli.run(['export', 'verify', '--signer', 'omar.pub'], place)).code).toBe(3);
+  const both = ['export', 'verify', '--signer', 'lena.pub', '--known-head', String(head)];
+  expect((await cli.run(both, place)).code).toBe(2);
+});
+
 test('holds are added, listed and released', async () => {
   const store = ['--store', 'sqlite:holds.db'];
   const by = ['--by', 'lena@example.com', '--reason', 'matter 17'];

@@ -1,12 +1,15 @@
 /** `parlance export`: archives an organization. */
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { verifyArchive, type ExportStatus, type VerifyOptions } from '@parlance/archive';
+import { fingerprintOf, verifyArchive, type ExportStatus, type VerifyOptions } from '@parlance/archive';
+import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { addExplain } from './export-explain.js';
+import { addHead } from './export-head.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
+import { findSignedHead, type SignedHead } from '../export/head-signatures.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
 import { digest, share, wholeNumber } from '../option-parsers.js';
@@ -22,6 +25,7 @@ export function addExport(program: Command, run: RunCommand): void {
   addStatus(group, run);
   addSkip(group, run);
   addVerify(group, run);
+  addHead(group, run);
   addExplain(group, run);
 }
 
@@ -119,6 +123,7 @@ function addVerify(group: Command, run: RunCommand): void {
         'digest of a certificate that was noted when all before it was checked: check the records since then',
       ).argParser(digest),
     )
+    .option('--signer <file>', 'public key that has signed a certificate: see parlance export head')
     .option('--chat <id>', 'check the records of one chat')
     .addOption(
       new Option('--sample <share>', 'check the records of a random share, for example 0.1').argParser(share),
@@ -141,7 +146,9 @@ function addVerify(group: Command, run: RunCommand): void {
 }
 
 interface VerifyCommandOptions
-  extends CommonOptions, Pick<VerifyOptions, 'knownHead' | 'since' | 'chat' | 'sample'> {}
+  extends CommonOptions, Pick<VerifyOptions, 'knownHead' | 'since' | 'chat' | 'sample'> {
+  readonly signer?: string | undefined;
+}
 
 async function exportAll(context: CommandContext, options: RunExportOptions): Promise<ExitCode> {
   const status = await runExport(context, options);
@@ -179,21 +186,25 @@ function problemText({ path: file, message }: { readonly path: string; readonly 
   return message.startsWith(file) ? message : `${file}: ${message}`;
 }
 
+const MAX_KEY_BYTES = 16_384;
 const LEFTOVER = 'is left over from an interrupted run: no record names it. It can be removed.';
 
 async function verify(
   { settings, output, signal, cwd }: CommandContext,
   dir: string | undefined,
-  { knownHead, since, chat, sample, archive }: VerifyCommandOptions,
+  { knownHead, signer, since, chat, sample, archive }: VerifyCommandOptions,
 ): Promise<ExitCode> {
   if (dir === '') throw new CommandError('invalid_arguments', 'DIR must not be empty.');
   if (dir !== undefined && archive !== undefined)
     throw new CommandError('invalid_arguments', 'DIR and --archive cannot be combined.');
   const folder = dir === undefined ? settings.archive : path.resolve(cwd, dir);
+  if (signer !== undefined && knownHead !== undefined)
+    throw new CommandError('invalid_arguments', '--signer and --known-head cannot be combined.');
+  const signed = signer === undefined ? undefined : await requireSigned(folder, path.resolve(cwd, signer));
   const progress = output.progress();
   const result = await verifyArchive(folder, {
     signal,
-    knownHead,
+    knownHead: signed?.head ?? knownHead,
     since,
     chat,
     sample,
@@ -217,16 +228,37 @@ async function verify(
   const text = ok
     ? [
         `${folder} ${scope} its certificates: ${counts}`,
+        ...(signed === undefined ? [] : [`Certificate ${signed.certificate} was signed with ${signed.key}`]),
         `Last certificate: ${head ?? 'none'}`,
         '  Note it elsewhere, and pass it as --known-head or --since later.',
       ]
     : `${folder} has ${count(found, 'problem')}: ${counts}`;
   await output.result(
     'summary',
-    { ok, is_complete: isComplete, archive: folder, certificates, records, files, head, problems: found },
+    {
+      ok,
+      is_complete: isComplete,
+      archive: folder,
+      certificates,
+      records,
+      files,
+      head,
+      signed,
+      problems: found,
+    },
     text,
   );
   return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
+}
+
+async function requireSigned(folder: string, signer: string): Promise<SignedHead & { readonly key: string }> {
+  const key = fingerprintOf(await readUntrustedFile(signer, { maxBytes: MAX_KEY_BYTES }));
+  const signed = await findSignedHead(folder, key);
+  if (signed !== undefined) return { ...signed, key };
+  throw new CommandError('not_signed', `${folder} has no signature of ${key} beside it.`, {
+    exitCode: EXIT_CODES.problems,
+    hint: 'Sign the archive with parlance export head --sign KEY, or bring its .sig files.',
+  });
 }
 
 function countsText(counts: { certificates: number; records: number; files: number }): string {
