@@ -22,7 +22,7 @@ export function addHead(group: Command, run: RunCommand): void {
   const command = group
     .command('head')
     .description(
-      'Print the digest of the last certificate, and sign it: whoever has the public key can check later that the archive had it. Verify the archive first.',
+      'Print the digest of the last certificate, and sign it, so that others can check later that the archive had it. Verify the archive first.',
     )
     .option('--sign <key>', 'sign with this key of OpenSSH, by calling ssh-keygen')
     .option('--signature <file>', 'use a signature that ssh-keygen made elsewhere')
