@@ -86,7 +86,7 @@ export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
 export type { HeldChat, Hold, HoldEffect, HoldScope } from './retention/hold.js';
 export { openHolds } from './retention/holds.js';
-export type { AddedHold, Holds, NewHold } from './retention/holds.js';
+export type { AddedHold, CheckedHold, Holds, NewHold } from './retention/holds.js';
 export { readRetentionJournal } from './retention/journal.js';
 export type { JournalEntry, JournalFact, JournalLink } from './retention/journal.js';
 export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';

@@ -67,7 +67,8 @@ async function runCommand(
   const { env, cwd } = streams;
   try {
     const onStoreWaiting = (wait: StoreWait): void => showStoreWait(wait, output);
-    const settings = await Settings.load(options, { env, cwd, onStoreWaiting, ...config });
+    const onStoreOpened = (location: string): void => output.note(`Store: ${location}`);
+    const settings = await Settings.load(options, { env, cwd, onStoreWaiting, onStoreOpened, ...config });
     for (const name of settings.loaded.ignored) await reportIgnored(output, name);
     const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
     if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;

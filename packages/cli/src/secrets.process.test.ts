@@ -84,6 +84,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'export', 'head', ...format);
     await run(0, 'search', 'the', ...format);
     await run(0, 'hold', 'list', '--all', ...format);
+    await run(0, 'hold', 'check', ...format);
     await run(3, 'batch', 'run', 'requests.jsonl', ...format);
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
     await run(0, 'retention', 'report', ...format);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AsideFile } from './aside-file.js';
 import { errorCode, writeError } from './write-error.js';
@@ -14,6 +14,8 @@ export const PARTIAL_FOLDER = '.partial';
 export class ArchiveFolder {
   /** Absolute path. */
   readonly dir: string;
+  /** Folders that were created on opening, those above first. */
+  readonly #created: string[] = [];
 
   private constructor(dir: string) {
     this.dir = dir;
@@ -36,6 +38,12 @@ export class ArchiveFolder {
     return folder;
   }
 
+  /** Removes the folders that were created on opening, if nothing is in them. Call it when the folder is refused: its name may be a typing error. */
+  async removeCreated(): Promise<void> {
+    // One that is not empty stays, with those above it.
+    for (const folder of this.#created.toReversed()) await rmdir(folder).catch(() => undefined);
+  }
+
   /** Returns the absolute path of a file of the archive. */
   resolve(file: string): string {
     return path.join(this.dir, ...file.split('/'));
@@ -50,7 +58,7 @@ export class ArchiveFolder {
     const partial = this.resolve(PARTIAL_FOLDER);
     const prefix = `${key.replaceAll('/', '~')}@`;
     try {
-      await makeFolder(partial);
+      await makeFolder(partial, this.#created);
       // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
       for (const name of await readdir(partial))
         if (name.startsWith(prefix)) await unlinkIfExists(path.join(partial, name));
@@ -180,17 +188,18 @@ async function unlinkIfExists(file: string): Promise<void> {
   }
 }
 
-/** Creates a folder and those above it, durably. */
-async function makeFolder(folder: string): Promise<void> {
+/** Creates a folder and those above it, durably, and notes which were missing. */
+async function makeFolder(folder: string, created: string[] = []): Promise<void> {
   const parent = path.dirname(folder);
   try {
     if (!(await createFolder(folder))) return;
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || parent === folder) throw error;
-    await makeFolder(parent);
+    await makeFolder(parent, created);
     // Once only: it fails again if the parent is a link to a folder that does not exist, such as a disk that is not mounted.
     await createFolder(folder);
   }
+  created.push(folder);
   await syncFolder(parent);
 }
 

@@ -11,6 +11,7 @@ import {
   openHolds,
   planRetention,
   type Archive,
+  type Hold,
   type Holds,
   type HoldScope,
   type RetentionPlan,
@@ -300,7 +301,29 @@ test('a hold on a name that an earlier release accepted refuses the plan', async
   const planned = planFor([{ name: 'rest', keepDays: 1 }]);
   await expect(planned).rejects.toMatchObject({ code: 'hold_matches_nothing' });
   await expect(planned).rejects.toThrow(LENA);
+  expect(await holds.check()).toMatchObject([{ id, problem: `it is not on an id. The id is ${LENA}` }]);
   await holds.release(id, why);
+});
+
+test('all holds are checked in one pass: what they match, and which protect nobody', async () => {
+  const scopes = [{ user: LENA }, { text: 'message 1 of' }, { text: 'falcno' }, { user: OMAR }];
+  const added: Hold[] = [];
+  for (const scope of scopes) added.push(await holds.add({ ...scope, ...why }));
+  added.push(await holds.add({ user: 'user_99JOINS', matchesNothingYet: true, ...why }));
+  await holds.release(added[0]?.id ?? '', why);
+  const email = 'user01ABCDEF@example.com';
+  const sample = { chat: 'assistant_chat_1', title: 'Chat 1', user: LENA, email };
+  const checked = new Map((await holds.check({ released: true })).map((hold) => [hold.id, hold]));
+  expect(added.map(({ id }) => [checked.get(id)?.matches, checked.get(id)?.problem])).toEqual([
+    [1, null],
+    [2, null],
+    [0, null],
+    [0, 'it matches no archived chat'],
+    [0, null],
+  ]);
+  expect(checked.get(added[0]?.id ?? '')?.samples).toEqual([sample]);
+  expect(await holds.check()).toHaveLength(4);
+  for (const { id } of await holds.list()) await holds.release(id, why);
 });
 
 test.each<[string, Partial<RetentionRule>, string]>([

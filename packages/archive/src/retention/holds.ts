@@ -8,7 +8,7 @@ import type { Archive } from '../reader/open-archive.js';
 import { decode, encode } from '../export/state/json-column.js';
 import { archiveObjects } from '../scopes/archive-objects.js';
 import { isId, type ResolvedReference, type TypedReference } from '../scopes/reference.js';
-import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
+import { requireResolved, resolveReferences, type Resolution } from '../scopes/resolve-references.js';
 import { effectsOf } from './hold-effects.js';
 import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
 import { chatsInJournal } from './journal.js';
@@ -31,6 +31,15 @@ export type NewHold = HoldScope & {
 
 /** A hold that was added, and its effect. */
 export interface AddedHold extends Hold, HoldEffect {}
+
+/** A hold that was checked: what it matches now, and what is wrong with it. */
+export interface CheckedHold extends Hold, HoldEffect {
+  /**
+   * Why the hold in force probably protects nobody: it matches no chat, which nobody has stated to be right, or refers to what the archive does not
+   * know. Null if nothing is wrong. A text that matches nothing is not wrong.
+   */
+  readonly problem: string | null;
+}
 
 const text = must('a non-empty string', (value) => typeof value === 'string' && value.trim() !== '');
 const newHoldChecks: Checks = {
@@ -102,7 +111,7 @@ export class Holds {
     const reference = typed && (await this.#resolve(typed, hold.matchesNothingYet === true));
     const added = await this.#insert(scope, reference, hold);
     try {
-      const [effect = { matches: 0, samples: [] }] = await effectsOf(this.#archive, [added]);
+      const [effect = NO_EFFECT] = await effectsOf(this.#archive, [added]);
       await this.store
         .tables(retentionSchema)
         .updateTable('archive_holds')
@@ -122,13 +131,16 @@ export class Holds {
 
   /** A reference to nobody protects nobody. */
   async #resolve(typed: TypedReference, matchesNothingYet: boolean): Promise<ResolvedReference> {
-    const source = [...archiveObjects(this.#archive), () => chatsInJournal(this.store, typed.typed)];
-    const [resolution = { state: 'unknown' as const, problem: '' }] = await resolveReferences(source, [
-      typed,
-    ]);
+    const [resolution = { state: 'unknown' as const, problem: '' }] = await this.#lookUp([typed]);
     if (resolution.state === 'unknown' && matchesNothingYet && isId(typed))
       return { ...typed, id: typed.typed, names: [], record: null };
     return requireResolved(resolution, { kind: typed.kind, path: typed.kind });
+  }
+
+  #lookUp(references: readonly TypedReference[]): Promise<readonly Resolution[]> {
+    const chats = references.filter(({ kind }) => kind === 'chat').map(({ typed }) => typed);
+    const journal = chats.length === 0 ? [] : [() => chatsInJournal(this.store, chats)];
+    return resolveReferences([...archiveObjects(this.#archive), ...journal], references);
   }
 
   #insert(
@@ -205,6 +217,38 @@ export class Holds {
     checkRecord('', options, { released: isA('boolean') });
     return listHolds(this.store, options.released === true);
   }
+
+  /**
+   * Evaluates holds again: which chats they match now, and whether the archive still knows what they refer to. Reads the archive once for all holds.
+   *
+   * @param options - `released: true` includes those that were released, which have no problems. Default: only those in force.
+   * @throws {ArchiveError} When the archive is damaged.
+   */
+  async check(options: { readonly released?: boolean | undefined } = {}): Promise<readonly CheckedHold[]> {
+    const holds = await this.list(options);
+    const effects = await effectsOf(this.#archive, holds);
+    const checked = holds.map((hold, index) => ({
+      ...hold,
+      ...(effects[index] ?? NO_EFFECT),
+      problem: null,
+    }));
+    const suspects = checked.flatMap((hold) => {
+      const reference = referenceOf(hold.scope);
+      const isRight = hold.matches > 0 || hold.matchesNothingYetBy !== null || hold.released !== null;
+      return isRight || reference === null ? [] : [{ id: hold.id, reference }];
+    });
+    const found = await this.#lookUp(suspects.map(({ reference }) => reference));
+    const problems = new Map(suspects.map(({ id, reference }, at) => [id, problemOf(reference, found[at])]));
+    return checked.map((hold) => ({ ...hold, problem: problems.get(hold.id) ?? null }));
+  }
+}
+
+const NO_EFFECT: HoldEffect = { matches: 0, samples: [] };
+
+function problemOf({ typed }: TypedReference, resolution: Resolution | undefined): string {
+  if (resolution?.state !== 'resolved') return resolution?.problem ?? '';
+  const { id } = resolution.reference;
+  return id === typed ? 'it matches no archived chat' : `it is not on an id. The id is ${id}`;
 }
 
 /** Lists holds. */

@@ -5,6 +5,7 @@ import type { ApproverPolicy } from './approvers.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import { sha256 } from '../certificates/digest.js';
 import type { KnownObject } from '../scopes/reference.js';
+import type { PlanSummary } from './plan-file.js';
 import { RetentionError, type RetentionErrorCode } from './retention-error.js';
 import { migrateRetention, retentionSchema } from './retention-schema.js';
 
@@ -18,6 +19,10 @@ export type JournalFact =
       readonly made_by: Approval | null;
       readonly to_delete: number;
       readonly caps: RetentionCaps;
+      /** What the rules decided, by name of the rule; missing in entries of earlier releases. */
+      readonly by_rule?: PlanSummary['by_rule'] | undefined;
+      /** What the holds kept, by id of the hold; missing in entries of earlier releases. */
+      readonly by_hold?: PlanSummary['by_hold'] | undefined;
     }
   | {
       /** Who may approve plans from here on. Earlier approvers signed the change, unless it is the first or only takes something away. */
@@ -264,21 +269,21 @@ export async function deletedChats(store: Store): Promise<ReadonlyMap<string, st
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', (JSON.parse(entry) as JournalEntry).at]));
 }
 
-/** Yields a chat that a plan has deleted, or tried to, as an object that references are resolved to. */
+/** Yields those of the chats that a plan has deleted, or tried to, as objects that references are resolved to. */
 export async function* chatsInJournal(
   store: Store,
-  chat: string,
+  chats: readonly string[],
 ): AsyncGenerator<KnownObject, void, undefined> {
   const rows = await store
     .tables(retentionSchema)
     .selectFrom('archive_journal')
-    .select('entry')
-    .where('chat', '=', chat)
+    .select(['chat', 'entry'])
+    .where('chat', 'in', chats)
     .where('type', '=', 'intent')
     .orderBy('sequence')
     .execute();
-  for (const { entry } of rows) {
+  for (const { chat, entry } of rows) {
     const { archived } = JSON.parse(entry) as Extract<JournalFact, { type: 'intent' }>;
-    yield { kind: 'chat', id: chat, names: [], record: archived };
+    yield { kind: 'chat', id: chat ?? '', names: [], record: archived };
   }
 }

@@ -41,6 +41,7 @@ test('the audit log of the service confirms deletions later', async () => {
   const { store } = world;
   const before = await retentionReport({ store, plan: plan.digest });
   expect(before.plans[0]?.unconfirmed).toHaveLength(4);
+  expect(before.plans[0]).toMatchObject({ by_rule: { everything: { to_delete: 4, held: 0 } }, by_hold: {} });
 
   const activities = await deletionActivities(world);
   const archive = await world.grow(activities);

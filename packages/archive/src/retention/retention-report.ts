@@ -1,6 +1,7 @@
 import type { Store } from '@parlance/durable';
 import type { RetentionResult } from './apply-options.js';
 import { readRetentionJournal, type JournalEntry } from './journal.js';
+import type { PlanSummary } from './plan-file.js';
 
 /** What became of one plan. */
 export interface PlanReport extends RetentionResult {
@@ -10,6 +11,10 @@ export interface PlanReport extends RetentionResult {
   readonly approved_by: readonly string[];
   /** Number of chats in the plan. */
   readonly to_delete: number;
+  /** What the rules decided, by name of the rule. Empty for plans that an earlier release has started. */
+  readonly by_rule: PlanSummary['by_rule'];
+  /** What the holds kept, by id of the hold. Empty for plans that an earlier release has started. */
+  readonly by_hold: PlanSummary['by_hold'];
   /** Time of the first start (RFC 3339). */
   readonly started_at: string;
   /** Time at which all chats had an outcome; null if the plan is not finished. */
@@ -135,6 +140,8 @@ class PlanTracker {
       plan,
       approved_by: [...this.#approvedBy],
       to_delete: this.#first?.to_delete ?? 0,
+      by_rule: this.#first?.by_rule ?? {},
+      by_hold: this.#first?.by_hold ?? {},
       started_at: this.#first?.at ?? '',
       finished_at: this.#finishedAt,
       stopped: this.#stopped,

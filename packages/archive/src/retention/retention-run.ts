@@ -68,6 +68,8 @@ export class RetentionRun {
       made_by: madeBy,
       to_delete: plan.counts.to_delete,
       caps,
+      by_rule: plan.by_rule,
+      by_hold: plan.by_hold,
     });
     return run;
   }

@@ -7,10 +7,10 @@ import type { Extent } from '../certificates/extent.js';
 /** A segment of this size is closed, and the next one is begun. */
 const SEGMENT_BYTES = 67_108_864;
 
-const SEGMENT_NAME = /^\d{6,}\.ndjson(?:\.zst)?$/;
+const FILE_NAME = /^\d{6,}\.ndjson(?:\.zst)?$/;
 
-/** A segment of an archive. */
-export interface SegmentFile {
+/** A numbered file of an archive, such as a segment. */
+export interface NumberedFile {
   /** Path in the archive. */
   readonly path: string;
   /** The number in its name. */
@@ -18,16 +18,25 @@ export interface SegmentFile {
 }
 
 /** Lists the segments with a number above another one, in ascending order. */
-export async function listSegments(folder: ArchiveFolder, above = 0): Promise<readonly SegmentFile[]> {
-  const segments: SegmentFile[] = [];
-  for (const thousand of await folder.list(SEGMENT_FOLDER)) {
+export function listSegments(archive: ArchiveFolder, above = 0): Promise<readonly NumberedFile[]> {
+  return listNumberedFiles(archive, SEGMENT_FOLDER, above);
+}
+
+/** Lists the numbered files of a folder with a number above another one, in ascending order. */
+export async function listNumberedFiles(
+  archive: ArchiveFolder,
+  folder: string,
+  above = 0,
+): Promise<readonly NumberedFile[]> {
+  const files: NumberedFile[] = [];
+  for (const thousand of await archive.list(folder)) {
     if (!/^\d{3,}$/.test(thousand) || Number(thousand) < Math.floor(above / 1_000)) continue;
-    for (const name of await folder.list(`${SEGMENT_FOLDER}/${thousand}`)) {
-      const segment = { path: `${SEGMENT_FOLDER}/${thousand}/${name}`, number: Number.parseInt(name, 10) };
-      if (SEGMENT_NAME.test(name) && segment.number > above) segments.push(segment);
+    for (const name of await archive.list(`${folder}/${thousand}`)) {
+      const file = { path: `${folder}/${thousand}/${name}`, number: Number.parseInt(name, 10) };
+      if (FILE_NAME.test(name) && file.number > above) files.push(file);
     }
   }
-  return segments.sort((left, right) => left.number - right.number);
+  return files.sort((left, right) => left.number - right.number);
 }
 
 /** How the files of records are compressed. */

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openArchive } from '@parlance/archive';
 import { testSigner, type TestSigner } from '@parlance/testing/sign-ssh';
@@ -99,20 +99,30 @@ test('holds are added, listed and released', async () => {
     released: null,
   });
   const list = await cli.run(['hold', 'list', ...store], place);
-  expect(list.out).toContain(`user ${user}  added by lena@example.com`);
+  expect(list.out).toMatch(`user ${user}  matches ${String(hold?.['matches'])} chat`);
+  const checked = await cli.run(['hold', 'check', ...store], place);
+  expect([checked.code, checked.out.includes('1 hold in force, 0 problems')]).toEqual([0, true]);
+  expect(checked.err).toMatch(/^Store: .*holds\.db$/m);
   const released = await cli.run(['hold', 'release', String(hold?.['id']), ...by, ...store], place);
   expect([released.code, released.out.includes('released by lena@example.com')]).toEqual([0, true]);
-  expect((await cli.run(['hold', 'list', ...store], place)).err).toBe('No holds.\n');
+  expect((await cli.run(['hold', 'list', ...store], place)).err).toMatch(
+    /^Store: .*holds\.db\nNo holds\.\n$/,
+  );
   expect((await cli.run(['hold', 'list', '--all', '--json', ...store], place)).lines()).toHaveLength(1);
   const mistyped = ['--store', 'sqlite:other.db'];
   for (const command of [
     ['hold', 'list'],
+    ['hold', 'check'],
+    ['export', 'status'],
+    ['calls', 'list'],
+    ['retention', 'approvers'],
     ['retention', 'plan'],
     ['retention', 'report'],
   ]) {
     const { code, err } = await cli.run([...command, ...mistyped], place);
     expect([code, /The store \S.*\/other\.db does not exist\./.test(err)]).toEqual([2, true]);
   }
+  expect((await readdir(place.cwd)).filter((name) => name.startsWith('other.db'))).toEqual([]);
   const two = await cli.run(['hold', 'add', '--user', 'u', '--chat', 'c', ...by, ...store], place);
   expect([two.code, two.err.includes('exactly one of')]).toEqual([2, true]);
 });

@@ -85,7 +85,7 @@ describe('export run', () => {
     const mistyped = await cli.run(['export', 'skip', String(id), 'assistant_chat_0', 'file_0'], place);
     expect([mistyped.code, mistyped.err]).toEqual([
       2,
-      expect.stringMatching(/^parlance: .* these did not: assistant_chat_0, file_0\n/),
+      expect.stringMatching(/^parlance: .* these did not: assistant_chat_0, file_0\n/m),
     ]);
     expect((await cli.run(['export', 'status'], place)).out).toContain(`Failed: chat ${id} in chats/`);
     expect((await cli.run(['export', 'skip', String(id)], place)).out).toBe(

@@ -1,6 +1,7 @@
 /** `parlance hold`: chats that must not be deleted. */
 import type { Command } from 'commander';
 import {
+  ArchiveError,
   openArchive,
   openHolds,
   type Hold,
@@ -38,6 +39,13 @@ export function addHold(program: Command, run: RunCommand): void {
   const group = program
     .command('hold')
     .description('Keep chats from being deleted, for example during a legal matter.');
+  addAdd(group, run);
+  addList(group, run);
+  addCheck(group, run);
+  addRelease(group, run);
+}
+
+function addAdd(group: Command, run: RunCommand): void {
   const add = withAuthor(group.command('add'))
     .description(
       'Add a hold, and count the archived chats that it matches. It invalidates retention plans that were made before.',
@@ -62,13 +70,32 @@ export function addHold(program: Command, run: RunCommand): void {
       'keep chats by their text',
     ],
   ]);
+}
+
+function addList(group: Command, run: RunCommand): void {
   const list = group
     .command('list')
-    .description('List the holds that are in force.')
+    .description('List the holds that are in force, and count the archived chats that each matches.')
     .option('--all', 'also list holds that were released')
     .action((options: ListOptions) => run(options, (context) => listAll(context, options)));
   withSharedOptions(list, { store: true, archive: true });
   withExamples(list, [['parlance hold list --all --json', 'list every hold there ever was']]);
+}
+
+function addCheck(group: Command, run: RunCommand): void {
+  const check = group
+    .command('check')
+    .description(
+      'Check the holds that are in force: how many chats each matches, and whether the archive knows what it refers to.',
+    )
+    .action((options: CommonOptions) => run(options, (context) => checkAll(context)));
+  withSharedOptions(check, { store: true, archive: true });
+  withExamples(check, [
+    ['parlance hold check', 'check all holds; the exit code is 3 if one protects nobody'],
+  ]);
+}
+
+function addRelease(group: Command, run: RunCommand): void {
   const release = withAuthor(group.command('release'))
     .description('Release a hold. It stays on record.')
     .argument('<id>', 'id of the hold')
@@ -104,10 +131,27 @@ async function addOne(context: CommandContext, options: AddOptions): Promise<Exi
 
 async function listAll(context: CommandContext, { all = false }: ListOptions): Promise<ExitCode> {
   return withHolds(context, 'existing', async (holds) => {
-    const found = await holds.list({ released: all });
-    for (const hold of found) await printHold(context, hold);
+    const found = await holds.check({ released: all }).catch(async (error: unknown) => {
+      if (!ArchiveError.is(error)) throw error;
+      // A damaged archive does not hide who is on hold.
+      context.output.note(`Chats cannot be counted: ${error.message}`);
+      return holds.list({ released: all });
+    });
+    for (const hold of found) await printHold(context, hold, 'matches' in hold ? hold : undefined);
     if (found.length === 0) context.output.note('No holds.');
   });
+}
+
+async function checkAll(context: CommandContext): Promise<ExitCode> {
+  let problems = 0;
+  const done = await withHolds(context, 'existing', async (holds) => {
+    const checked = await holds.check();
+    for (const hold of checked) await printHold(context, hold, hold);
+    problems = checked.filter(({ problem }) => problem !== null).length;
+    const text = `${count(checked.length, 'hold')} in force, ${count(problems, 'problem')}`;
+    await context.output.result('summary', { holds: checked.length, problems }, text);
+  });
+  return problems > 0 ? EXIT_CODES.problems : done;
 }
 
 async function releaseOne(
@@ -145,15 +189,19 @@ function noteOf({ scope, matchesNothingYetBy }: Hold): string {
   return `The hold matches no archived chat.${consequence}`;
 }
 
-async function printHold(context: CommandContext, hold: Hold, effect?: HoldEffect): Promise<void> {
+/** What a hold matches, and what a check has found. */
+type ShownEffect = HoldEffect & { readonly problem?: string | null };
+
+async function printHold(context: CommandContext, hold: Hold, effect?: ShownEffect): Promise<void> {
   const { id, scope, reference, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
-  const { matches, samples } = effect ?? {};
+  const { matches, samples, problem } = effect ?? {};
   const fields = {
     id,
     scope,
     reference,
     matches,
     samples,
+    problem,
     reason,
     added_by: addedBy,
     added_at: addedAt,
@@ -163,7 +211,7 @@ async function printHold(context: CommandContext, hold: Hold, effect?: HoldEffec
   await context.output.result('hold', fields, holdText(hold, effect));
 }
 
-function holdText(hold: Hold, effect: HoldEffect | undefined): readonly string[] {
+function holdText(hold: Hold, effect: ShownEffect | undefined): readonly string[] {
   const { id, scope, reference, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
   const [[kind, value] = []] = Object.entries(scope);
   const names = reference?.names.filter((name) => name !== '').map((name) => JSON.stringify(name)) ?? [];
@@ -174,6 +222,7 @@ function holdText(hold: Hold, effect: HoldEffect | undefined): readonly string[]
   return [
     `${id}  ${kind} ${value}${matches}  added by ${addedBy} at ${addedAt}: ${reason}${stated}${end}`,
     ...(names.length === 0 ? [] : [`  called ${names.join(', ')}`]),
+    ...(effect?.problem == null ? [] : [`  problem: ${effect.problem}`]),
     ...(effect?.samples ?? []).map(
       ({ chat, title, email }) => `  for example ${chat} "${title}" of ${email}`,
     ),

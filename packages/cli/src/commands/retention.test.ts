@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openArchive } from '@parlance/archive';
+import { openStore } from '@parlance/durable';
 import { testSigner } from '@parlance/testing/sign-ssh';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -54,7 +55,7 @@ async function exportTo(cwd: string, world: string): Promise<void> {
 /** Plans; Lena signs the plan. Returns the arguments that apply it. */
 async function plan(file: string): Promise<readonly string[]> {
   const { out, err } = await cli('retention', 'plan', '--file', file);
-  expect(err).toBe('');
+  expect(err).toMatch(/^Store: \S+parlance\.db\n$/);
   const digest = /^Digest: (\w+)$/m.exec(out)?.[1];
   const signature = lena.sign('parlance-plan@1', `${digest}\n`);
   await writeFile(path.join(root, 'ours', `${file}.lena.sig`), signature);
@@ -109,7 +110,7 @@ describe('hold add refuses', () => {
     expect(added.err).toContain('must be the id');
     expect(added.err).toContain(nearest());
     expect([added.code, added.out]).toEqual([2, '']);
-    expect((await cli('hold', 'list')).err).toBe('No holds.\n');
+    expect((await cli('hold', 'list')).err).toContain('\nNo holds.\n');
   });
 
   test('what is not an id, though it matches nothing yet', async () => {
@@ -166,6 +167,23 @@ test('a hold that matches nothing yet is stated by name, and a warning in the pl
   ).toHaveLength(2);
   const listed = await cli('hold', 'list', '--json');
   for (const line of listed.out.trimEnd().split('\n'))
+    await cli('hold', 'release', String((JSON.parse(line) as { id: string }).id), ...WHY);
+});
+
+test('hold check reports a hold that protects nobody', async () => {
+  await cli('hold', 'add', '--chat', 'assistant_chat_99', '--matches-nothing-yet', ...WHY);
+  expect((await cli('hold', 'check')).code).toBe(0);
+  // As in an archive that lost what it knew.
+  const store = await openStore(`sqlite:${path.join(root, 'ours/parlance.db')}`);
+  const raw = { name: 'raw', migrations: {} };
+  const tables = store.tables<{ archive_holds: { matches_nothing_yet_by: string | null } }>(raw);
+  await tables.updateTable('archive_holds').set({ matches_nothing_yet_by: null }).execute();
+  await store.close();
+  const { code, out } = await cli('hold', 'check');
+  expect(code).toBe(3);
+  expect(out).toContain('  problem: the archive does not know the chat "assistant_chat_99".');
+  expect(out).toContain('1 hold in force, 1 problem');
+  for (const line of (await cli('hold', 'list', '--json')).out.trimEnd().split('\n'))
     await cli('hold', 'release', String((JSON.parse(line) as { id: string }).id), ...WHY);
 });
 

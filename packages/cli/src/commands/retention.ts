@@ -212,6 +212,11 @@ function reportText(report: PlanReport): readonly string[] {
     `Plan ${plan}`,
     `  approved by ${people.join(', ')}; started ${started}; ${finished === null ? 'not finished' : `finished ${finished}`}`,
     `  ${planned} planned: ${report.deleted} deleted (${report.confirmed} confirmed by activities), ${report.was_gone} were gone, ${report.unknown} unknown, ${report.changed} changed, ${report.refused} refused, ${report.open.length} open`,
+    ...Object.entries(report.by_rule).map(
+      ([rule, { to_delete: deleted, ...kept }]) =>
+        `  rule "${rule}": ${deleted} planned, ${kept.kept_by_rule + kept.too_recent} kept, ${kept.held} kept by holds`,
+    ),
+    ...Object.entries(report.by_hold).map(([hold, { kept }]) => `  ${hold} kept ${count(kept, 'chat')}`),
     ...(report.stopped === null ? [] : [`  stopped: ${report.stopped}`]),
   ];
 }

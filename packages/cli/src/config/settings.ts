@@ -38,6 +38,8 @@ export interface SettingsContext {
   readonly findsPrograms?: boolean | undefined;
   /** Called while the store does not respond. */
   readonly onStoreWaiting?: ((wait: StoreWait) => void) | undefined;
+  /** Called with the location of a store that existed, without its password. */
+  readonly onStoreOpened?: ((location: string) => void) | undefined;
 }
 
 /** A client of any service. */
@@ -127,7 +129,11 @@ export class Settings {
    */
   async openExistingStore(): Promise<Store> {
     const file = this.missingStore;
-    if (file === undefined) return this.openStore();
+    if (file === undefined) {
+      const store = await this.openStore();
+      this.#context.onStoreOpened?.(store.location);
+      return store;
+    }
     throw new CommandError('store_missing', `The store ${file} does not exist.`, {
       hint: 'Check --store and PARLANCE_STORE. "parlance export run" and "parlance hold add" create a store.',
     });

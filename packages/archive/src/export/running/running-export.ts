@@ -115,7 +115,7 @@ export class RunningExport implements ExportRun {
     try {
       sinks = await SinkSet.open(definition.sinks, { exportName: definition.name, signal: stop.signal });
       if (definition.sources.has('files')) sinks.requireArchive();
-      if (sinks.archive !== undefined) await requireSameArchive(store, definition.name, sinks.archive.dir);
+      if (sinks.archive !== undefined) await requireSameArchive(store, definition.name, sinks.archive);
       const clock = new ServiceClock(await store.now());
       const begun =
         lease === undefined ? undefined : await beginRun(store, lease, { definition, now: clock.now() });
@@ -128,7 +128,7 @@ export class RunningExport implements ExportRun {
       });
       return run;
     } catch (error) {
-      await sinks?.close();
+      await sinks?.refuse();
       await lease?.release();
       throw error;
     }

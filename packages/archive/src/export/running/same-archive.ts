@@ -1,18 +1,32 @@
 /** A store and a folder belong together: the store knows what is sealed, and the folder has it. */
 import type { Store } from '@parlance/durable';
 import { sha256 } from '../../certificates/digest.js';
+import type { Extent } from '../../certificates/extent.js';
+import {
+  CERTIFICATES_PER_FILE,
+  CERTIFICATE_FOLDER,
+  certificatePosition,
+  SEGMENT_FOLDER,
+} from '../../certificates/sealed-file.js';
 import { findManifest } from '../../reader/read-certificates.js';
 import { ExportError } from '../definition/export-error.js';
+import type { ArchiveFolder } from '../../folder/archive-folder.js';
+import { listNumberedFiles } from '../../sinks/segments.js';
 import { exportSchema } from '../state/export-schema.js';
+import { decode } from '../state/json-column.js';
 
 /**
  * Checks that the folder has what this store has sealed: what is missing would never be read again. And that it has nothing that the store
- * does not know: that would be overwritten, and may not exist anywhere else.
+ * does not know: that would be overwritten, and may not exist anywhere else. Files are listed, not read.
  *
- * @param dir - Absolute path of the archive.
  * @throws {ExportError} With code `other_archive`.
  */
-export async function requireSameArchive(store: Store, exportName: string, dir: string): Promise<void> {
+export async function requireSameArchive(
+  store: Store,
+  exportName: string,
+  archive: ArchiveFolder,
+): Promise<void> {
+  const { dir } = archive;
   const certificates = store
     .tables(exportSchema)
     .selectFrom('archive_certificates')
@@ -42,4 +56,51 @@ export async function requireSameArchive(store: Store, exportName: string, dir: 
       exportName,
       `the folder ${dir} has ${found} of the ${sealed} certificates that the store ${store.location} has sealed. Nothing was written. Check that it is the right folder and that its disk is mounted, or restore it from a backup.`,
     );
+  const [missing] = await missingFiles(store, exportName, { archive, certificates: found });
+  if (missing !== undefined)
+    throw new ExportError(
+      'other_archive',
+      exportName,
+      `the folder ${dir} lacks ${missing}, which the store ${store.location} has sealed. Nothing was written. Restore it from a backup.`,
+    );
+}
+
+const PAGE = 100;
+
+/** Returns the files of certificates, and the segments with certified records, that are missing. */
+async function missingFiles(
+  store: Store,
+  exportName: string,
+  { archive, certificates }: { readonly archive: ArchiveFolder; readonly certificates: number },
+): Promise<readonly string[]> {
+  const expected = new Map<string, readonly string[]>();
+  for (let sequence = 1; sequence <= certificates; sequence += CERTIFICATES_PER_FILE)
+    expected.set(`file ${sequence}`, [certificatePosition(sequence).path]);
+  for (let last = 0, rows = PAGE; rows === PAGE;) {
+    const page = await store
+      .tables(exportSchema)
+      .selectFrom('archive_certificates')
+      .select(['sequence', 'text'])
+      .where('export', '=', exportName)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute();
+    for (const { sequence, text } of page) {
+      const { extents, replaces = [] } = decode(text);
+      for (const one of [{ sequence, extents }, ...replaces])
+        expected.set(`records ${one.sequence}`, pathsOf(one.extents));
+      last = sequence;
+    }
+    rows = page.length;
+  }
+  // Listed after the certificates were read: others may add some of both at the same time.
+  const present = new Set<string>();
+  for (const folder of [CERTIFICATE_FOLDER, SEGMENT_FOLDER])
+    for (const { path } of await listNumberedFiles(archive, folder)) present.add(path);
+  return [...new Set([...expected.values()].flat())].filter((path) => !present.has(path));
+}
+
+function pathsOf(extents: readonly Extent[]): readonly string[] {
+  return [...new Set(extents.map(({ path }) => path))];
 }

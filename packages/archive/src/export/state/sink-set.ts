@@ -29,7 +29,7 @@ export class SinkSet {
       for (const sink of sinks) opened.push({ sink, open: await sink.open(context) });
       return set;
     } catch (error) {
-      await set.close();
+      await set.refuse();
       throw error;
     }
   }
@@ -79,6 +79,12 @@ export class SinkSet {
   /** A run has ended; the sinks stay open for the next one. */
   async endRun(): Promise<void> {
     for (const { open } of this.#opened) await open.endRun?.();
+  }
+
+  /** Closes all sinks before anything was written, and leaves no new folder behind. */
+  async refuse(): Promise<void> {
+    await this.close();
+    await this.archive?.removeCreated();
   }
 
   /** Closes all sinks. */
