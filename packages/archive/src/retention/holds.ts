@@ -32,7 +32,7 @@ export type NewHold = HoldScope & {
 /** A hold that was added, and its effect. */
 export interface AddedHold extends Hold, HoldEffect {}
 
-/** A hold that was checked: what it matches now, and what is wrong with it. */
+/** A hold that was checked: what it matches now, and its problem. */
 export interface CheckedHold extends Hold, HoldEffect {
   /**
    * Why the hold in force probably protects nobody: it matches no chat, which nobody has stated to be right, or refers to what the archive does not
