@@ -46,12 +46,19 @@ export function* checkRetention({ config: { retention } }: Settings): Generator<
   }
 }
 
-/** Warns of an archive or a store that other users of the machine can change. */
-export async function* checkAccess(settings: Settings): AsyncGenerator<Finding, undefined> {
+/**
+ * Warns of an archive or a store that other users of the machine can change.
+ *
+ * @param hasStore - Whether the store can be used. Otherwise it was reported, and even its address may be invalid.
+ */
+export async function* checkAccess(
+  settings: Settings,
+  hasStore: boolean,
+): AsyncGenerator<Finding, undefined> {
   if (process.platform === 'win32') return;
   for (const [name, file] of [
     ['archive', settings.archive],
-    ['store', sqliteFile(settings.storeUrl)],
+    ['store', hasStore ? sqliteFile(settings.storeUrl) : undefined],
   ] as const) {
     const stats = file === undefined ? undefined : await stat(file).catch(() => undefined);
     if (file === undefined || stats === undefined) continue;

@@ -37,10 +37,11 @@ export async function* runDoctor(context: DoctorContext): AsyncGenerator<Finding
     yield checkProxy(settings.baseUrl ?? '', env);
     yield* checkKeys(context);
   }
-  yield await checkStore(settings);
+  const store = await checkStore(settings);
+  yield store;
   yield* checkExport(settings, context.signal);
   yield* checkRetention(settings);
-  yield* checkAccess(settings);
+  yield* checkAccess(settings, store.status !== 'failed');
 }
 
 async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undefined> {
