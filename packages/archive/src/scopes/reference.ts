@@ -15,7 +15,9 @@ export interface KnownObject {
 
 /** What somebody typed to refer to an object: its id, or something that people call it. */
 export interface TypedReference {
+  /** Kind of the object. */
   readonly kind: ObjectKind;
+  /** What was typed. */
   readonly typed: string;
 }
 
