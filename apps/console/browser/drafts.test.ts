@@ -23,8 +23,11 @@ test('the draft of an agent survives a reload and navigation, and is shared by t
   await other.goto(`${url}/agents?edit=new`);
   await nameOf(other).waitFor();
   await expect.poll(() => nameOf(other).inputValue()).toBe('Half an agent');
-  await newAgent(other).getByLabel('Description', { exact: true }).first().fill('From another tab');
-  await nameOf(page).fill('A whole agent');
+  // Neither tab knows of the change of the other one yet.
+  await Promise.all([
+    newAgent(other).getByLabel('Description', { exact: true }).first().fill('From another tab'),
+    nameOf(page).fill('A whole agent'),
+  ]);
   await expect.poll(() => nameOf(other).inputValue()).toBe('A whole agent');
   const description = newAgent(page).getByLabel('Description', { exact: true }).first();
   await expect.poll(() => description.inputValue()).toBe('From another tab');
@@ -58,8 +61,7 @@ test('staged changes survive a reload, and those of two tabs are all kept', asyn
   const change = async (role: Locator): Promise<void> => {
     await role.selectOption((await role.inputValue()) === 'developer' ? 'user' : 'developer');
   };
-  await change(roles(page).nth(0));
-  await change(roles(other).nth(1));
+  await Promise.all([change(roles(page).nth(0)), change(roles(other).nth(1))]);
   await tray(page).getByText('2 pending changes').waitFor();
   await page.reload();
   await tray(page).getByText('2 pending changes').waitFor();

@@ -16,6 +16,11 @@ export interface PendingChange {
   readonly problem?: Problem | undefined;
 }
 
+/** A change with the time at which it was added, by which the changes are sorted. */
+interface StoredChange extends PendingChange {
+  readonly addedAt: number;
+}
+
 /** The pending changes of the page. */
 export interface PendingChanges {
   readonly changes: readonly PendingChange[];
@@ -28,8 +33,6 @@ export interface PendingChanges {
   readonly apply: () => Promise<void>;
 }
 
-const NONE: readonly PendingChange[] = [];
-
 /**
  * Collects changes so that they can be reviewed before they are applied. They survive a reload.
  *
@@ -37,15 +40,15 @@ const NONE: readonly PendingChange[] = [];
  *   shows the old values in between.
  */
 export function usePendingChanges(onApplied: () => Promise<unknown>): PendingChanges {
-  const [changes, setChanges] = useStored('admin changes', NONE);
+  const { parts, set, clear } = useStored<StoredChange>('admin changes');
+  const changes = Object.values(parts).toSorted((one, other) => one.addedAt - other.addedAt);
   const [busy, setBusy] = useState(false);
   const latest = useRef(changes);
   useEffect(() => {
     latest.current = changes;
   });
-  const remove = (key: string) => setChanges((known) => known.filter((change) => change.key !== key));
-  const add = (change: PendingChange) =>
-    setChanges((known) => [...known.filter(({ key }) => key !== change.key), change]);
+  const add = (change: PendingChange) => set(() => ({ [change.key]: { ...change, addedAt: Date.now() } }));
+  const remove = (key: string) => set(() => ({ [key]: undefined }));
   const apply = async (): Promise<void> => {
     setBusy(true);
     const results = new Map<string, Problem | undefined>();
@@ -57,17 +60,19 @@ export function usePendingChanges(onApplied: () => Promise<unknown>): PendingCha
     }
     await onApplied();
     // Changes that were added or replaced in the meantime, also in another tab, stay.
-    setChanges((known) =>
-      known.flatMap((one) => {
-        const id = idOf(one.change);
-        if (!results.has(id)) return [one];
-        const problem = results.get(id);
-        return problem === undefined ? [] : [{ ...one, problem }];
-      }),
+    set((known) =>
+      Object.fromEntries(
+        Object.values(known).flatMap((one) => {
+          const id = idOf(one.change);
+          if (!results.has(id)) return [];
+          const problem = results.get(id);
+          return [[one.key, problem && { ...one, problem }]];
+        }),
+      ),
     );
     setBusy(false);
   };
-  return { changes, busy, add, remove, discard: () => setChanges(() => undefined), apply };
+  return { changes, busy, add, remove, discard: clear, apply };
 }
 
 /** Identifies a change by its content, as a later one can have the same subject. */

@@ -7,8 +7,8 @@ import { get, type FieldValues, type Path, type PathValue, type UseFormReturn } 
  */
 export function useSharedDraft<I extends FieldValues>(
   form: UseFormReturn<I, unknown, FieldValues>,
-  stored: I,
-  setStored: (change: (known: I) => I) => void,
+  shared: I,
+  setPart: (key: string, value: unknown) => void,
 ): void {
   useEffect(
     () =>
@@ -17,18 +17,18 @@ export function useSharedDraft<I extends FieldValues>(
         callback: ({ values, name }) => {
           if (name === undefined) return;
           const [key = name] = name.split('.');
-          setStored((known) => ({ ...known, [key]: withoutSecrets(get(values, key)) }));
+          setPart(key, withoutSecrets(get(values, key)));
         },
       }),
-    [form, setStored],
+    [form, setPart],
   );
   useEffect(() => {
-    for (const [key, value] of Object.entries(stored)) {
+    for (const [key, value] of Object.entries(shared)) {
       const path = key as Path<I>;
       const shown: unknown = form.getValues(path);
       if (!isSameDraft(value, shown)) form.setValue(path, withSecrets(value, shown) as PathValue<I, Path<I>>);
     }
-  }, [form, stored]);
+  }, [form, shared]);
 }
 
 /** Names of the contract's secrets, which are never stored. */

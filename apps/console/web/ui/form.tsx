@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { check } from '@parlance/schemas/validation';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   FormProvider,
   get,
@@ -50,9 +50,10 @@ interface Props<I extends FieldValues, O> {
 export function Form<I extends FieldValues, O>(props: Props<I, O>) {
   const { schema, paramsOf = same, fieldOf = same, onSubmit } = props;
   const [initial] = useState(props.initial);
-  const [stored, setStored] = useStored<I>(props.draft, initial);
+  const { parts, set, clear } = useStored<unknown>(props.draft);
+  const shared = useMemo(() => ({ ...initial, ...parts }), [initial, parts]);
   const form = useForm<I, unknown, FieldValues>({
-    defaultValues: { ...initial, ...stored } as DefaultValues<I>,
+    defaultValues: shared as DefaultValues<I>,
     mode: 'onChange',
     shouldFocusError: false,
     resolver: (values, _context, options) => {
@@ -64,7 +65,8 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
       return { values: {}, errors: toNestErrors<I>(first, options) };
     },
   });
-  useSharedDraft(form, stored, setStored);
+  const setPart = useCallback((key: string, value: unknown) => set(() => ({ [key]: value })), [set]);
+  useSharedDraft(form, shared, setPart);
   useEffect(
     () =>
       form.subscribe({
@@ -87,7 +89,7 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
   useEffect(() => focusInvalid(element.current), [submitCount, problem]);
 
   const discard = (): void => {
-    setStored(() => undefined);
+    clear();
     form.reset(initial);
   };
   const submit = form.handleSubmit(({ params }) =>

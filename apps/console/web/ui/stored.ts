@@ -16,6 +16,9 @@ function write(name: string, json: string | null): void {
   } catch {
     if (json !== null) unsaved.set(name, json);
   }
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -29,36 +32,65 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function parse<T>(json: string | null, fallback: T): T {
-  return json === null ? fallback : (JSON.parse(json) as T);
+function namesOf(prefix: string): string[] {
+  const names = new Set([...Object.keys(localStorage), ...unsaved.keys()]);
+  return [...names].filter((name) => name.startsWith(prefix)).toSorted();
+}
+
+/** Reads the parts as a JSON object, which is the same text while nothing changes. */
+function readParts(prefix: string): string {
+  const parts = namesOf(prefix).map(
+    (name) => `${JSON.stringify(name.slice(prefix.length))}:${read(name) ?? 'null'}`,
+  );
+  return `{${parts.join(',')}}`;
+}
+
+const partsOf = <V>(json: string): Readonly<Record<string, V>> => JSON.parse(json) as Record<string, V>;
+
+/** What is stored under a name. */
+export interface Stored<V> {
+  readonly parts: Readonly<Record<string, V>>;
+  /** Stores the parts that are returned. Those that are `undefined` are removed. */
+  readonly set: (
+    change: (known: Readonly<Record<string, V>>) => Readonly<Record<string, V | undefined>>,
+  ) => void;
+  /** Removes all parts. */
+  readonly clear: () => void;
 }
 
 /**
  * State for what a person typed or staged. It survives navigation and reloads, and is shared by the tabs of the browser.
- * A change is applied to what is stored, so that it never erases the change of another tab. Never use it for secrets.
+ * Each part is stored by itself: a tab learns of the changes of another one only after a while, and would erase them if
+ * it stored them together with its own. Never use it for secrets.
  *
  * @param name - Unique name of the state.
- * @param fallback - Value while nothing is stored. Must be the same object on each render.
- * @returns The value, a function that changes it, and whether something is stored. `undefined` removes what is stored.
  */
-export function useStored<T>(name: string, fallback: T) {
-  const key = `draft ${name}`;
-  const json = useSyncExternalStore(subscribe, () => read(key));
-  const value = useMemo(() => parse(json, fallback), [json, fallback]);
-  const setValue = useCallback(
-    (change: (known: T) => T | undefined): void => {
-      const next = change(parse(read(key), fallback));
-      write(key, next === undefined ? null : JSON.stringify(next));
+export function useStored<V>(name: string): Stored<V> {
+  const prefix = `draft ${name}/`;
+  const json = useSyncExternalStore(subscribe, () => readParts(prefix));
+  const parts = useMemo(() => partsOf<V>(json), [json]);
+  const set = useCallback<Stored<V>['set']>(
+    (change) => {
+      for (const [part, value] of Object.entries(change(partsOf<V>(readParts(prefix)))))
+        write(prefix + part, value === undefined ? null : JSON.stringify(value));
+      notify();
     },
-    [key, fallback],
+    [prefix],
   );
-  return [value, setValue, json !== null] as const;
+  const clear = useCallback((): void => {
+    for (const stored of namesOf(prefix)) write(stored, null);
+    notify();
+  }, [prefix]);
+  return { parts, set, clear };
 }
 
 /** Stored text of an input. */
 export function useDraft(
   name: string,
 ): readonly [string, (next: string | ((known: string) => string)) => void] {
-  const [text, setText] = useStored(name, '');
-  return [text, (next) => setText((known) => (typeof next === 'string' ? next : next(known)) || undefined)];
+  const { parts, set } = useStored<string>(name);
+  return [
+    parts['text'] ?? '',
+    (next) => set(({ text = '' }) => ({ text: (typeof next === 'string' ? next : next(text)) || undefined })),
+  ];
 }
