@@ -108,6 +108,15 @@ export type { RetentionErrorCode } from './retention/retention-error.js';
 export { retentionReport } from './retention/retention-report.js';
 export type { PlanReport, RetentionReport, RetentionReportOptions } from './retention/retention-report.js';
 export type { ResolvedRuleReference, RetentionRule } from './retention/rules.js';
+export { planPage } from './review/plan-page.js';
+export { reviewRetentionPlan } from './review/review-plan.js';
+export type {
+  PlanChange,
+  PlannedPerson,
+  PlanReview,
+  ReviewedChat,
+  ReviewPlanOptions,
+} from './review/review-plan.js';
 export type { ObjectKind, ResolvedReference, TypedReference } from './scopes/reference.js';
 export type { ArchiveFolder } from './folder/archive-folder.js';
 export type { AsideFile } from './folder/aside-file.js';

@@ -52,7 +52,8 @@ async function filesWith(text: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(cwd, { recursive: true, withFileTypes: true })) {
     const file = path.relative(cwd, path.join(entry.parentPath, entry.name));
-    if (!entry.isFile() || /^(archive\/|search\.db|requests\.(results\.)?jsonl$)/.test(file)) continue;
+    if (!entry.isFile() || /^(archive\/|search\.db|plan\.html$|requests\.(results\.)?jsonl$)/.test(file))
+      continue;
     if ((await readFile(path.join(cwd, file))).includes(text)) found.push(file);
   }
   return found;
@@ -87,6 +88,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'hold', 'check', ...format);
     await run(3, 'batch', 'run', 'requests.jsonl', ...format);
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
+    await run(0, 'retention', 'show', 'plan.jsonl', '--html', 'plan.html', ...format);
     await run(0, 'retention', 'report', ...format);
     await run(0, 'calls', 'list', ...format);
     await run(0, 'api', 'models.list', ...format);

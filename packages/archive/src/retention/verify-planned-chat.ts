@@ -44,12 +44,24 @@ export class PlannedChats {
   }
 
   /**
-   * Verifies everything that the archive has of a chat: the extents of its unit against their certificates, its records, and the contents of its
-   * files.
+   * Verifies everything that the archive has of a chat: what {@link PlannedChats.read} does, and the contents of its files.
    *
    * @throws {RetentionError} With code `archive_changed` when something is missing, damaged or different.
    */
   async verify(planned: PlannedDeletion): Promise<ArchivedChat> {
+    const archived = await this.read(planned);
+    return withArchive(planned.chat, async () => {
+      for (const file of archived.files) for await (const _chunk of this.#archive.openFile(file)) continue;
+      return archived;
+    });
+  }
+
+  /**
+   * Reads a chat as it was planned. Verifies the extents of its unit against their certificates, and its records.
+   *
+   * @throws {RetentionError} With code `archive_changed` when something is missing, damaged or different.
+   */
+  async read(planned: PlannedDeletion): Promise<ArchivedChat> {
     return withArchive(planned.chat, async () => {
       const unit = await this.#open(planned.unit);
       const archived = unit.chats.get(planned.chat);
@@ -61,7 +73,6 @@ export class PlannedChats {
             chat: planned.chat,
           },
         );
-      for (const file of archived.files) for await (const _chunk of this.#archive.openFile(file)) continue;
       return archived;
     });
   }

@@ -1,5 +1,5 @@
 /** Holds and retention through the command, on archives that the command has exported. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -230,6 +230,35 @@ test('an archive, a store, a plan and a key belong to one organization', async (
   expect([archive.code, archive.out]).toEqual([4, '']);
   expect(fake.journal('default').filter(({ operation }) => operation === 'chats.delete')).toEqual([]);
   expect((await cli('retention', 'report')).out).toContain('0 plans.');
+});
+
+test('a plan is shown to people, with what changed, as text and as a page', async () => {
+  const ours = (name: string): string => path.join(root, 'ours', name);
+  await cli('retention', 'plan', '--file', 'earlier.jsonl');
+  const hold = ['hold', 'add', '--user', person.id, '--json', ...WHY];
+  const { id, matches } = JSON.parse((await cli(...hold)).out) as { id: string; matches: number };
+  await cli('retention', 'plan', '--file', 'shown.jsonl');
+  const show = ['retention', 'show', 'shown.jsonl', '--previous', 'earlier.jsonl'];
+  const { code, out } = await cli(...show);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Takes at least \d+ requests: 1 hour at the limit$/m);
+  expect(out).toMatch(
+    new RegExp(String.raw`: 0 chats more, ${matches} fewer; the same policy; 1 hold added, 0`),
+  );
+  expect(out).toContain(`${id} on the user "${person.id}" (${person.email}`);
+  expect(out).not.toContain(`<${person.email}>`);
+  const paged = await cli(...show, '--html', 'shown.html');
+  expect([paged.code, paged.err]).toEqual([0, expect.stringContaining('shown.html')]);
+  const page = await readFile(ours('shown.html'), 'utf8');
+  expect((await stat(ours('shown.html'))).mode & 0o777).toBe(0o600);
+  const titles = out.split('\n').flatMap((line) => /"(.*)"  (\S+_chat_\S+)$/.exec(line)?.slice(2) ?? []);
+  expect(titles.length).toBeGreaterThan(0);
+  for (const shown of titles) expect(page).toContain(shown);
+  const review = JSON.parse((await cli(...show, '--json')).out) as { type: string; people: object[] };
+  expect(review).toMatchObject({ type: 'plan_review', change: { removed: matches, holds_added: [id] } });
+  const missing = await cli('retention', 'show', 'nowhere.jsonl');
+  expect([missing.code, missing.out]).not.toEqual([0, '']);
+  await cli('hold', 'release', id, ...WHY);
 });
 
 describe('approvals', () => {

@@ -22,6 +22,7 @@ import { policyOf } from '../retention/policy.js';
 import { readSignatures, removeSignatures, signPlan } from '../retention/plan-signatures.js';
 import { addApprove } from './retention-approve.js';
 import { addApprovers } from './retention-approvers.js';
+import { addShow } from './retention-show.js';
 
 const DAY_MS = 86_400_000;
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -46,9 +47,10 @@ export function addRetention(program: Command, run: RunCommand): void {
   const group = program
     .command('retention')
     .description(
-      'Delete chats that the policy in parlance.config.ts no longer keeps: plan, approve, apply, report.',
+      'Delete chats that the policy in parlance.config.ts no longer keeps: plan, show, approve, apply, report.',
     );
   addPlan(group, run);
+  addShow(group, run);
   addApprove(group, run);
   addApprovers(group, run);
   addApply(group, run);

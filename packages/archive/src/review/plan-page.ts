@@ -1,0 +1,153 @@
+/** The page of a plan. */
+import type { Hold } from '../retention/hold.js';
+import type { RetentionPlan } from '../retention/plan-file.js';
+import { markup, type Html } from './html.js';
+import type { PlannedPerson, PlanReview, ReviewedChat } from './review-plan.js';
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
+td.number{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.9em}`;
+
+/**
+ * Makes a page of a plan: HTML that needs nothing else, loads nothing and runs nothing. It has names and titles, so store it as you store the archive.
+ *
+ * @param review - The review of the plan.
+ * @returns The page in parts, the chats last.
+ * @throws {RetentionError} With code `archive_changed` when the archive does not have a chat as planned.
+ */
+export async function* planPage(review: PlanReview): AsyncGenerator<string, void, undefined> {
+  yield headOf(review).text;
+  const people = new Map(review.people.map((one) => [one.id, one]));
+  let person: string | null = null;
+  for await (const chat of review.chats()) {
+    if (chat.user !== person) {
+      if (person !== null) yield '</tbody></table>\n';
+      yield startOf(chat, people.get(chat.user)).text;
+      person = chat.user;
+    }
+    yield rowOf(chat).text;
+  }
+  yield person === null ? '<p>No chats.</p>\n' : '</tbody></table>\n';
+  yield '</body></html>\n';
+}
+
+function headOf(review: PlanReview): Html {
+  const { plan, people } = review;
+  const { counts } = plan;
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Retention plan of ${plan.as_of}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
+<h1>Retention plan of ${plan.as_of}</h1>
+<p><strong>${counts.to_delete}</strong> of ${counts.archived} archived chats of ${people.length} people would be deleted, at most ${plan.most_of_one_user} of one person. That takes at least ${review.requests} requests: ${timeOf(review.days)} at the limit.</p>
+<p>Digest <code>${plan.digest}</code>. Requires ${plan.approvals} approvals. Expires at ${plan.expires_at}.</p>
+${changeOf(review)}
+${keptOf(plan)}${rulesOf(plan)}${holdsOf(review)}${plan.warnings.map(
+    ({ message }) => markup`<p><strong>Warning:</strong> <bdi>${message}</bdi></p>
+`,
+  )}<h2>People</h2>
+${table(
+  ['Name', 'E-mail', 'Id', 'Chats to delete'],
+  people.map(({ name, email, id, to_delete: number }) => [name ?? '', email ?? '', id, number]),
+)}
+<h2>Chats to delete</h2>
+`;
+}
+
+function keptOf({ counts }: RetentionPlan): Html {
+  return markup`<h2>Kept</h2>
+${table(
+  ['Reason', 'Chats'],
+  [
+    ['Kept by a rule', counts.kept_by_rule],
+    ['Too recent', counts.too_recent],
+    ['No rule applies', counts.no_rule],
+    ['On hold', counts.held],
+    ['Not completely archived', counts.not_archived],
+    ['Already gone', counts.gone],
+  ],
+)}
+`;
+}
+
+function rulesOf(plan: RetentionPlan): Html {
+  return markup`<h2>Rules</h2>
+${table(
+  ['Rule', 'Deleted', 'Kept by the rule', 'Too recent', 'On hold', 'Not archived', 'Gone'],
+  Object.entries(plan.by_rule).map(([rule, of]) => [
+    rule,
+    of.to_delete,
+    of.kept_by_rule,
+    of.too_recent,
+    of.held,
+    of.not_archived,
+    of.gone,
+  ]),
+)}
+${plan.resolved.map(
+  ({ rule, kind, typed, id, names }) =>
+    markup`<p>Rule <bdi>${rule}</bdi>: the ${kind} <bdi>${typed}</bdi> is <code>${id}</code> (<bdi>${names.join(', ')}</bdi>).</p>
+`,
+)}`;
+}
+
+function holdsOf({ plan, holds }: PlanReview): Html {
+  return markup`<h2>Holds</h2>
+${table(
+  ['Hold', 'On', 'Reason', 'Added by', 'Chats', 'Saved by it'],
+  Object.entries(plan.by_hold).map(([id, { matches, kept }]) => {
+    const hold = holds.find((one) => one.id === id);
+    return [id, scopeOf(hold), hold?.reason ?? '', hold?.addedBy ?? '', matches, kept];
+  }),
+)}
+`;
+}
+
+function startOf({ user, email }: ReviewedChat, person: PlannedPerson | undefined): Html {
+  return markup`<h3><bdi>${person?.name ?? email}</bdi>: ${person?.to_delete ?? ''}</h3>
+<p><bdi>${email}</bdi> <code>${user}</code></p>
+<table><thead><tr><th>Title</th><th>Id</th><th>Project</th><th>Last changed</th><th>Rule</th><th></th></tr></thead><tbody>
+`;
+}
+
+function rowOf({ title, chat, project, updated_at: at, rule, is_new: isNew }: ReviewedChat): Html {
+  return row([title, chat, project ?? '', at, rule, isNew === true ? 'new' : '']);
+}
+
+function changeOf({ change }: PlanReview): Html {
+  if (change === null) return markup``;
+  return markup`<p>Since the plan of ${change.as_of}: ${change.added} chats more, ${change.removed} fewer; the policy is ${
+    change.same_policy ? 'the same' : 'another one'
+  }; ${change.holds_added.length} holds added, ${change.holds_removed.length} released.</p>`;
+}
+
+function scopeOf(hold: Hold | undefined): string {
+  const [scope] = Object.entries(hold?.scope ?? {});
+  if (scope === undefined) return '';
+  const [kind, value] = scope;
+  return hold?.reference == null
+    ? `${kind} ${value}`
+    : `${kind} ${value} (${hold.reference.names.join(', ')})`;
+}
+
+function timeOf(days: number): string {
+  const hours = Math.max(1, Math.ceil(days * 24));
+  return hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(days)} days`;
+}
+
+type Cell = string | number;
+
+function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  if (rows.length === 0) return markup`<p>None.</p>`;
+  return markup`<table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>
+${rows.map(row)}</tbody></table>`;
+}
+
+function row(cells: readonly Cell[]): Html {
+  const shown = cells.map((cell) =>
+    typeof cell === 'number' ? markup`<td class="number">${cell}</td>` : markup`<td><bdi>${cell}</bdi></td>`,
+  );
+  return markup`<tr>${shown}</tr>
+`;
+}
