@@ -238,7 +238,7 @@ test.each(['user_0994C61E', OMAR, 'user_0338B29D'])(
   async (id) => {
     const silent = await holds.add({ user: id, ...why });
     expect(silent.matches).toBe(0);
-    const planned = planFor(keep({}));
+    const planned = planFor([{ name: 'rest', keepDays: 1 }]);
     await expect(planned).rejects.toMatchObject({ code: 'hold_matches_nothing' });
     await expect(planned).rejects.toThrow(
       `The hold ${silent.id} on the user "${id}" matches no archived chat.`,
@@ -336,6 +336,29 @@ test.each<[string, Partial<RetentionRule>, string]>([
   await expect(planned).rejects.toMatchObject({ code: 'rule_matches_nothing' });
   await expect(planned).rejects.toThrow(`${place} matches no archived chat.`);
   expect((await planFor(keep({ ...rule, mayBeEmpty: true }))).counts.archived).toBe(2);
+});
+
+test.each<[string, readonly RetentionRule[], string]>([
+  [
+    'behind one for all chats',
+    [
+      { name: 'rest', keepDays: 1 },
+      { name: 'keep', users: [LENA], keepDays: 'forever' },
+    ],
+    'rules.1 is never applied: rules.0 decides about all chats',
+  ],
+  [
+    'behind one for a project that has all of its chats',
+    [
+      { name: 'falcon', projects: [FALCON], keepDays: 1 },
+      { name: 'keep', users: [LENA], keepDays: 'forever' },
+    ],
+    'rules.1.users.0 applies to no archived chat, because earlier rules decide about all that it matches',
+  ],
+])('no plan is made with a rule that keeps somebody %s', async (_name, rules, message) => {
+  await expect(planFor(rules)).rejects.toThrow(message);
+  const last = rules.map((rule, index) => ({ ...rule, mayBeEmpty: index === 1 }));
+  expect((await planFor(last)).counts.to_delete).toBeGreaterThan(0);
 });
 
 test('a rule for people and projects that match keeps their chats', async () => {

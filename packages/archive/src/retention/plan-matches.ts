@@ -9,9 +9,10 @@ import type { HoldCounts, PlanOutcome, PlanWarning } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { matchesRule, type RetentionRule } from './rules.js';
 
-/** A place in the policy that must match a chat: a rule, or one of its users or projects. */
+/** A place in the policy that must apply to a chat: a rule, or one of its users or projects. */
 interface Expectation {
   readonly path: string;
+  readonly rule: RetentionRule;
   /** The chats that it is about. */
   readonly selects: Pick<RetentionRule, 'users' | 'projects'>;
 }
@@ -21,6 +22,8 @@ export class PlanMatches {
   readonly #holds: readonly Hold[];
   readonly #byHold: Map<string, { matches: number; kept: number }>;
   #expected: readonly Expectation[];
+  /** Places that match chats about which earlier rules decide. */
+  readonly #shadowed: Set<string> = new Set();
 
   constructor(holds: readonly Hold[], rules: readonly RetentionRule[]) {
     this.#holds = holds;
@@ -28,7 +31,11 @@ export class PlanMatches {
     this.#expected = rules.flatMap(expectationsOf);
   }
 
-  add({ chat, holds }: ArchivedChat, outcome: PlanOutcome): void {
+  /** @param decided - What the plan decides about the chat, and the name of the rule that does. */
+  add(
+    { chat, holds }: ArchivedChat,
+    { outcome, rule }: { readonly outcome: PlanOutcome; readonly rule: string | null },
+  ): void {
     for (const id of holds) {
       const counts = this.#byHold.get(id);
       if (counts === undefined) continue;
@@ -37,7 +44,12 @@ export class PlanMatches {
     }
     if (this.#expected.length === 0) return;
     const about = { user: chat.user.id, project: chat.project_id ?? null };
-    this.#expected = this.#expected.filter(({ selects }) => !matchesRule(selects, about));
+    this.#expected = this.#expected.filter((expected) => {
+      if (!matchesRule(expected.selects, about)) return true;
+      const isShadowed = expected.rule.name !== rule && matchesRule(expected.rule, about);
+      if (isShadowed) this.#shadowed.add(expected.path);
+      return isShadowed;
+    });
   }
 
   /**
@@ -57,28 +69,31 @@ export class PlanMatches {
         throw await emptyHold(archive, hold, reference);
     }
     const [missing] = this.#expected;
-    if (missing !== undefined)
+    if (missing !== undefined) {
+      const problem = this.#shadowed.has(missing.path)
+        ? 'applies to no archived chat, because earlier rules decide about all that it matches'
+        : 'matches no archived chat';
       throw new RetentionError(
         'rule_matches_nothing',
-        `${missing.path} matches no archived chat. Correct it, or set mayBeEmpty of the rule to true.`,
+        `${missing.path} ${problem}. Correct it, or set mayBeEmpty of the rule to true.`,
       );
+    }
     return { by_hold: Object.fromEntries(this.#byHold), warnings: empty.map(warningOf) };
   }
 }
 
-function expectationsOf(
-  { users, projects, mayBeEmpty }: RetentionRule,
-  index: number,
-): readonly Expectation[] {
+function expectationsOf(rule: RetentionRule, index: number): readonly Expectation[] {
+  const { users, projects, mayBeEmpty } = rule;
   if (mayBeEmpty === true || (users === undefined && projects === undefined)) return [];
   const path = `rules.${index}`;
   return [
-    ...(users ?? []).map((user, at) => ({ path: `${path}.users.${at}`, selects: { users: [user] } })),
+    ...(users ?? []).map((user, at) => ({ path: `${path}.users.${at}`, rule, selects: { users: [user] } })),
     ...(projects ?? []).map((project, at) => ({
       path: `${path}.projects.${at}`,
+      rule,
       selects: { projects: [project] },
     })),
-    { path, selects: { users, projects } },
+    { path, rule, selects: { users, projects } },
   ];
 }
 

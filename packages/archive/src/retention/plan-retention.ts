@@ -119,9 +119,9 @@ async function* planLines(
     for (const chat of chats.values()) {
       const deletedAt = deletions.get(chat.chat.id);
       const isGone = chat.isGone || (deletedAt !== undefined && deletedAt >= chat.sealedAt);
-      const { outcome, deletion } = tally.add(header, name, { ...chat, isGone });
-      matches.add(chat, outcome);
-      if (deletion !== null) yield deletion;
+      const decided = tally.add(header, name, { ...chat, isGone });
+      matches.add(chat, decided);
+      if (decided.deletion !== null) yield decided.deletion;
     }
     tally.endUnit();
   }
@@ -164,6 +164,8 @@ async function headerOf(
 /** What a plan decides about a chat, and its line of the plan if it is to be deleted. */
 interface Decided {
   readonly outcome: PlanOutcome;
+  /** Name of the rule that decides; null if there is none. */
+  readonly rule: string | null;
   readonly deletion: PlannedDeletion | null;
 }
 
@@ -204,7 +206,7 @@ class PlanTally {
     this.#counts[outcome] += 1;
     const ofRule = rule === null ? undefined : this.#byRule.get(rule);
     if (ofRule !== undefined && outcome !== 'no_rule') ofRule[outcome] += 1;
-    if (outcome !== 'to_delete' || rule === null) return { outcome, deletion: null };
+    if (outcome !== 'to_delete' || rule === null) return { outcome, rule, deletion: null };
     const deletion: PlannedDeletion = {
       type: 'delete',
       chat: chat.id,
@@ -219,7 +221,7 @@ class PlanTally {
     this.#users.set(chat.user.id, ofUser);
     this.#mostOfOneUser = Math.max(this.#mostOfOneUser, ofUser);
     this.#samples.add(deletion.chat, deletion);
-    return { outcome, deletion };
+    return { outcome, rule, deletion };
   }
 
   /** A user's chats are in one unit, so that the numbers of users need not be kept for longer. */

@@ -10,7 +10,7 @@ import { ParlanceError } from '@parlance/schemas/kit';
  * - `cap_exceeded`: the plan deletes more than the caps allow;
  * - `other_organization`: the key, the store, the archive or the plan belongs to another organization than the others;
  * - `hold_matches_nothing`: a hold on a user, project or chat matches no archived chat, and nobody has stated that it matches none yet;
- * - `rule_matches_nothing`: a rule, or one of its users or projects, matches no archived chat, and the rule does not say `mayBeEmpty`;
+ * - `rule_matches_nothing`: a rule, or one of its users or projects, applies to no archived chat, and the rule does not say `mayBeEmpty`;
  * - `hold_added`: a hold was added after the plan was made;
  * - `archive_changed`: the archive does not have what the plan was made from, or is damaged;
  * - `already_running`: another process applies a plan with this store;

@@ -14,8 +14,8 @@ export interface RetentionRule {
   /** Projects whose chats the rule applies to: ids or names, also earlier ones; null for chats without a project. Default: all. */
   readonly projects?: readonly (string | null)[] | undefined;
   /**
-   * Whether the rule, or some of its users and projects, may match no archived chat. Otherwise no plan is made then. The archive must
-   * know all ids in either case. Default: false.
+   * Whether the rule, or some of its users and projects, may apply to no archived chat, because it matches none, or earlier rules decide about all
+   * that it matches. Otherwise no plan is made then. The archive must know all ids in either case. Default: false.
    */
   readonly mayBeEmpty?: boolean | undefined;
   /** Days for which a chat is kept after its last change or message, from 1; `forever` keeps it. */
@@ -91,12 +91,13 @@ const ruleChecks: Checks = {
 /**
  * Checks a policy.
  *
- * @throws {ConfigError} When it has no rules, or a rule is invalid.
+ * @throws {ConfigError} When it has no rules, or a rule is invalid or never applied.
  */
 export function checkRules(rules: readonly RetentionRule[]): void {
   if (!Array.isArray(rules) || rules.length === 0)
     throw new ConfigError('rules', 'rules must be an array of at least one rule');
   const names = new Set<string>();
+  let general: string | undefined;
   for (const [index, rule] of rules.entries()) {
     const path = `rules.${index}`;
     checkRecord(path, rule, ruleChecks);
@@ -104,5 +105,11 @@ export function checkRules(rules: readonly RetentionRule[]): void {
       if (rule[field] === undefined) throw new ConfigError(`${path}.${field}`, `${path}.${field} is missing`);
     if (names.has(rule.name)) throw new ConfigError(`${path}.name`, `${path}.name is used by another rule`);
     names.add(rule.name);
+    if (general !== undefined && rule.mayBeEmpty !== true)
+      throw new ConfigError(
+        path,
+        `${path} is never applied: ${general} decides about all chats. Move it in front, or set mayBeEmpty to true.`,
+      );
+    if (rule.users === undefined && rule.projects === undefined) general ??= path;
   }
 }
