@@ -141,8 +141,12 @@ export type {
   VerificationRule,
   VerifyOptions,
 } from './verify/verification.js';
-export { searchArchive } from './sqlite/search-archive.js';
-export type { SearchHit, SearchOptions, SearchResult } from './sqlite/search-archive.js';
+export { searchArchive, searchPages } from './sqlite/search-archive.js';
+export type { SearchOptions, SearchResult } from './sqlite/search-archive.js';
+export type { SearchHit } from './sqlite/read-hits.js';
+export type { RefusedHit, VerifiedHits } from './sqlite/verify-hits.js';
+export type { Excerpt } from './text/excerpt.js';
+
 export { sqlite } from './sqlite/sqlite-sink.js';
 export type { SqliteOptions } from './sqlite/sqlite-sink.js';
 export { parquet } from './parquet/parquet-sink.js';

@@ -8,6 +8,7 @@ const LISTS = [
   'api --key-file',
   'api --key-command',
   'search --user',
+  'search --project',
   'retention approvers --accept',
   'doctor --key-file',
   'doctor --key-command',

@@ -13,10 +13,6 @@ export interface RecordTable<Kind extends RecordKind> {
   readonly columns: Readonly<Record<string, (body: RecordBodies[Kind]) => ColumnValue>>;
 }
 
-/** Delimiters of highlights. They are removed from the text, so that it cannot contain them. */
-export const HIGHLIGHT_START = '\u0002';
-export const HIGHLIGHT_END = '\u0003';
-
 /** The tables by kind of record. */
 export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> } = {
   organization: {
@@ -136,13 +132,18 @@ export function time(value: unknown): string | null {
   return Number.isNaN(parsed.getTime()) ? text(value) : parsed.toISOString();
 }
 
-/** The text blocks of a message, with an empty line between them. */
+/** The text blocks of a message, and all texts of blocks of unknown types, with an empty line between them. */
 function messageText({ content }: ChatMessage): string {
-  const blocks = Array.isArray(content) ? content : [];
+  const blocks: readonly object[] = Array.isArray(content) ? content : [];
   return blocks
-    .map((block) => ('text' in block ? text(block.text) : null))
-    .filter((part) => part !== null)
+    .map((block) => ('text' in block ? text(block.text) : textsIn({ ...block, type: null }).join('\n')))
+    .filter((part) => part !== null && part !== '')
     .join('\n\n');
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [text(value) ?? ''];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The names of the files and the titles of the artifacts of a message, one per line. */

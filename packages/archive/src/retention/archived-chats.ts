@@ -169,7 +169,7 @@ class ChatCollector {
 
   add(record: ArchiveRecord, certificate: Certificate): void {
     // A chat is also held by a text, project or user that it had earlier.
-    for (const hold of this.#matcher.ofText(record.body)) this.#holds.add(hold);
+    for (const hold of this.#matcher.ofText(record)) this.#holds.add(hold);
     if (record.kind === 'chat') {
       for (const hold of this.#matcher.ofChat(record.body)) this.#holds.add(hold);
       this.#chats.set(record.digest, record.body);

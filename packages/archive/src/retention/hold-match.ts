@@ -1,4 +1,8 @@
 import type { Chat } from '@parlance/schemas';
+import type { ArchiveRecord } from '../records/archive-record.js';
+import { folded } from '../text/fold.js';
+import { searchedText } from '../text/searched-text.js';
+import { matchesFolded, phraseQuery, type TextQuery } from '../text/text-query.js';
 import type { Hold } from './hold.js';
 
 /** Decides which holds keep a chat. */
@@ -6,14 +10,14 @@ export class HoldMatcher {
   readonly #users: Map<string, string[]> = new Map();
   readonly #projects: Map<string, string[]> = new Map();
   readonly #chats: Map<string, string[]> = new Map();
-  readonly #texts: { readonly id: string; readonly text: string }[] = [];
+  readonly #texts: { readonly id: string; readonly query: TextQuery }[] = [];
 
   constructor(holds: readonly Hold[]) {
     for (const { id, scope } of holds) {
       if ('user' in scope) append(this.#users, scope.user, id);
       else if ('project' in scope) append(this.#projects, scope.project, id);
       else if ('chat' in scope) append(this.#chats, scope.chat, id);
-      else this.#texts.push({ id, text: normalized(scope.text) });
+      else this.#texts.push({ id, query: phraseQuery(scope.text) });
     }
   }
 
@@ -26,23 +30,25 @@ export class HoldMatcher {
     ];
   }
 
-  /** Returns the ids of the holds whose text is in any string of a record's body. */
-  ofText(body: object): readonly string[] {
+  /** Returns the ids of the holds whose text is in what is searched of a record, in the name of a file, or in what a list had of something gone. */
+  ofText(record: ArchiveRecord): readonly string[] {
     if (this.#texts.length === 0) return [];
-    const strings = [...stringsOf(body)].map(normalized);
+    const strings = textsOf(record).map(folded);
     return this.#texts
-      .filter(({ text }) => strings.some((string) => string.includes(text)))
+      .filter(({ query }) => strings.some((string) => matchesFolded(query, string)))
       .map(({ id }) => id);
   }
 }
 
-function append(map: Map<string, string[]>, key: string, id: string): void {
-  map.set(key, [...(map.get(key) ?? []), id]);
+function textsOf(record: ArchiveRecord): readonly string[] {
+  const searched = searchedText(record);
+  if (searched !== null) return [searched];
+  if (record.kind === 'file') return [record.body.name ?? ''];
+  return record.kind === 'outcome' ? [...stringsOf(record.body.listed)] : [];
 }
 
-/** Text as it is compared: compatible characters are equal, as are cases and runs of white space. */
-export function normalized(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+function append(map: Map<string, string[]>, key: string, id: string): void {
+  map.set(key, [...(map.get(key) ?? []), id]);
 }
 
 function* stringsOf(value: unknown): Generator<string, void, undefined> {

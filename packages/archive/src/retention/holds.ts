@@ -9,6 +9,7 @@ import { decode, encode } from '../export/state/json-column.js';
 import { archiveObjects } from '../scopes/archive-objects.js';
 import { isId, type ResolvedReference, type TypedReference } from '../scopes/reference.js';
 import { requireResolved, resolveReferences, type Resolution } from '../scopes/resolve-references.js';
+import { folded } from '../text/fold.js';
 import { effectsOf } from './hold-effects.js';
 import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
 import { chatsInJournal } from './journal.js';
@@ -46,7 +47,10 @@ const newHoldChecks: Checks = {
   user: text,
   project: text,
   chat: text,
-  text,
+  text: must(
+    'a text with a visible character',
+    (value) => typeof value === 'string' && folded(value).trim() !== '',
+  ),
   by: text,
   reason: text,
   matchesNothingYet: isA('boolean'),

@@ -4,11 +4,14 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
+import { folded } from '../text/fold.js';
+import { gramsOf } from '../text/grams.js';
+import { COLUMN_SEPARATOR, SEARCHED_COLUMNS } from '../text/searched-text.js';
 
 /** Identifies the file type in SQLite's `application_id` field: "ParA". */
 const APPLICATION_ID = 0x50617241;
 /** Version of the tables, in SQLite's `user_version` field. */
-const VERSION = 3;
+const VERSION = 4;
 /** How long to wait for another process that creates the file. Afterwards the sink waits by itself, without blocking. */
 export const OPEN_TIMEOUT_MS = 10_000;
 
@@ -64,24 +67,29 @@ CREATE TABLE files (
 CREATE INDEX files_by_chat ON files (chat_id);
 CREATE INDEX files_by_sha256 ON files (sha256);
 CREATE TABLE outcomes (${KEY}, subject TEXT, outcome TEXT, request_id TEXT, ${COMMON});
-${fullText('messages', 'message_revisions', ['text', 'attachments'])}
-${fullText('chats', 'chat_revisions', ['name'])}
+${textIndex('messages', 'message_revisions', SEARCHED_COLUMNS.message)}
+${textIndex('chats', 'chat_revisions', SEARCHED_COLUMNS.chat)}
 `;
 
-/** A full-text index over columns of a table, which triggers keep up to date. The texts of a row do not change. */
-function fullText(name: string, table: string, columns: readonly string[]): string {
-  const list = columns.join(', ');
-  const values = (row: 'new' | 'old'): string => columns.map((column) => `${row}.${column}`).join(', ');
+/** An index of the grams of columns of a table, which triggers keep up to date. The texts of a row do not change. */
+function textIndex(name: string, table: string, columns: readonly string[]): string {
   return `
-CREATE VIRTUAL TABLE ${name}_fts USING fts5 (
-  ${list}, content = '${table}', content_rowid = 'row', tokenize = 'unicode61 remove_diacritics 2'
+CREATE VIRTUAL TABLE ${name}_index USING fts5 (
+  grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii'
 );
 CREATE TRIGGER ${name}_added AFTER INSERT ON ${table} BEGIN
-  INSERT INTO ${name}_fts (rowid, ${list}) VALUES (new.row, ${values('new')});
+  INSERT INTO ${name}_index (rowid, grams) VALUES (new.row, text_grams(${columns.map((column) => `new.${column}`).join(', ')}));
 END;
 CREATE TRIGGER ${name}_removed AFTER DELETE ON ${table} BEGIN
-  INSERT INTO ${name}_fts (${name}_fts, rowid, ${list}) VALUES ('delete', old.row, ${values('old')});
+  DELETE FROM ${name}_index WHERE rowid = old.row;
 END;`;
+}
+
+/** Lets the triggers make grams of text. */
+function addFunctions(database: DatabaseSync): void {
+  database.function('text_grams', { deterministic: true, varargs: true }, (...texts) =>
+    gramsOf(folded(texts.map((text) => (typeof text === 'string' ? text : '')).join(COLUMN_SEPARATOR))),
+  );
 }
 
 /**
@@ -98,6 +106,7 @@ export async function openForWriting(file: string, exportName: string): Promise<
     // SQLite would let everybody read it, and its journals have the mode of the file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
+    addFunctions(database);
     database.exec('BEGIN IMMEDIATE');
     if (isEmpty(database)) {
       database.exec(`${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
@@ -180,7 +189,7 @@ function objectsOf(database: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(
     rows.map(({ name, sql }) => {
       // SQLite writes the tables of a full-text index, in the words of its version.
-      const isInternal = /_fts_/.test(String(name)) && /^CREATE TABLE /i.test(String(sql));
+      const isInternal = /_index_/.test(String(name)) && /^CREATE TABLE /i.test(String(sql));
       return [String(name), isInternal ? 'CREATE TABLE' : String(sql)];
     }),
   );

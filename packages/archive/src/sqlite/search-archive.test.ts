@@ -1,15 +1,18 @@
+// cspell:ignore Straße STRASSE exmaple
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRecord } from '../certificates/digest.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
-import { writeStates } from '../testing/with-snapshots.js';
-import { temporaryFolder } from '../testing/write-archive.js';
+import { openArchive } from '../reader/open-archive.js';
+import { withSnapshots, writeStates } from '../testing/with-snapshots.js';
+import { temporaryFolder, writeArchive, writeUnits } from '../testing/write-archive.js';
 import { searchArchive, type SearchOptions } from './search-archive.js';
-import { searchQuery } from './search-query.js';
+import { indexQuery } from '../text/grams.js';
+import { parseTextQuery } from '../text/text-query.js';
 import { sqlite } from './sqlite-sink.js';
 
 const MESSAGES = [
@@ -88,7 +91,7 @@ test('finds words, phrases and prefixes, without case and accents', async () => 
 
 test('a hit has its chat, its user and highlights', async () => {
   const file = await sampleFile();
-  const { hits, total } = await searchArchive(file, 'annual report');
+  const { hits, total } = await searchArchive(file, '"annual report"');
   expect(total).toBe(1);
   expect(hits).toEqual([
     {
@@ -101,12 +104,10 @@ test('a hit has its chat, its user and highlights', async () => {
       user_email: 'user1@example.com',
       role: 'user',
       created_at: '2026-04-01T10:00:01.000Z',
+      presence: 'listed',
       deleted: false,
       excerpt: 'The annual report about café GmbH is due',
-      highlights: [
-        { start: 4, end: 10 },
-        { start: 11, end: 17 },
-      ],
+      highlights: [{ start: 4, end: 17 }],
       digest: MESSAGES[0]!.digest,
     },
   ]);
@@ -138,7 +139,7 @@ test('hits are counted, limited and skipped', async () => {
   const all = await searchArchive(file, 'report', { order: 'newest' });
   expect(all.total).toBe(4);
   const page = await searchArchive(file, 'report', { order: 'newest', limit: 2, offset: 1 });
-  expect(page).toEqual({ hits: all.hits.slice(1, 3), total: 4 });
+  expect(page).toEqual({ hits: all.hits.slice(1, 3), refused: [], total: 4, scanned: false });
 });
 
 test('names of files and titles of artifacts are found', async () => {
@@ -151,7 +152,10 @@ test('names of files and titles of artifacts are found', async () => {
   });
   await writeStates(sqlite({ file }), [{ name: 'chats/000001', records: [record] }]);
   expect((await searchArchive(file, 'budget-2026')).hits).toMatchObject([
-    { excerpt: 'budget-2026.xlsx\nHiring plan', highlights: [{ start: 0, end: 11 }] },
+    {
+      excerpt: 'see attachment\nbudget-2026.xlsx\nHiring plan',
+      highlights: [{ start: 15, end: 26 }],
+    },
   ]);
   expect(await idsOf(file, 'hiring')).toEqual([body.id]);
 });
@@ -180,7 +184,7 @@ test.each(['', ' ', '"', '""', '*', '(', '\0', '\ud800'])(
 
 test('no text is a syntax error', async () => {
   const database = new DatabaseSync(await sampleFile(), { readOnly: true });
-  const statement = database.prepare('SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ?');
+  const statement = database.prepare('SELECT count(*) FROM messages_index WHERE messages_index MATCH ?');
   const pieces = fc.constantFrom(
     '"',
     '*',
@@ -211,9 +215,15 @@ test('no text is a syntax error', async () => {
   );
   fc.assert(
     fc.property(text, (query) => {
-      const isSearchable = /[\p{L}\p{N}\p{Co}]/u.test(query.toWellFormed());
-      if (isSearchable) expect(statement.get(searchQuery(query))).toBeDefined();
-      else expect(() => searchQuery(query)).toThrow(ConfigError);
+      let parsed;
+      try {
+        parsed = parseTextQuery(query);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        return;
+      }
+      const index = indexQuery(parsed);
+      if (index !== null) expect(statement.get(index)).toBeDefined();
     }),
   );
   database.close();
@@ -236,14 +246,143 @@ test('a database that lacks a table or column is damaged', async () => {
   }
 });
 
+test.each<[string, readonly string[]]>([
+  ['port about', ['assistant_chat_msg_1_1']],
+  ['nnu gmbh', ['assistant_chat_msg_1_1']],
+  ['due OR annually', ['assistant_chat_msg_1_1', 'assistant_chat_msg_1_2']],
+  ['report NOT will', ['assistant_chat_1', 'assistant_chat_msg_1_1', 'assistant_chat_msg_2_1']],
+  ['port*', []],
+  ['NOT due OR will report', ['assistant_chat_1', 'assistant_chat_msg_2_1']],
+])('parts of words, alternatives and exclusions: %s', async (text, ids) => {
+  expect((await idsOf(await sampleFile(), text)).sort()).toEqual(ids);
+});
+
+test('a word in a text without spaces is found, and highlighted whatever its form', async () => {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  const texts = ['社内の機密報告書', '\uff23\uff41fe\u0301 ｶﾞｲﾄﾞ', `${'x '.repeat(20_000)}Straße`];
+  const records = texts.map((text, index) => messageRecord(1, index, { text }));
+  await writeStates(sqlite({ file }), [{ name: 'chats/000001', records }]);
+  const shown = async (text: string): Promise<string[]> =>
+    (await searchArchive(file, text)).hits.flatMap(({ excerpt, highlights }) =>
+      highlights.map(({ start, end }) => excerpt.slice(start, end)),
+    );
+  expect(await shown('社内')).toEqual(['社内']);
+  expect(await shown('密')).toEqual(['密']);
+  expect(await shown('cafe')).toEqual(['\uff23\uff41fe\u0301']);
+  expect(await shown('ガイド')).toEqual(['ｶﾞｲﾄﾞ']);
+  expect(await shown('STRASSE')).toEqual(['Straße']);
+});
+
+test('a question that the index cannot narrow reads every text, says so and can be ended', async () => {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  await writeStates(sqlite({ file }), [
+    { name: 'chats/000001', records: [messageRecord(1, 1, { text: 'It costs 5 €' })] },
+  ]);
+  let scans = 0;
+  const onScan = (): void => void (scans += 1);
+  expect(await searchArchive(file, '€', { onScan })).toMatchObject({ total: 1, scanned: true });
+  expect(await searchArchive(file, 'costs', { onScan })).toMatchObject({ total: 1, scanned: false });
+  expect(scans).toBe(1);
+  const controller = new AbortController();
+  const ended = searchArchive(file, '€', {
+    signal: controller.signal,
+    onScan: () => controller.abort(new Error('enough')),
+  });
+  await expect(ended).rejects.toThrow('enough');
+});
+
+test('somebody unknown or ambiguous is an error, and earlier addresses and names are found', async () => {
+  const file = path.join(await temporaryFolder(), 'archive.db');
+  const person = (id: string, email: string) =>
+    createRecord('user', id, {
+      id,
+      full_name: 'Ada Hill',
+      email,
+      created_at: '2026-01-01T00:00:00Z',
+      organization_uuid: 'o',
+    });
+  await writeStates(sqlite({ file }), [
+    {
+      name: 'directory',
+      records: [person('user_1', 'ada@example.com'), person('user_2', 'hill@example.com')],
+    },
+    { name: 'chats/000001', records: [chatRecord(1), ...MESSAGES.slice(0, 2)] },
+  ]);
+  const found = (users: string[]) => idsOf(file, 'annual', { users });
+  for (const name of ['user_1', 'ADA@example.com', 'user1@example.com'])
+    expect([name, (await found([name])).length]).toEqual([name, 2]);
+  expect(await found(['user_2'])).toEqual([]);
+  await expect(found(['ada@exmaple.com'])).rejects.toThrow(
+    'users must be the id, e-mail address or name of a user: the archive does not know the user "ada@exmaple.com". The nearest is the user user_1',
+  );
+  await expect(found(['Ada Hill'])).rejects.toThrow('can be the user user_1');
+  await expect(idsOf(file, 'annual', { projects: ['Falcon'] })).rejects.toThrow(
+    'projects must be the id or name',
+  );
+});
+
+describe('a hit is returned only as certified', () => {
+  async function archiveAndFile() {
+    const dir = await temporaryFolder();
+    const units = withSnapshots([
+      { name: 'chats/000001', records: [chatRecord(1), ...MESSAGES.slice(0, 2)] },
+    ]);
+    await writeArchive({ dir: path.join(dir, 'archive'), units });
+    const file = path.join(dir, 'archive.db');
+    await writeUnits(sqlite({ file }), units);
+    return { archive: await openArchive(path.join(dir, 'archive')), file };
+  }
+
+  /** Changes rows as somebody with the file can, who also repairs the digest. */
+  function change(file: string, sql: string): void {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  }
+
+  test('one that is intact', async () => {
+    const { archive, file } = await archiveAndFile();
+    expect(await searchArchive(file, 'annual', { archive })).toMatchObject({ total: 2, refused: [] });
+  });
+
+  test.each([
+    ['its text', "UPDATE message_revisions SET text = replace(text, 'annual', 'annual false')"],
+    ['its object', "UPDATE message_revisions SET body = replace(body, 'annual', 'annual false')"],
+    ['what is not an object', "UPDATE message_revisions SET body = 'no'"],
+  ])('not with a change of %s', async (_name, sql) => {
+    const { file } = await archiveAndFile();
+    change(file, sql);
+    const { hits, refused, total } = await searchArchive(file, 'annual');
+    expect([hits, total]).toEqual([[], 2]);
+    expect(refused.map(({ id, problem }) => [id, problem]).sort()).toEqual([
+      ['assistant_chat_msg_1_1', 'changed'],
+      ['assistant_chat_msg_1_2', 'changed'],
+    ]);
+  });
+
+  test('not with another text whose digest fits, if there is an archive', async () => {
+    const { archive, file } = await archiveAndFile();
+    const forged = messageRecord(1, 1, { text: 'The annual report is forged' });
+    change(
+      file,
+      `UPDATE message_revisions SET text = 'The annual report is forged', body = '${JSON.stringify(forged.body)}', digest = '${forged.digest}' WHERE id = '${forged.id}'`,
+    );
+    expect((await searchArchive(file, '"annual report"')).hits).toHaveLength(1);
+    const { hits, refused } = await searchArchive(file, '"annual report"', { archive });
+    expect([hits, refused]).toMatchObject([[], [{ id: forged.id, problem: 'not_archived' }]]);
+  });
+});
+
 test('options and the length of the text are checked', async () => {
   const file = await sampleFile();
   await expect(searchArchive(file, 'word '.repeat(101))).rejects.toThrow(
     '`text` must have up to 100 words; received 101',
   );
+  await expect(searchArchive(file, 'a '.repeat(40_000))).rejects.toThrow('up to 4,000 characters');
   for (const options of [
     { limit: 0 },
-    { limit: 1001 },
+    { limit: 1.5 },
+    { users: 'user_1' as unknown as string[] },
     { offset: -1 },
     { from: 'yesterday' },
     { order: 'x' as 'newest' },

@@ -154,7 +154,7 @@ test('units are written at the same time, also over two connections', async () =
   for (const sink of sinks) await sink.close();
   expect(query(file, 'SELECT count(*) AS count FROM messages')).toEqual([{ count: 7200 }]);
   const check = new DatabaseSync(file);
-  check.exec("INSERT INTO messages_fts (messages_fts, rank) VALUES ('integrity-check', 1)");
+  check.exec("INSERT INTO messages_index (messages_index, rank) VALUES ('integrity-check', 1)");
   check.close();
 });
 
@@ -209,9 +209,9 @@ test('the file of another program, one that is damaged and one of a newer releas
   );
   const newer = path.join(dir, 'newer.db');
   await writeStates(sqlite({ file: newer }), []);
-  new DatabaseSync(newer).exec('PRAGMA user_version = 4');
+  new DatabaseSync(newer).exec('PRAGMA user_version = 5');
   await expect(sqlite({ file: newer }).open(SINK_CONTEXT)).rejects.toMatchObject({ code: 'archive_newer' });
-  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 4, and this release reads version 3');
+  await expect(searchArchive(newer, 'x')).rejects.toThrow('has version 5, and this release reads version 4');
   expect(() => sqlite({ file: '' })).toThrow(ConfigError);
 });
 

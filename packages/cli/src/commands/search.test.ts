@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { setUpCli } from '../testing/set-up-cli.js';
 
@@ -32,4 +33,32 @@ test('a missing database is built from the archive, and hits are counted', async
   expect((await search('--limit', '1')).err).toBe(`1 of ${total} hits; use --limit and --offset for more\n`);
   expect((await search('--offset', String(total - 1))).err).toBe(`1 of ${total} hits\n`);
   expect((await search('--offset', String(total))).err).toBe(`0 of ${total} hits\n`);
+});
+
+test('hits are compared with the archive, and somebody unknown is an error', async () => {
+  const place = await setUp();
+  const search = (...options: readonly string[]) =>
+    cli.run(['search', 'the', '--search-file', 'search.db', ...options], place);
+  expect((await cli.run(['export', 'run', '--search-file', 'search.db'], place)).code).toBe(0);
+  const all = (await search('--json')).lines();
+  const summary = all.at(-1) as { hits: number; total: number };
+  expect(summary).toMatchObject({ refused: 0, scanned: false, compared: true, hits: summary.total });
+  expect(all).toHaveLength(summary.total + 1);
+  const unknown = await search('--user', 'nobody@example.com');
+  expect([unknown.code, unknown.out]).toEqual([2, '']);
+  expect(unknown.err).toContain('does not know the user "nobody@example.com"');
+  const elsewhere = await search('--archive', 'nowhere', '--limit', '1');
+  expect([elsewhere.code, elsewhere.err]).toEqual([
+    0,
+    expect.stringMatching(/^Hits are not compared with an archive: /),
+  ]);
+
+  const database = new DatabaseSync(path.join(place.cwd, 'search.db'));
+  database.exec("UPDATE message_revisions SET text = text || ' changed'");
+  database.close();
+  const { code, out } = await search('--order', 'newest');
+  expect([code, out]).toEqual([
+    3,
+    expect.stringMatching(/^Not shown: message \S+ of \S+: the database differs/m),
+  ]);
 });

@@ -1,6 +1,14 @@
 /** `parlance search`: searches an archive offline. */
 import { Option, type Command } from 'commander';
-import { ArchiveError, searchArchive, type SearchHit } from '@parlance/archive';
+import {
+  ArchiveError,
+  openArchive,
+  searchPages,
+  type Archive,
+  type RefusedHit,
+  type SearchHit,
+  type SearchResult,
+} from '@parlance/archive';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -11,6 +19,7 @@ import type { Output } from '../terminal/output.js';
 
 interface SearchCommandOptions extends CommonOptions {
   readonly user?: readonly string[] | undefined;
+  readonly project?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly limit?: number | undefined;
@@ -23,23 +32,28 @@ export function addSearch(program: Command, run: RunCommand): void {
   const command = program
     .command('search')
     .description(
-      'Search the messages, file names and titles of archived chats, offline. All words must occur; "two words" is a phrase, word* a prefix.',
+      'Search the messages, file names and titles of archived chats, offline. All words must occur, also in parts of words; "two words" is a phrase, word* the start of a word, OR and NOT combine.',
     )
     .argument('<text>', 'words to find')
     .option(
       '--search-file <file>',
       'database that export run --search-file wrote (default: $PARLANCE_SEARCH_FILE)',
     )
-    .addOption(new ListOption('--user <user>', 'id or e-mail address of a user'))
+    .addOption(new ListOption('--user <user>', 'user: id, e-mail address or name, also an earlier address'))
+    .addOption(new ListOption('--project <project>', 'project: id or name'))
     .option('--from <time>', 'created at this time or later (RFC 3339)')
     .option('--to <time>', 'created before this time (RFC 3339)')
     .addOption(new Option('--order <order>', 'default: relevance').choices(['relevance', 'newest']))
-    .addOption(new Option('--limit <n>', 'hits to print (default: 50)').argParser(wholeNumber(1, 1000)))
+    .addOption(
+      new Option('--limit <n>', 'hits to print (default: 50; with --json all)').argParser(
+        wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      ),
+    )
     .addOption(new Option('--offset <n>', 'hits to skip').argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)))
     .action((text: string, options: SearchCommandOptions) =>
       run(options, (context) => search(context, text, options), READS_ONLY),
     );
-  withSharedOptions(command, READS_ONLY);
+  withSharedOptions(command, { ...READS_ONLY, archive: true });
   withExamples(command, [
     ['parlance search \'"annual report"\' --search-file archive.db', 'find a phrase'],
     [
@@ -60,16 +74,61 @@ async function search(
     throw new CommandError('missing_search_file', 'The database to search is not set.', {
       hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in the file of --config.',
     });
-  const { user: users, from, to, limit, offset, order } = options;
-  const found = searchArchive(searchFile, text, { users, from, to, limit, offset, order, signal });
-  const { hits, total } = await found.catch(rethrowWithHint);
-  for (const hit of hits) {
-    if (signal.aborted || output.isClosed) return EXIT_CODES.ok;
-    await output.result('hit', hit, hitText(hit, output));
+  const { user: users, project: projects, limit = output.json ? Infinity : 50, ...filters } = options;
+  const archive = await archiveOf(context);
+  const onScan = (): void =>
+    output.note('The index cannot narrow this question: every text is read. Press Ctrl-C to stop.');
+  const pages = searchPages(searchFile, text, {
+    archive,
+    users,
+    projects,
+    from: filters.from,
+    to: filters.to,
+    offset: filters.offset,
+    order: filters.order,
+    limit,
+    onScan,
+    signal,
+  });
+  const counts = { hits: 0, refused: 0, total: 0, scanned: false, compared: archive !== undefined };
+  try {
+    for await (const page of pages) {
+      if (signal.aborted || output.isClosed) return EXIT_CODES.ok;
+      await printPage(page, output);
+      counts.hits += page.hits.length;
+      counts.refused += page.refused.length;
+      Object.assign(counts, { total: page.total, scanned: page.scanned });
+    }
+  } catch (error) {
+    rethrowWithHint(error);
   }
-  if (output.json) await output.result('summary', { hits: hits.length, total }, '');
-  else output.note(countText({ hits: hits.length, total, offset: offset ?? 0 }));
-  return EXIT_CODES.ok;
+  if (output.json) await output.result('summary', counts, '');
+  else output.note(countText(counts, options.offset ?? 0));
+  return counts.refused > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+async function printPage({ hits, refused }: SearchResult, output: Output): Promise<void> {
+  for (const hit of hits) await output.result('hit', hit, hitText(hit, output));
+  for (const hit of refused) await output.result('refused', hit, refusedText(hit));
+}
+
+/** A database can be searched where the archive is not. Then hits are only compared with their own digests. */
+async function archiveOf({ settings, output }: CommandContext): Promise<Archive | undefined> {
+  try {
+    return await openArchive(settings.archive);
+  } catch (error) {
+    if (!ArchiveError.is(error) || error.code !== 'archive_missing') throw error;
+    output.note(`Hits are not compared with an archive: ${error.message}`);
+    return undefined;
+  }
+}
+
+function refusedText({ kind, id, chat_id: chat, problem }: RefusedHit): string {
+  const why =
+    problem === 'changed'
+      ? 'the database differs from what was certified'
+      : 'the archive does not have it in its newest state; run the export, or the database was changed';
+  return singleLine(`Not shown: ${kind} ${id} of ${chat}: ${why}`);
 }
 
 /** The hints for an archive do not fit its database. */
@@ -81,11 +140,15 @@ function rethrowWithHint(error: unknown): never {
   });
 }
 
-function countText({ hits, total, offset }: { hits: number; total: number; offset: number }): string {
+function countText(
+  { hits, refused, total }: { readonly hits: number; readonly refused: number; readonly total: number },
+  offset: number,
+): string {
   const counted = count(total, 'hit');
-  if (hits === total) return counted;
-  const rest = offset + hits < total ? '; use --limit and --offset for more' : '';
-  return `${hits} of ${counted}${rest}`;
+  const shown = hits + refused;
+  if (shown === total) return counted;
+  const rest = offset + shown < total ? '; use --limit and --offset for more' : '';
+  return `${shown} of ${counted}${rest}`;
 }
 
 function hitText(hit: SearchHit, output: Output): readonly string[] {
@@ -100,7 +163,7 @@ function hitText(hit: SearchHit, output: Output): readonly string[] {
     deleted,
   } = hit;
   const title = name === null || name === '' ? '' : ` "${name}"`;
-  const head = `${at}  ${email ?? user}  ${chat}${title}${deleted ? ' (deleted)' : ''}`;
+  const head = `${at}  ${email ?? user}  ${chat}${title}${deleted ? ` (${hit.presence === 'listed' ? 'deleted' : (hit.presence ?? 'deleted')})` : ''}`;
   return [
     output.paint('bold', singleLine(head)),
     `  ${role ?? 'title'} ${id}`,
