@@ -141,6 +141,8 @@ export type {
   VerificationRule,
   VerifyOptions,
 } from './verify/verification.js';
+export { exportForCounsel } from './counsel/export-for-counsel.js';
+export type { CounselOptions, CounselResult } from './counsel/export-for-counsel.js';
 export { searchArchive, searchPages } from './sqlite/search-archive.js';
 export type { SearchOptions, SearchResult } from './sqlite/search-archive.js';
 export type { SearchHit } from './sqlite/read-hits.js';

@@ -1,13 +1,8 @@
 /** The page of a plan. */
 import type { Hold } from '../retention/hold.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
-import { markup, type Html } from './html.js';
+import { markup, pageHead, type Html } from '../pages/html.js';
 import type { PlannedPerson, PlanReview, ReviewedChat } from './review-plan.js';
-
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
-td.number{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.9em}`;
 
 /**
  * Makes a page of a plan: HTML that needs nothing else, loads nothing and runs nothing. It has names and titles, so store it as you store the archive.
@@ -35,11 +30,7 @@ export async function* planPage(review: PlanReview): AsyncGenerator<string, void
 function headOf(review: PlanReview): Html {
   const { plan, people } = review;
   const { counts } = plan;
-  return markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Retention plan of ${plan.as_of}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
-<h1>Retention plan of ${plan.as_of}</h1>
+  return markup`${pageHead(`Retention plan of ${plan.as_of}`)}<h1>Retention plan of ${plan.as_of}</h1>
 <p><strong>${counts.to_delete}</strong> of ${counts.archived} archived chats of ${people.length} people would be deleted, at most ${plan.most_of_one_user} of one person. That takes at least ${review.requests} requests: ${timeOf(review.days)} at the limit.</p>
 <p>Digest <code>${plan.digest}</code>. Requires ${plan.approvals} approvals. Expires at ${plan.expires_at}.</p>
 ${changeOf(review)}

@@ -37,25 +37,40 @@ function withEllipsis({ excerpt, highlights }: Excerpt): Excerpt {
 }
 
 function excerptIn(text: string, terms: readonly TextTerm[]): Excerpt | null {
-  if (terms.every((term) => occurrenceOf(term, folded(text), 0) === -1)) return null;
-  const { whole, starts } = foldedWithPlaces(text);
-  const found = terms.flatMap((term) => occurrencesOf(term, whole)).sort((a, b) => a.start - b.start);
+  const found = placesIn(text, terms);
   const [first] = found;
   if (first === undefined) return null;
-  const from = Math.max(0, (starts[first.start] ?? 0) - BEFORE);
+  const from = Math.max(0, first.start - BEFORE);
   const start = from === 0 ? 0 : characterStart(text, from);
   const excerpt = shortened(text, start);
-  const shift = start === 0 ? -start : 1 - start;
-  const highlights: { start: number; end: number }[] = [];
+  const shift = start === 0 ? 0 : 1 - start;
+  const highlights = found.map((place) => ({ start: place.start + shift, end: place.end + shift }));
+  return { excerpt, highlights: highlights.filter(({ end }) => end <= excerpt.length) };
+}
+
+/** Returns where the terms of a query occur in a text. Places that overlap are one. */
+export function highlightsOf(text: string, query: TextQuery): Excerpt['highlights'] {
+  return placesIn(
+    text,
+    query.filter(({ isNegated }) => !isNegated).flatMap(({ terms }) => terms),
+  );
+}
+
+function placesIn(text: string, terms: readonly TextTerm[]): Excerpt['highlights'] {
+  if (terms.every((term) => occurrenceOf(term, folded(text), 0) === -1)) return [];
+  const { whole, starts } = foldedWithPlaces(text);
+  const found = terms
+    .flatMap((term) => occurrencesOf(term, whole))
+    .sort((one, other) => one.start - other.start);
+  const places: { start: number; end: number }[] = [];
   for (const place of found) {
-    const begin = (starts[place.start] ?? 0) + shift;
-    const end = (starts[place.end] ?? text.length) + shift;
-    const last = highlights.at(-1);
-    if (end > excerpt.length) break;
-    if (last !== undefined && begin <= last.end) last.end = Math.max(last.end, end);
-    else highlights.push({ start: begin, end });
+    const start = starts[place.start] ?? text.length;
+    const end = starts[place.end] ?? text.length;
+    const last = places.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else places.push({ start, end });
   }
-  return { excerpt, highlights };
+  return places;
 }
 
 function shortened(text: string, start: number): string {

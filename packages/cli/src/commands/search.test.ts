@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -61,4 +62,20 @@ test('hits are compared with the archive, and somebody unknown is an error', asy
     3,
     expect.stringMatching(/^Not shown: message \S+ of \S+: the database differs/m),
   ]);
+});
+
+test('what was found is written for a lawyer, with checksums', async () => {
+  const place = await setUp();
+  expect((await cli.run(['export', 'run', '--search-file', 'search.db'], place)).code).toBe(0);
+  const search = ['search', 'the', '--search-file', 'search.db', '--export', 'matter'];
+  const nameless = await cli.run(search, place);
+  expect([nameless.code, nameless.err]).toEqual([2, expect.stringContaining('Add --by NAME.')]);
+  const { out } = await cli.run([...search, '--by', 'ines@example.com'], place);
+  expect(out).toMatch(/^[1-9]\d* hits in \d+ chats?, with \d+ files?: .+matter$/m);
+  const folder = path.join(place.cwd, 'matter');
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder });
+  const custody = JSON.parse(await readFile(path.join(folder, 'custody.json'), 'utf8')) as object;
+  expect(custody).toMatchObject({ exported_by: 'ines@example.com', search: { text: 'the' } });
+  const again = await cli.run([...search, '--by', 'ines@example.com'], place);
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('new or empty folder')]);
 });

@@ -1,7 +1,9 @@
 /** `parlance search`: searches an archive offline. */
+import path from 'node:path';
 import { Option, type Command } from 'commander';
 import {
   ArchiveError,
+  exportForCounsel,
   openArchive,
   searchPages,
   type Archive,
@@ -25,6 +27,9 @@ interface SearchCommandOptions extends CommonOptions {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly order?: 'relevance' | 'newest' | undefined;
+  readonly export?: string | undefined;
+  readonly by?: string | undefined;
+  readonly around?: number | undefined;
 }
 
 /** Adds `parlance search`. */
@@ -50,6 +55,13 @@ export function addSearch(program: Command, run: RunCommand): void {
       ),
     )
     .addOption(new Option('--offset <n>', 'hits to skip').argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)))
+    .option('--export <dir>', 'write all hits for a lawyer into a new folder: pages, attachments, checksums')
+    .option('--by <name>', 'who exports, for the custody log of --export')
+    .addOption(
+      new Option('--around <n>', 'messages before and after each hit in --export (default: 5)').argParser(
+        wholeNumber(0, 1_000_000),
+      ),
+    )
     .action((text: string, options: SearchCommandOptions) =>
       run(options, (context) => search(context, text, options), READS_ONLY),
     );
@@ -59,6 +71,10 @@ export function addSearch(program: Command, run: RunCommand): void {
     [
       'parlance search falcon --user lena@example.com --from 2026-04-01T00:00:00Z --json',
       'filter, for a script',
+    ],
+    [
+      'parlance search falcon --search-file archive.db --export matter-17 --by ines@example.com',
+      'write what a lawyer needs',
     ],
   ]);
 }
@@ -75,6 +91,8 @@ async function search(
       hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in the file of --config.',
     });
   const { user: users, project: projects, limit = output.json ? Infinity : 50, ...filters } = options;
+  const { export: folder } = options;
+  if (folder !== undefined) return exportFound(context, { ...options, text, searchFile, folder });
   const archive = await archiveOf(context);
   const onScan = (): void =>
     output.note('The index cannot narrow this question: every text is read. Press Ctrl-C to stop.');
@@ -105,6 +123,40 @@ async function search(
   if (output.json) await output.result('summary', counts, '');
   else output.note(countText(counts, options.offset ?? 0));
   return counts.refused > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+async function exportFound(
+  { settings, output, signal, cwd }: CommandContext,
+  options: SearchCommandOptions & {
+    readonly text: string;
+    readonly searchFile: string;
+    readonly folder: string;
+  },
+): Promise<ExitCode> {
+  const { text, searchFile: file, folder, by, around, user: users, project: projects, from, to } = options;
+  if (by === undefined)
+    throw new CommandError('missing_name', 'The custody log needs a name.', { hint: 'Add --by NAME.' });
+  const archive = await openArchive(settings.archive);
+  const found = exportForCounsel(path.resolve(cwd, folder), {
+    file,
+    text,
+    archive,
+    by,
+    around,
+    users,
+    projects,
+    from,
+    to,
+    signal,
+  });
+  const { dir, chats, hits, files, errors } = await found.catch(rethrowWithHint);
+  const lines = [
+    `${count(hits, 'hit')} in ${count(chats, 'chat')}, with ${count(files, 'file')}: ${dir}`,
+    ...(errors > 0 ? [`${count(errors, 'error')}: see errors.csv`] : []),
+    'Check it with: sha256sum -c SHA256SUMS',
+  ];
+  await output.result('summary', { dir, chats, hits, files, errors }, lines);
+  return errors > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
 async function printPage({ hits, refused }: SearchResult, output: Output): Promise<void> {

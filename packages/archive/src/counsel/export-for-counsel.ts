@@ -1,0 +1,181 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '@parlance/schemas/kit';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import type { Certificate } from '../certificates/certificate.js';
+import { writeError } from '../folder/write-error.js';
+import type { Archive } from '../reader/open-archive.js';
+import type { SearchHit } from '../sqlite/read-hits.js';
+import { searchPages, type SearchOptions } from '../sqlite/search-archive.js';
+import type { RefusedHit } from '../sqlite/verify-hits.js';
+import { parseTextQuery } from '../text/text-query.js';
+import { chatPage, shownMessages } from './chat-page.js';
+import { CounselFolder } from './counsel-folder.js';
+import { csvLine } from './csv-line.js';
+import { indexPage, type CounselChat } from './index-page.js';
+
+/** Options of {@link exportForCounsel}. */
+export interface CounselOptions extends Omit<SearchOptions, 'limit' | 'offset' | 'order'> {
+  /** The database that the sink `sqlite` wrote. */
+  readonly file: string;
+  /** What to search for, as in {@link searchArchive}. */
+  readonly text: string;
+  /** The archive. Hits are compared with it, and attachments are copied from it. */
+  readonly archive: Archive;
+  /** Who exports, for the custody log. */
+  readonly by: string;
+  /** Number of messages before and after each hit, from 0. Default: 5. */
+  readonly around?: number | undefined;
+}
+
+/** Result of {@link exportForCounsel}. */
+export interface CounselResult {
+  /** Absolute path of the folder. */
+  readonly dir: string;
+  /** Number of chats with a page. */
+  readonly chats: number;
+  /** Number of hits. */
+  readonly hits: number;
+  /** Number of attachments that were copied. */
+  readonly files: number;
+  /** Number of lines of `errors.csv`: hits that are not as certified, and attachments that are not archived. */
+  readonly errors: number;
+}
+
+/**
+ * Searches, and writes what was found for a lawyer into a new folder, which can be verified by `sha256sum -c SHA256SUMS` alone:
+ *
+ * - `index.html` and a page for each chat, with the messages around each hit and their attachments beside it;
+ * - `counts.csv`, `errors.csv`, and `certificates.jsonl` with the certificates of the states of these chats;
+ * - `custody.json`: who exported, when, what was searched for, and the head of the archive.
+ *
+ * The folder has content of chats. Only its owner may read it.
+ *
+ * @param dir - The folder. It must not exist, or be empty.
+ * @param options - Search, archive and name.
+ * @throws {ConfigError} When an option is invalid, or the folder is not empty.
+ * @throws {ArchiveError} When the database or the archive is damaged, or the folder cannot be written.
+ */
+export async function exportForCounsel(dir: string, options: CounselOptions): Promise<CounselResult> {
+  const { file, text, archive, by, around = 5, ...filters } = options;
+  if (typeof by !== 'string' || by.trim() === '') throw new ConfigError('by', '`by` must be a name');
+  if (!Number.isSafeInteger(around) || around < 0)
+    throw new ConfigError('around', '`around` must be a whole number from 0');
+  const { hits, refused } = await hitsByChat(file, text, { ...filters, archive });
+  const folder = new CounselFolder(await newFolder(dir), archive);
+  const written = await writeChats(folder, hits, { ...options, around });
+  const errors = [
+    ...refused.map(({ kind, id, chat_id: chat, problem }) => [kind, id, chat, problem]),
+    ...written.missing,
+  ];
+  const counts = {
+    chats: written.chats.length,
+    hits: written.chats.reduce((sum, chat) => sum + chat.hits, 0),
+    files: folder.files,
+    errors: errors.length,
+  };
+  const { export: name, certificates, head, organizations } = archive.manifest;
+  const { users, projects, from, to } = filters;
+  const custody = {
+    exported_by: by,
+    exported_at: new Date().toISOString(),
+    search: { text, users, projects, from, to, messages_around: around },
+    archive: { export: name, certificates, head, organizations },
+    ...counts,
+  };
+  await folder.write('index.html', indexPage(written.chats, { text, errors: errors.length }));
+  await folder.write('counts.csv', countsOf(written.chats));
+  await folder.write('errors.csv', [['kind', 'id', 'chat', 'problem'], ...errors].map(csvLine));
+  const covering = [...written.certificates.values()].sort((one, other) => one.sequence - other.sequence);
+  await folder.write(
+    'certificates.jsonl',
+    covering.map((certificate) => `${canonicalJson(certificate)}\n`),
+  );
+  await folder.write('custody.json', [`${JSON.stringify(custody, null, 2)}\n`]);
+  await folder.finish();
+  return { dir: folder.dir, ...counts };
+}
+
+interface WrittenChats {
+  readonly chats: readonly CounselChat[];
+  /** Attachments that could not be copied, as lines of `errors.csv`. */
+  readonly missing: readonly (readonly string[])[];
+  readonly certificates: ReadonlyMap<number, Certificate>;
+}
+
+type HitsByChat = ReadonlyMap<string, readonly SearchHit[]>;
+
+async function writeChats(
+  folder: CounselFolder,
+  hits: HitsByChat,
+  { archive, text, around, signal }: CounselOptions & { readonly around: number },
+): Promise<WrittenChats> {
+  const query = parseTextQuery(text);
+  const chats: CounselChat[] = [];
+  const missing: (readonly string[])[] = [];
+  const certificates = new Map<number, Certificate>();
+  const users = new Set([...hits.values()].flatMap((found) => found.map(({ user_id: user }) => user)));
+  for await (const conversation of archive.conversations({ users: [...users] })) {
+    signal?.throwIfAborted();
+    const { chat, certificate, presence } = conversation;
+    const found = hits.get(chat.id);
+    if (found === undefined) continue;
+    const shown = shownMessages(conversation, found, around);
+    const attachments = await folder.copyAttachments(conversation, shown);
+    missing.push(...attachments.missing.map(({ id, problem }) => ['file', id, chat.id, problem]));
+    const page = `chats/${String(chats.length + 1).padStart(6, '0')}.html`;
+    const parts = { shown, hits: found, query, attachments: attachments.copied };
+    await folder.write(page, chatPage(conversation, parts));
+    certificates.set(certificate.sequence, certificate);
+    chats.push({ page, chat: chat.body, presence: presence.state, hits: found.length });
+  }
+  return { chats, missing, certificates };
+}
+
+async function hitsByChat(
+  file: string,
+  text: string,
+  options: SearchOptions,
+): Promise<{
+  readonly hits: HitsByChat;
+  readonly refused: readonly RefusedHit[];
+}> {
+  const hits = new Map<string, SearchHit[]>();
+  const refused: RefusedHit[] = [];
+  for await (const page of searchPages(file, text, options)) {
+    refused.push(...page.refused);
+    for (const hit of page.hits) {
+      const found = hits.get(hit.chat_id) ?? [];
+      found.push(hit);
+      hits.set(hit.chat_id, found);
+    }
+  }
+  return { hits, refused };
+}
+
+async function newFolder(dir: string): Promise<string> {
+  const resolved = path.resolve(dir);
+  try {
+    await mkdir(resolved, { recursive: true, mode: 0o700 });
+    if ((await readdir(resolved)).length === 0) {
+      for (const part of ['chats', 'files']) await mkdir(path.join(resolved, part), { mode: 0o700 });
+      return resolved;
+    }
+  } catch (error) {
+    throw writeError(resolved, error);
+  }
+  throw new ConfigError('dir', `\`dir\` must be a new or empty folder: ${resolved} has files`);
+}
+
+function countsOf(chats: readonly CounselChat[]): readonly string[] {
+  const lines = chats.map(({ page, chat, presence, hits }) => [
+    page,
+    chat.id,
+    chat.name,
+    chat.user.email_address,
+    chat.user.id,
+    presence,
+    hits,
+  ]);
+  return [['page', 'chat', 'title', 'email', 'user', 'presence', 'hits'], ...lines].map(csvLine);
+}
