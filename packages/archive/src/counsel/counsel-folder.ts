@@ -70,6 +70,8 @@ export class CounselFolder {
 
   /** Copies a file once. Returns null if it is damaged. */
   async #copy(record: RecordOf<'file'>): Promise<string | null> {
+    // An archive of others could lead out of the folder.
+    if (!/^[\da-f]{64}$/.test(record.body.sha256)) return null;
     const name = `files/${record.body.sha256}${extensionOf(record.body.name ?? '')}`;
     if (this.#digests.has(name)) return name;
     try {

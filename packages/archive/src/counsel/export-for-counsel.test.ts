@@ -134,6 +134,31 @@ test('a hit that is not as certified is an error, and is not shown', async () =>
   expect(await readFile(path.join(folder, 'errors.csv'), 'utf8')).toContain('"assistant_chat_1","changed"');
 });
 
+test('a digest that is a path does not lead out of the folder', async () => {
+  const stranger = new Proxy(archive, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'conversations') return typeof value === 'function' ? value.bind(target) : value;
+      return async function* (query: object) {
+        for await (const conversation of target.conversations(query))
+          yield {
+            ...conversation,
+            files: conversation.files.map((file) => ({
+              ...file,
+              body: { ...file.body, sha256: '../../planted' },
+            })),
+          };
+      };
+    },
+  });
+  const folder = path.join(dir, 'stranger');
+  expect(await exportForCounsel(folder, { ...options, archive: stranger })).toMatchObject({
+    files: 0,
+    errors: 2,
+  });
+  expect(await filesOf(dir)).not.toContain('planted');
+});
+
 test('a folder with files, and invalid options, are refused before anything is written', async () => {
   const folder = path.join(dir, 'used');
   await exportForCounsel(folder, options);

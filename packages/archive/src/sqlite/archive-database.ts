@@ -1,5 +1,5 @@
 /** The SQLite file of an archive: its tables, and how it is opened. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -103,8 +103,7 @@ export async function openForWriting(file: string, exportName: string): Promise<
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-    // SQLite would let everybody read it, and its journals have the mode of the file.
-    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    createPrivate(file);
     database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
     addFunctions(database);
     database.exec('BEGIN IMMEDIATE');
@@ -137,6 +136,16 @@ export async function openForReading(file: string): Promise<DatabaseSync> {
   } catch (error) {
     database?.close();
     throw databaseError(file, error);
+  }
+}
+
+/** Creates the file if it is missing: SQLite would let everybody read it, also behind a link to nothing. Its journals have the mode of the file. */
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    statSync(file);
   }
 }
 

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -94,6 +94,13 @@ test('a new database is readable by its owner only, whatever the folder allows',
   const file = await newFile();
   await writeStates(sqlite({ file }), []);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('a link to nothing is refused, and nothing is created behind it', async () => {
+  const file = await newFile();
+  await symlink(`${file}.planted`, file);
+  await expect(sqlite({ file }).open(SINK_CONTEXT)).rejects.toThrow('`file` must be a database');
+  await expect(stat(`${file}.planted`)).rejects.toThrow('ENOENT');
 });
 
 test('a later revision replaces records; an earlier one that is delivered again does not', async () => {
