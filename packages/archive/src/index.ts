@@ -144,10 +144,11 @@ export type {
 export { exportForCounsel } from './counsel/export-for-counsel.js';
 export type { CounselOptions, CounselResult } from './counsel/export-for-counsel.js';
 export { searchArchive, searchPages } from './sqlite/search-archive.js';
-export type { SearchOptions, SearchResult } from './sqlite/search-archive.js';
+export type { SearchOptions, SearchResult, SkippedFiles } from './sqlite/search-archive.js';
 export type { SearchHit } from './sqlite/read-hits.js';
 export type { RefusedHit, VerifiedHits } from './sqlite/verify-hits.js';
 export type { Excerpt } from './text/excerpt.js';
+export type { ExtractText, FileTextProblem } from './text/file-text.js';
 
 export { sqlite } from './sqlite/sqlite-sink.js';
 export type { SqliteOptions } from './sqlite/sqlite-sink.js';

@@ -9,17 +9,23 @@ import type { CopiedAttachment } from './counsel-folder.js';
 
 /** Ids of the messages around hits. A hit in the title shows the first messages. */
 export function shownMessages(
-  { messages }: Conversation,
+  conversation: Conversation,
   hits: readonly SearchHit[],
   around: number,
 ): ReadonlySet<string> {
-  const ids = (messages ?? []).map(({ id }) => id);
+  const ids = (conversation.messages ?? []).map(({ id }) => id);
   const shown = new Set<string>();
-  for (const { kind, id } of hits) {
-    const at = kind === 'chat' ? 0 : ids.indexOf(id);
+  for (const hit of hits) {
+    const at = hit.kind === 'chat' ? 0 : ids.indexOf(messageWith(conversation, hit));
     for (const near of ids.slice(Math.max(0, at - around), at + around + 1)) shown.add(near);
   }
   return shown;
+}
+
+/** The message of a hit: for a file, the one that it is attached to. */
+function messageWith({ files }: Conversation, { kind, id, digest }: SearchHit): string {
+  const file = kind === 'file' ? files.find((one) => one.digest === digest) : undefined;
+  return file?.body.message_id ?? id;
 }
 
 /** The page of a chat: its messages around hits, highlighted. */

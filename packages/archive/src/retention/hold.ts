@@ -17,8 +17,8 @@ export type HoldScope =
     }
   | {
       /**
-       * Text: all chats with it in their name, messages, names of files or titles of artifacts, in any archived version. Case, accents' encoding
-       * and white space do not matter. Contents of files are not searched.
+       * Text: all chats with it in their name, messages, names of files or titles of artifacts, in any archived version. It matches what a search
+       * for it in quotation marks finds. Contents of files are not read.
        */
       readonly text: string;
     };

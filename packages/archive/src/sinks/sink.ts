@@ -1,7 +1,8 @@
 /** Where an export writes to. */
+import type { Readable } from 'node:stream';
 import type { ChatExtents, Extent, Unit } from '../certificates/extent.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
-import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
 
 /** What a sink wrote into the archive. */
 export interface WrittenUnit {
@@ -40,6 +41,8 @@ export interface SinkContext {
   readonly exportName: string;
   /** Aborts when the run is stopped. */
   readonly signal: AbortSignal;
+  /** Reads the content of a file record that was written; returns null if no sink of the export writes an archive. Default: there is none. */
+  readonly openFile?: ((record: RecordOf<'file'>) => Readable | null) | undefined;
 }
 
 /** Options for {@link OpenSink.begin}. */

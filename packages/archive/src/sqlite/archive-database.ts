@@ -66,9 +66,25 @@ CREATE TABLE files (
 );
 CREATE INDEX files_by_chat ON files (chat_id);
 CREATE INDEX files_by_sha256 ON files (sha256);
+CREATE TABLE file_texts (row INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, text TEXT, problem TEXT);
+CREATE VIEW searched_messages AS
+  SELECT message.row, message.row AS index_row, message.id, message.digest, message.body, message.chat_id, message.user_id, message.role,
+    message.created_at, NULL AS file_name, coalesce(message.text, '') || char(2) || coalesce(message.attachments, '') AS text
+  FROM message_revisions AS message WHERE message.current = 1;
+CREATE VIEW searched_chats AS
+  SELECT chat.row, chat.row AS index_row, chat.id, chat.digest, chat.body, chat.id AS chat_id, chat.user_id, NULL AS role, chat.created_at,
+    NULL AS file_name, coalesce(chat.name, '') AS text
+  FROM chat_revisions AS chat WHERE chat.current = 1;
+CREATE VIEW searched_files AS
+  SELECT file.row, content.row AS index_row, file.id, file.digest, file.body, file.chat_id, file.user_id, NULL AS role, message.created_at,
+    coalesce(file.name, file.id) AS file_name, content.text
+  FROM file_texts AS content JOIN files AS file ON file.sha256 = content.sha256
+  JOIN message_revisions AS message ON message.id = file.message_id AND message.current = 1
+  WHERE content.text IS NOT NULL;
 CREATE TABLE outcomes (${KEY}, subject TEXT, outcome TEXT, request_id TEXT, ${COMMON});
 ${textIndex('messages', 'message_revisions', SEARCHED_COLUMNS.message)}
 ${textIndex('chats', 'chat_revisions', SEARCHED_COLUMNS.chat)}
+${textIndex('files', 'file_texts', ['text'])}
 `;
 
 /** An index of the grams of columns of a table, which triggers keep up to date. The texts of a row do not change. */

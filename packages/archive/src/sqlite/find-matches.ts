@@ -1,6 +1,5 @@
 import { folded } from '../text/fold.js';
 import { indexQuery } from '../text/grams.js';
-import { COLUMN_SEPARATOR, SEARCHED_COLUMNS, type SearchedKind } from '../text/searched-text.js';
 import { matchesFolded, occurrenceOf, type TextQuery } from '../text/text-query.js';
 import { stoppable, type QueryThread } from './query-thread.js';
 
@@ -15,9 +14,15 @@ export interface SearchFilters {
   readonly to: string | null;
 }
 
+/** What is searched: messages with the names of their files, titles of chats, and contents of files. */
+export const HIT_KINDS = ['message', 'chat', 'file'] as const;
+
+/** A kind of hit. */
+export type HitKind = (typeof HIT_KINDS)[number];
+
 /** A row whose text meets the query. */
 export interface Match {
-  readonly kind: SearchedKind;
+  readonly kind: HitKind;
   readonly row: number;
   readonly id: string;
   readonly created_at: string;
@@ -30,13 +35,8 @@ interface Candidate extends Omit<Match, 'kind' | 'score'> {
   readonly size: number;
 }
 
-const TABLES: Readonly<Record<SearchedKind, string>> = {
-  message: 'message_revisions',
-  chat: 'chat_revisions',
-};
-
 /** Candidates per statement, and characters of text that are read at once. */
-const PAGE = 2_000;
+const PAGE = 20_000;
 const BATCH_CHARACTERS = 1_000_000;
 
 /**
@@ -55,7 +55,7 @@ export async function findMatches(
   const index = indexQuery(query);
   if (index === null) onScan?.();
   const matches: Match[] = [];
-  for (const kind of ['message', 'chat'] as const)
+  for (const kind of HIT_KINDS)
     for await (const candidates of candidatesOf(thread, kind, { ...filters, index }))
       for (const batch of batchesOf(candidates))
         matches.push(...(await matchesIn(thread, kind, { batch, query })));
@@ -64,25 +64,20 @@ export async function findMatches(
 
 async function* candidatesOf(
   thread: QueryThread,
-  kind: SearchedKind,
+  kind: HitKind,
   { index, ...filters }: SearchFilters & { readonly index: string | null },
 ): AsyncGenerator<readonly Candidate[], void, undefined> {
-  const columns = SEARCHED_COLUMNS[kind];
-  const sizes = columns.map((column) => `coalesce(length(found.${column}), 0)`).join(' + ');
-  const project =
-    kind === 'chat'
-      ? 'found.project_id'
-      : '(SELECT project_id FROM chat_revisions AS chat WHERE chat.id = found.chat_id AND chat.current = 1)';
-  const source =
+  const proposed =
     index === null
-      ? `${TABLES[kind]} AS found WHERE found.row > :after`
-      : `${kind}s_index JOIN ${TABLES[kind]} AS found ON found.row = ${kind}s_index.rowid
-         WHERE ${kind}s_index MATCH :index AND ${kind}s_index.rowid > :after`;
-  const sql = `SELECT found.row, found.id, found.digest, coalesce(found.created_at, '') AS created_at, ${sizes} AS size FROM ${source}
-    AND found.current = 1 AND ${stoppable('found.row')}
+      ? `searched_${kind}s AS found WHERE true`
+      : `${kind}s_index JOIN searched_${kind}s AS found ON found.index_row = ${kind}s_index.rowid WHERE ${kind}s_index MATCH :index`;
+  const sql = `SELECT found.row, found.id, found.digest, coalesce(found.created_at, '') AS created_at, length(found.text) AS size
+    FROM ${proposed} AND found.row > :after AND ${stoppable('found.row')}
     AND (:from IS NULL OR found.created_at >= :from) AND (:to IS NULL OR found.created_at < :to)
     AND (:users IS NULL OR found.user_id IN (SELECT value FROM json_each(:users)))
-    AND (:projects IS NULL OR ${project} IN (SELECT value FROM json_each(:projects)))
+    AND (:projects IS NULL OR found.chat_id IN (
+      SELECT id FROM chat_revisions WHERE current = 1 AND project_id IN (SELECT value FROM json_each(:projects))
+    ))
     ORDER BY found.row LIMIT ${PAGE}`;
   let after = -1;
   for (;;) {
@@ -115,13 +110,11 @@ function* batchesOf(candidates: readonly Candidate[]): Generator<readonly Candid
 
 async function matchesIn(
   thread: QueryThread,
-  kind: SearchedKind,
+  kind: HitKind,
   { batch, query }: { readonly batch: readonly Candidate[]; readonly query: TextQuery },
 ): Promise<readonly Match[]> {
-  const columns = SEARCHED_COLUMNS[kind].map((column) => `coalesce(${column}, '')`);
   const rows = await thread.all<{ readonly row: number; readonly text: string }>(
-    `SELECT row, ${columns.join(` || '${COLUMN_SEPARATOR}' || `)} AS text FROM ${TABLES[kind]}
-     WHERE row IN (SELECT value FROM json_each(:rows))`,
+    `SELECT row, text FROM searched_${kind}s WHERE row IN (SELECT value FROM json_each(:rows))`,
     { rows: JSON.stringify(batch.map(({ row }) => row)) },
   );
   const texts = new Map(rows.map(({ row, text }) => [row, folded(text)]));

@@ -5,11 +5,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRecord } from '../certificates/digest.js';
+import { createRecord, sha256 } from '../certificates/digest.js';
+import { contentPath } from '../certificates/sealed-file.js';
+import type { ExtractText } from '../text/file-text.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { openArchive } from '../reader/open-archive.js';
 import { withSnapshots, writeStates } from '../testing/with-snapshots.js';
-import { temporaryFolder, writeArchive, writeUnits } from '../testing/write-archive.js';
+import {
+  SINK_CONTEXT,
+  temporaryFolder,
+  writeArchive,
+  writeUnit,
+  writeUnits,
+} from '../testing/write-archive.js';
 import { searchArchive, type SearchOptions } from './search-archive.js';
 import { indexQuery } from '../text/grams.js';
 import { parseTextQuery } from '../text/text-query.js';
@@ -103,6 +111,7 @@ test('a hit has its chat, its user and highlights', async () => {
       user_id: 'user_1',
       user_email: 'user1@example.com',
       role: 'user',
+      file_name: null,
       created_at: '2026-04-01T10:00:01.000Z',
       presence: 'listed',
       deleted: false,
@@ -139,7 +148,7 @@ test('hits are counted, limited and skipped', async () => {
   const all = await searchArchive(file, 'report', { order: 'newest' });
   expect(all.total).toBe(4);
   const page = await searchArchive(file, 'report', { order: 'newest', limit: 2, offset: 1 });
-  expect(page).toEqual({ hits: all.hits.slice(1, 3), refused: [], total: 4, scanned: false });
+  expect(page).toEqual({ hits: all.hits.slice(1, 3), refused: [], total: 4, scanned: false, skipped: [] });
 });
 
 test('names of files and titles of artifacts are found', async () => {
@@ -319,6 +328,114 @@ test('somebody unknown or ambiguous is an error, and earlier addresses and names
   await expect(idsOf(file, 'annual', { projects: ['Falcon'] })).rejects.toThrow(
     'projects must be the id or name',
   );
+});
+
+describe('contents of files', () => {
+  const FILES: readonly (readonly [name: string, type: string | null, content: string])[] = [
+    ['notes.md', 'text/markdown', '# The falcon *lands*'],
+    [
+      'page.html',
+      null,
+      '<style>falcon</style><p>Fal&#99;on &amp; sons</p><script>falcon lands</script><!-- lands --> ok',
+    ],
+    ['table.csv', 'text/csv; charset=utf-8', 'a,b\nfalcon,2'],
+    ['data.json', 'application/json', '{"bird":"falcon"}'],
+    ['slides.pdf', 'application/pdf', 'falcon'],
+    ['latin.txt', 'text/plain', 'falcon \u00e9'],
+  ];
+
+  /** An archive with the files of a message, and its database, which the export of the archive would write. */
+  async function setUp(extract?: ExtractText) {
+    const dir = await temporaryFolder();
+    const { body } = messageRecord(1, 1, { text: 'see attachments' });
+    const files = FILES.map(([filename, mime_type], index) => ({
+      id: `file_${index}`,
+      filename,
+      mime_type: mime_type ?? '',
+    }));
+    const message = createRecord('message', body.id, { ...body, files });
+    const contents: Record<string, Uint8Array> = {};
+    const records = FILES.map(([name, mime_type, text], index) => {
+      const content = Buffer.from(text, 'latin1');
+      const digest = sha256(content);
+      contents[contentPath(digest)] = content;
+      return createRecord('file', `file_${index}`, {
+        id: `file_${index}`,
+        source: 'file',
+        name,
+        mime_type,
+        chat_id: body.chat_id,
+        message_id: body.id,
+        user_id: 'user_1',
+        size_bytes: content.length,
+        sha256: digest,
+        path: contentPath(digest),
+      });
+    });
+    const units = withSnapshots([
+      { name: 'chats/000001', users: ['user_1'], records: [chatRecord(1), message, ...records] },
+    ]);
+    await writeArchive({ dir: path.join(dir, 'archive'), units, contents });
+    const archive = await openArchive(path.join(dir, 'archive'));
+    const file = path.join(dir, 'archive.db');
+    const open = await sqlite({ file, extract }).open({
+      ...SINK_CONTEXT,
+      openFile: (record) => archive.openFile(record),
+    });
+    for (const unit of units) await writeUnit(open, unit);
+    await open.close();
+    return { archive, file };
+  }
+
+  test('text is searched and compared with the archive, and what was not searched is listed', async () => {
+    const { archive, file } = await setUp();
+    const { hits, refused, skipped } = await searchArchive(file, 'falcon', { archive });
+    expect(refused).toEqual([]);
+    expect(hits.map(({ file_name: name }) => name).sort()).toEqual([
+      'data.json',
+      'notes.md',
+      'page.html',
+      'table.csv',
+    ]);
+    expect(hits.find(({ file_name: name }) => name === 'page.html')).toMatchObject({
+      kind: 'file',
+      chat_id: 'assistant_chat_1',
+      excerpt: 'Falcon & sons     ok',
+    });
+    expect(skipped).toEqual([
+      { mime_type: 'application/pdf', problem: 'type', files: 1 },
+      { mime_type: 'text/plain', problem: 'not_text', files: 1 },
+    ]);
+    expect(await idsOf(file, 'lands', { users: ['user_1'] })).toEqual(['file_0']);
+  });
+
+  test('other types are read by a function, which the search needs too', async () => {
+    const extract: ExtractText = ({ mime_type: type }, content) =>
+      type === 'application/pdf' ? `Read: ${Buffer.from(content).toString()}` : null;
+    const { archive, file } = await setUp(extract);
+    const found = await searchArchive(file, '"read: falcon"', { archive, extract });
+    expect([found.hits, found.skipped]).toMatchObject([
+      [{ file_name: 'slides.pdf' }],
+      [{ mime_type: 'text/plain' }],
+    ]);
+    const without = await searchArchive(file, '"read: falcon"', { archive });
+    expect([without.hits, without.refused]).toMatchObject([[], [{ kind: 'file', problem: 'changed' }]]);
+    const failing = await setUp(() => Promise.reject(new Error('no PDF')));
+    expect((await searchArchive(failing.file, 'falcon')).skipped).toContainEqual({
+      mime_type: 'application/pdf',
+      problem: 'extract_failed',
+      files: 1,
+    });
+  });
+
+  test('a text that was changed in the database is refused', async () => {
+    const { archive, file } = await setUp();
+    const database = new DatabaseSync(file);
+    database.exec("UPDATE file_texts SET text = text || ' and lies'");
+    database.close();
+    const { hits, refused } = await searchArchive(file, 'falcon', { archive });
+    expect([hits.length, new Set(refused.map(({ problem }) => problem))]).toEqual([0, new Set(['changed'])]);
+  });
 });
 
 describe('a hit is returned only as certified', () => {

@@ -2,6 +2,7 @@ import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core
 import type { Archive } from '../reader/open-archive.js';
 import { time } from '../records/record-columns.js';
 import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
+import type { ExtractText, FileTextProblem } from '../text/file-text.js';
 import { parseTextQuery } from '../text/text-query.js';
 import { databaseError, openForReading, OPEN_TIMEOUT_MS } from './archive-database.js';
 import { databaseObjects } from './database-objects.js';
@@ -28,6 +29,8 @@ export interface SearchOptions {
   offset?: number | undefined;
   /** `relevance`: those that have the text most often for their length first. Default: `relevance`. */
   order?: 'relevance' | 'newest' | undefined;
+  /** What `sqlite({ extract })` read the text of files with. Default: hits in such files are refused if there is an archive. */
+  extract?: ExtractText | undefined;
   /** Is called once, before every text is read because the index cannot narrow the question. */
   onScan?: (() => void) | undefined;
   /** Ends the search. */
@@ -40,7 +43,27 @@ export interface SearchResult extends VerifiedHits {
   readonly total: number;
   /** Whether every text was read, because the index could not narrow the question. */
   readonly scanned: boolean;
+  /** Attachments of the database whose contents were not searched, and why. */
+  readonly skipped: readonly SkippedFiles[];
 }
+
+/** Attachments of one type that were not searched. */
+export interface SkippedFiles {
+  /** MIME type; null if the service does not name it. */
+  readonly mime_type: string | null;
+  /**
+   * `type`: it is not text, and there is no `extract` for it; `too_large`: over 8 MiB, or a million characters; `not_text`: it is not UTF-8;
+   * `extract_failed`: `extract` has thrown; `no_archive`: the export saves no contents.
+   */
+  readonly problem: FileTextProblem;
+  /** Number of files. */
+  readonly files: number;
+}
+
+/** Documents of projects belong to no chat. */
+const SKIPPED = `
+  SELECT files.mime_type, content.problem, count(*) AS files FROM files JOIN file_texts AS content ON content.sha256 = files.sha256
+  WHERE content.problem IS NOT NULL AND files.chat_id IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`;
 
 const checks: Checks = {
   archive: withMethods('conversation', 'conversations'),
@@ -54,12 +77,13 @@ const checks: Checks = {
   ),
   offset: must('a whole number from 0', (value) => Number.isSafeInteger(value) && (value as number) >= 0),
   order: must('`relevance` or `newest`', (value) => value === 'relevance' || value === 'newest'),
+  extract: isA('function'),
   onScan: isA('function'),
   signal: isA('object'),
 };
 
 /**
- * Searches the messages, the names of their files and artifacts, and the titles of chats, in their newest state, offline.
+ * Searches the messages, the names and texts of their files and artifacts, and the titles of chats, in their newest state, offline.
  *
  * All words must occur, in any order; they are also found within longer words. Case, accents, invisible characters and the kind of spaces do not
  * matter. `"annual report"` is a phrase, `report*` the start of a word, `OR` connects two alternatives, `NOT` excludes what follows; other characters
@@ -78,11 +102,12 @@ export async function searchArchive(
 ): Promise<SearchResult> {
   const hits: SearchHit[] = [];
   const refused: RefusedHit[] = [];
-  let counts = { total: 0, scanned: false };
+  let counts: Omit<SearchResult, keyof VerifiedHits> = { total: 0, scanned: false, skipped: [] };
   for await (const page of searchPages(file, text, { limit: 50, ...options })) {
     hits.push(...page.hits);
     refused.push(...page.refused);
-    counts = { total: page.total, scanned: page.scanned };
+    const { total, scanned, skipped } = page;
+    counts = { total, scanned, skipped };
   }
   return { hits, refused, ...counts };
 }
@@ -104,7 +129,7 @@ export async function* searchPages(
 ): AsyncGenerator<SearchResult, void, undefined> {
   checkRecord('', options, checks);
   const query = parseTextQuery(text);
-  const { archive, onScan, signal, order = 'relevance', limit = Infinity, offset = 0 } = options;
+  const { archive, extract, onScan, signal, order = 'relevance', limit = Infinity, offset = 0 } = options;
   signal?.throwIfAborted();
   (await openForReading(file)).close();
   await using thread = new QueryThread(file, { timeoutMs: OPEN_TIMEOUT_MS, signal });
@@ -115,8 +140,9 @@ export async function* searchPages(
       order === 'newest' ? newestFirst : (one, other) => other.score - one.score || newestFirst(one, other),
     );
     const wanted = matches.slice(offset, offset + limit);
-    const counts = { total: matches.length, scanned };
-    const verifier = await HitVerifier.create(archive, wanted);
+    const skipped = await thread.all<SkippedFiles>(SKIPPED, {});
+    const counts = { total: matches.length, scanned, skipped };
+    const verifier = await HitVerifier.create({ archive, extract }, wanted);
     if (wanted.length === 0) yield { hits: [], refused: [], ...counts };
     for await (const page of readHits(thread, wanted, query))
       yield { ...(await verifier.verify(page)), ...counts };

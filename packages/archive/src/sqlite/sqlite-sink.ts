@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
-import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { ArchiveRecord, RecordKind, RecordOf } from '../records/archive-record.js';
 import type { Unit } from '../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
 import { probeFile } from '../sinks/probe-path.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
+import type { ExtractText } from '../text/file-text.js';
+import { FileTexts } from './file-texts.js';
 import { StagedRecords } from './staged-records.js';
 import { RecordStatements } from './write-unit.js';
 
@@ -20,6 +22,11 @@ export interface SqliteOptions {
   file: string;
   /** Kinds of records to write. Default: all. */
   kinds?: readonly RecordKind[] | undefined;
+  /**
+   * Reads the text of files that are not plain text, to be searched too. Files of the types text, Markdown, CSV, JSON and HTML are read without it.
+   * Pass the same function to `searchArchive`, which compares hits with the archive. Default: other files are not searched.
+   */
+  extract?: ExtractText | undefined;
 }
 
 /**
@@ -34,13 +41,13 @@ export interface SqliteOptions {
  * @throws {ConfigError} On opening, when the file cannot be written, or belongs to another export or program.
  */
 export function sqlite(options: SqliteOptions): Sink {
-  const { file, kinds } = options;
+  const { file, kinds, extract } = options;
   if (typeof file !== 'string' || file === '')
     throw new ConfigError('file', '`file` must be the path of a database, e.g. `./archive.db`');
   return {
     name: 'sqlite',
     ...(kinds && { kinds: withStates(kinds) }),
-    open: (context) => SqliteWriter.open(file, context),
+    open: (context) => SqliteWriter.open(file, context, extract),
     probe: () => probeFile('file', file),
   };
 }
@@ -51,6 +58,7 @@ class SqliteWriter implements OpenSink {
   readonly #signal: AbortSignal;
   readonly #database: DatabaseSync;
   readonly #statements: RecordStatements;
+  readonly #texts: FileTexts;
   readonly #staged: StagedRecords;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -59,18 +67,25 @@ class SqliteWriter implements OpenSink {
     signal: AbortSignal;
     database: DatabaseSync;
     staged: StagedRecords;
+    texts: FileTexts;
   }) {
     this.#file = options.file;
     this.#signal = options.signal;
     this.#database = options.database;
     this.#statements = new RecordStatements(options.database);
     this.#staged = options.staged;
+    this.#texts = options.texts;
   }
 
-  static async open(file: string, { exportName, signal }: SinkContext): Promise<SqliteWriter> {
+  static async open(
+    file: string,
+    { exportName, signal, openFile }: SinkContext,
+    extract: ExtractText | undefined,
+  ): Promise<SqliteWriter> {
     try {
       const database = await openForWriting(file, exportName);
-      return new SqliteWriter({ file, signal, database, staged: await StagedRecords.create() });
+      const texts = new FileTexts(database, openFile, extract);
+      return new SqliteWriter({ file, signal, database, texts, staged: await StagedRecords.create() });
     } catch (error) {
       if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;
       throw new ConfigError('file', `\`file\` must be a database that can be written to: ${error.message}`, {
@@ -116,6 +131,7 @@ class SqliteWriter implements OpenSink {
       this.#statements.replaceUnit(unit);
       for (const step of this.#staged.steps(writer)) {
         for (const record of step) this.#statements.upsert(unit, record);
+        for (const record of step.filter(isFile)) await this.#texts.add(record);
         await nextTurn();
       }
       this.#statements.applySnapshots(unit);
@@ -149,4 +165,8 @@ class SqliteWriter implements OpenSink {
       throw databaseError(this.#file, error);
     }
   }
+}
+
+function isFile(record: ArchiveRecord): record is RecordOf<'file'> {
+  return record.kind === 'file';
 }

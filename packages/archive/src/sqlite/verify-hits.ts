@@ -1,11 +1,14 @@
+import { ArchiveError } from '../archive-error.js';
 import type { Archive } from '../reader/open-archive.js';
 import type { Conversation } from '../reader/conversation.js';
+import type { RecordOf } from '../records/archive-record.js';
+import { readFileText, type ExtractText } from '../text/file-text.js';
 import type { Match } from './find-matches.js';
 import type { ReadHit, SearchHit } from './read-hits.js';
 
 /** A hit that was not returned, because the database differs from what was certified. */
 export interface RefusedHit extends Pick<SearchHit, 'kind' | 'id' | 'chat_id' | 'digest'> {
-  /** `changed`: the row of the database differs from its digest; `not_archived`: the newest state in the archive does not have it. */
+  /** `changed`: the database differs from the record with the digest, or from the content of the file; `not_archived`: the newest state in the archive does not have it. */
   readonly problem: 'changed' | 'not_archived';
 }
 
@@ -20,25 +23,36 @@ export interface VerifiedHits {
 /** From this number of matches on, reading the archive once is faster than reading each chat. */
 const SINGLE = 200;
 
+/** What hits are compared with. */
+interface VerifyHitsOptions {
+  readonly archive?: Archive | undefined;
+  readonly extract?: ExtractText | undefined;
+}
+
 /** Compares hits with the archive, if there is one. */
 export class HitVerifier {
   readonly #archive: Archive | undefined;
+  readonly #extract: ExtractText | undefined;
   /** Digests of what the newest states consist of, as far as matches have them. */
   readonly #archived: Set<string> = new Set();
+  /** Records of files, by digest. */
+  readonly #files: Map<string, RecordOf<'file'>> = new Map();
   /** Chats that were read; null if all were. */
   #read: Set<string> | null = new Set();
 
-  private constructor(archive: Archive | undefined) {
+  private constructor({ archive, extract }: VerifyHitsOptions) {
     this.#archive = archive;
+    this.#extract = extract;
   }
 
   /** @param matches - All matches whose hits will be verified. */
-  static async create(archive: Archive | undefined, matches: readonly Match[]): Promise<HitVerifier> {
-    const verifier = new HitVerifier(archive);
+  static async create(options: VerifyHitsOptions, matches: readonly Match[]): Promise<HitVerifier> {
+    const verifier = new HitVerifier(options);
+    const { archive } = options;
     if (archive === undefined || matches.length < SINGLE) return verifier;
     const wanted = new Set(matches.map(({ digest }) => digest));
     for await (const conversation of archive.conversations())
-      for (const digest of digestsOf(conversation)) if (wanted.has(digest)) verifier.#archived.add(digest);
+      verifier.#keep(conversation, (digest) => wanted.has(digest));
     verifier.#read = null;
     return verifier;
   }
@@ -46,11 +60,13 @@ export class HitVerifier {
   async verify(found: readonly ReadHit[]): Promise<VerifiedHits> {
     const hits: SearchHit[] = [];
     const refused: RefusedHit[] = [];
-    for (const { hit, isIntact } of found) {
+    for (const { hit, isIntact, fileText } of found) {
       const { kind, id, chat_id, digest } = hit;
       if (!isIntact) refused.push({ kind, id, chat_id, digest, problem: 'changed' });
-      else if (await this.#has(hit)) hits.push(hit);
-      else refused.push({ kind, id, chat_id, digest, problem: 'not_archived' });
+      else if (!(await this.#has(hit))) refused.push({ kind, id, chat_id, digest, problem: 'not_archived' });
+      else if (fileText !== null && !(await this.#isTextOf(hit, fileText)))
+        refused.push({ kind, id, chat_id, digest, problem: 'changed' });
+      else hits.push(hit);
     }
     return { hits, refused };
   }
@@ -60,12 +76,29 @@ export class HitVerifier {
     if (this.#read !== null && !this.#read.has(chat)) {
       this.#read.add(chat);
       const conversation = await this.#archive.conversation(chat);
-      if (conversation !== null) for (const archived of digestsOf(conversation)) this.#archived.add(archived);
+      if (conversation !== null) this.#keep(conversation, () => true);
     }
     return this.#archived.has(digest);
   }
-}
 
-function digestsOf({ chat, messages }: Conversation): readonly string[] {
-  return [chat, ...(messages ?? [])].map(({ digest }) => digest);
+  #keep(conversation: Conversation, isWanted: (digest: string) => boolean): void {
+    const { chat, messages, files } = conversation;
+    for (const { digest } of [chat, ...(messages ?? []), ...files])
+      if (isWanted(digest)) this.#archived.add(digest);
+    for (const file of files) if (isWanted(file.digest)) this.#files.set(file.digest, file);
+  }
+
+  /** Reads the text of a file again. */
+  async #isTextOf({ digest }: SearchHit, text: string): Promise<boolean> {
+    const archive = this.#archive;
+    const file = this.#files.get(digest);
+    if (archive === undefined || file === undefined) return archive === undefined;
+    try {
+      const read = await readFileText(file.body, () => archive.openFile(file), this.#extract);
+      return 'text' in read && read.text === text;
+    } catch (error) {
+      if (!ArchiveError.is(error)) throw error;
+      return false;
+    }
+  }
 }

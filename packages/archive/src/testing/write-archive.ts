@@ -33,7 +33,7 @@ export interface SampleUnit {
 export interface SampleArchive extends NdjsonOptions {
   units: readonly SampleUnit[];
   /** Contents of file records, by path. */
-  contents?: Readonly<Record<string, string>>;
+  contents?: Readonly<Record<string, string | Uint8Array>>;
   /** Ids of its organizations. Default: that of sample records. */
   organizations?: readonly string[];
 }

@@ -31,9 +31,15 @@ test('a missing database is built from the archive, and hits are counted', async
   expect((await cli.run(['export', 'run', '--search-file', 'search.db'], place)).code).toBe(0);
   const { total } = (await search('--json')).lines().at(-1) as { total: number };
   expect(total).toBeGreaterThan(10);
-  expect((await search('--limit', '1')).err).toBe(`1 of ${total} hits; use --limit and --offset for more\n`);
-  expect((await search('--offset', String(total - 1))).err).toBe(`1 of ${total} hits\n`);
-  expect((await search('--offset', String(total))).err).toBe(`0 of ${total} hits\n`);
+  const notes = async (...options: readonly string[]) => (await search(...options)).err.split('\n');
+  expect((await notes('--limit', '1'))[0]).toBe(`1 of ${total} hits; use --limit and --offset for more`);
+  expect((await notes('--offset', String(total - 1)))[0]).toBe(`1 of ${total} hits`);
+  expect(await notes('--offset', String(total))).toEqual([
+    `0 of ${total} hits`,
+    'Not searched: 10 files of type application/sql (type)',
+    'Not searched: 10 files of type image/png (type)',
+    '',
+  ]);
 });
 
 test('hits are compared with the archive, and somebody unknown is an error', async () => {

@@ -108,20 +108,10 @@ async function search(
     onScan,
     signal,
   });
-  const counts = { hits: 0, refused: 0, total: 0, scanned: false, compared: archive !== undefined };
-  try {
-    for await (const page of pages) {
-      if (signal.aborted || output.isClosed) return EXIT_CODES.ok;
-      await printPage(page, output);
-      counts.hits += page.hits.length;
-      counts.refused += page.refused.length;
-      Object.assign(counts, { total: page.total, scanned: page.scanned });
-    }
-  } catch (error) {
-    rethrowWithHint(error);
-  }
-  if (output.json) await output.result('summary', counts, '');
-  else output.note(countText(counts, options.offset ?? 0));
+  const counts = await printPages(pages, context).catch(rethrowWithHint);
+  if (counts === null) return EXIT_CODES.ok;
+  if (output.json) await output.result('summary', { ...counts, compared: archive !== undefined }, '');
+  else for (const line of countText(counts, options.offset ?? 0)) output.note(line);
   return counts.refused > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
@@ -159,9 +149,19 @@ async function exportFound(
   return errors > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
-async function printPage({ hits, refused }: SearchResult, output: Output): Promise<void> {
-  for (const hit of hits) await output.result('hit', hit, hitText(hit, output));
-  for (const hit of refused) await output.result('refused', hit, refusedText(hit));
+/** Returns what was printed; null if nobody reads on. */
+async function printPages(
+  pages: AsyncIterable<SearchResult>,
+  { output, signal }: CommandContext,
+): Promise<Counts | null> {
+  let counts: Counts = { hits: 0, refused: 0, total: 0, scanned: false, skipped: [] };
+  for await (const { hits, refused, ...page } of pages) {
+    if (signal.aborted || output.isClosed) return null;
+    for (const hit of hits) await output.result('hit', hit, hitText(hit, output));
+    for (const hit of refused) await output.result('refused', hit, refusedText(hit));
+    counts = { ...page, hits: counts.hits + hits.length, refused: counts.refused + refused.length };
+  }
+  return counts;
 }
 
 /** A database can be searched where the archive is not. Then hits are only compared with their own digests. */
@@ -192,15 +192,21 @@ function rethrowWithHint(error: unknown): never {
   });
 }
 
-function countText(
-  { hits, refused, total }: { readonly hits: number; readonly refused: number; readonly total: number },
-  offset: number,
-): string {
-  const counted = count(total, 'hit');
+interface Counts extends Pick<SearchResult, 'total' | 'scanned' | 'skipped'> {
+  readonly hits: number;
+  readonly refused: number;
+}
+
+function countText({ hits, refused, total, skipped }: Counts, offset: number): readonly string[] {
   const shown = hits + refused;
-  if (shown === total) return counted;
   const rest = offset + shown < total ? '; use --limit and --offset for more' : '';
-  return `${shown} of ${counted}${rest}`;
+  return [
+    shown === total ? count(total, 'hit') : `${shown} of ${count(total, 'hit')}${rest}`,
+    ...skipped.map(
+      ({ mime_type: type, problem, files }) =>
+        `Not searched: ${count(files, 'file')} of type ${singleLine(type ?? 'unknown')} (${problem})`,
+    ),
+  ];
 }
 
 function hitText(hit: SearchHit, output: Output): readonly string[] {
@@ -218,7 +224,7 @@ function hitText(hit: SearchHit, output: Output): readonly string[] {
   const head = `${at}  ${email ?? user}  ${chat}${title}${deleted ? ` (${hit.presence === 'listed' ? 'deleted' : (hit.presence ?? 'deleted')})` : ''}`;
   return [
     output.paint('bold', singleLine(head)),
-    `  ${role ?? 'title'} ${id}`,
+    `  ${singleLine(role ?? hit.file_name ?? 'title')} ${id}`,
     `  ${excerptText(hit, output)}`,
     '',
   ];

@@ -1,5 +1,6 @@
 import { ConfigError } from '@parlance/schemas/kit';
 import type { ArchiveFolder } from '../../folder/archive-folder.js';
+import { openArchivedFile } from '../../reader/open-archived-file.js';
 import type { ArchiveRecord } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from '../../sinks/sink.js';
@@ -25,8 +26,10 @@ export class SinkSet {
   static async open(sinks: readonly Sink[], context: SinkContext): Promise<SinkSet> {
     const opened: Opened[] = [];
     const set = new SinkSet(opened);
+    const openFile: SinkContext['openFile'] = (record) =>
+      set.archive === undefined ? null : openArchivedFile(set.archive.dir, record);
     try {
-      for (const sink of sinks) opened.push({ sink, open: await sink.open(context) });
+      for (const sink of sinks) opened.push({ sink, open: await sink.open({ ...context, openFile }) });
       return set;
     } catch (error) {
       await set.refuse();

@@ -1,0 +1,66 @@
+/** Text of files that people attach: what is searched of their contents. */
+import type { Readable } from 'node:stream';
+import type { ArchivedFile } from '../records/archive-record.js';
+import { htmlText } from './html-text.js';
+
+/** Why the content of a file is not searched. */
+export type FileTextProblem = 'type' | 'too_large' | 'not_text' | 'no_archive' | 'extract_failed';
+
+/** The text of a file, or why there is none. */
+export type FileText = { readonly text: string } | { readonly problem: FileTextProblem };
+
+/**
+ * Returns the text of a file that is not plain text itself, for example of a PDF; null for types that it does not read. What it throws counts as
+ * `extract_failed`.
+ */
+export type ExtractText = (file: ArchivedFile, content: Uint8Array) => Promise<string | null> | string | null;
+
+const MAX_BYTES = 8_388_608;
+const MAX_CHARACTERS = 1_000_000;
+const TEXT_TYPE = /^(?:text\/[\w.+-]+|application\/json)(?:;|$)/i;
+const TEXT_NAME = /\.(?:txt|md|markdown|csv|json|html?)$/i;
+const HTML = /^text\/html(?:;|$)/i;
+
+/** Reads the text of a file. Plain text must be UTF-8. */
+export async function readFileText(
+  file: ArchivedFile,
+  open: () => Readable | null,
+  extract: ExtractText | undefined,
+): Promise<FileText> {
+  const isText = TEXT_TYPE.test(file.mime_type ?? '') || TEXT_NAME.test(file.name ?? '');
+  if (!isText && extract === undefined) return { problem: 'type' };
+  if (file.size_bytes > MAX_BYTES) return { problem: 'too_large' };
+  const content = open();
+  if (content === null) return { problem: 'no_archive' };
+  const bytes = Buffer.concat(await content.toArray());
+  const text = isText ? plainText(file, bytes) : await extracted(extract, file, bytes);
+  if (typeof text !== 'string') return text;
+  return text.length > MAX_CHARACTERS ? { problem: 'too_large' } : { text: cleaned(text) };
+}
+
+function plainText({ mime_type: type, name }: ArchivedFile, bytes: Uint8Array): string | FileText {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return HTML.test(type ?? '') || /\.html?$/i.test(name ?? '') ? htmlText(text) : text;
+  } catch {
+    return { problem: 'not_text' };
+  }
+}
+
+async function extracted(
+  extract: ExtractText | undefined,
+  file: ArchivedFile,
+  bytes: Uint8Array,
+): Promise<string | FileText> {
+  try {
+    return (await extract?.(file, bytes)) ?? { problem: 'type' };
+  } catch {
+    return { problem: 'extract_failed' };
+  }
+}
+
+/** As in the columns of records. */
+function cleaned(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.toWellFormed().replaceAll(/[\0\u0002\u0003]/g, '\ufffd');
+}
