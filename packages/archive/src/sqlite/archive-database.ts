@@ -146,6 +146,7 @@ export async function openForReading(file: string): Promise<DatabaseSync> {
   if (!existsSync(file)) throw new ArchiveError('archive_missing', { path: file }, 'does not exist.');
   let database: DatabaseSync | undefined;
   try {
+    requireFile(file);
     database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS });
     checkSchema(database, new DatabaseSync(':memory:'), file);
     return database;
@@ -161,8 +162,14 @@ function createPrivate(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    statSync(file);
+    requireFile(file);
   }
+}
+
+/** SQLite would wait for ever for the other end of a pipe. */
+function requireFile(file: string): void {
+  if (!statSync(file).isFile())
+    throw new ArchiveError('archive_inaccessible', { path: file }, 'is not a regular file.');
 }
 
 function isEmpty(database: DatabaseSync): boolean {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -101,6 +102,18 @@ test('a link to nothing is refused, and nothing is created behind it', async () 
   await symlink(`${file}.planted`, file);
   await expect(sqlite({ file }).open(SINK_CONTEXT)).rejects.toThrow('`file` must be a database');
   await expect(stat(`${file}.planted`)).rejects.toThrow('ENOENT');
+});
+
+test('a pipe, a device and a folder are refused at once, for writing and for reading', async () => {
+  const pipe = await newFile();
+  execFileSync('mkfifo', [pipe]);
+  for (const file of [pipe, '/dev/zero', path.dirname(pipe)]) {
+    await expect(sqlite({ file }).open(SINK_CONTEXT)).rejects.toThrow('is not a regular file');
+    await expect(searchArchive(file, 'x')).rejects.toMatchObject({
+      code: 'archive_inaccessible',
+      path: file,
+    });
+  }
 });
 
 test('a later revision replaces records; an earlier one that is delivered again does not', async () => {
