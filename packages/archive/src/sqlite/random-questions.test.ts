@@ -13,7 +13,7 @@ import { temporaryFolder } from '../testing/write-archive.js';
 import { searchArchive } from './search-archive.js';
 import { sqlite } from './sqlite-sink.js';
 
-const QUESTIONS = Number(process.env['PARLANCE_TEST_QUESTIONS'] ?? 100);
+const QUESTIONS = Number(process.env['PARLANCE_TEST_QUESTIONS'] ?? 200);
 const TEXTS = 120;
 
 const HOLD: Hold = {
