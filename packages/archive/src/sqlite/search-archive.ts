@@ -53,7 +53,7 @@ export interface SkippedFiles {
   readonly mime_type: string | null;
   /**
    * `type`: it is not text, and there is no `extract` for it; `too_large`: over 8 MiB, or a million characters; `not_text`: it is not UTF-8;
-   * `extract_failed`: `extract` has thrown; `no_archive`: the export saves no contents.
+   * `extract_failed`: `extract` has thrown; `no_archive`: the export saves no contents; `damaged`: the archive does not have the content as certified.
    */
   readonly problem: FileTextProblem;
   /** Number of files. */

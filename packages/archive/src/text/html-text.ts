@@ -1,40 +1,55 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-/** Elements whose content nobody reads. */
-const HIDDEN = /^(?:script|style|template)$/;
+/** Elements within a word or sentence. All others separate words. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+);
 
-/** Returns the text of an HTML document, in one pass. It is searched, never shown as HTML. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  nbsp: '\u00a0',
+  quot: '"',
+  shy: '\u00ad',
+};
+
+/** Returns the text of an HTML page, as people read it: without markup, comments, scripts and styles. Takes linear time. */
 export function htmlText(html: string): string {
-  // Of the same length: some letters of other scripts have longer lower-case forms.
-  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  let text = '';
+  const parts: string[] = [];
   let at = 0;
-  while (at < html.length) {
+  for (;;) {
     const start = html.indexOf('<', at);
-    if (start === -1) return text + decoded(html.slice(at));
-    text += decoded(html.slice(at, start));
-    const name = /^<([a-z][a-z\d]*)/.exec(lower.slice(start, start + 20))?.[1] ?? '';
-    const end = html.startsWith('<!--', start) ? html.indexOf('-->', start) : html.indexOf('>', start);
-    if (end === -1) return text;
-    const closing = HIDDEN.test(name) ? lower.indexOf(`</${name}`, end) : end;
-    if (closing === -1) return text;
-    // Tags separate words, except those within one, which are rare.
-    text += ' ';
-    at = closing === end ? html.indexOf('>', end) + 1 : closing;
+    const end = start === -1 ? -1 : html.indexOf('>', start);
+    if (end === -1) return [...parts, unescaped(html.slice(at))].join('');
+    parts.push(unescaped(html.slice(at, start)));
+    const [, tag = ''] = /^<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/i.exec(html.slice(start, start + 30)) ?? [];
+    const name = tag.toLowerCase();
+    if (html.startsWith('<!--', start)) at = endOf(html, '-->', start + 2);
+    else if (tag === '' && !/[!?/]/.test(html.charAt(start + 1))) {
+      // A sign, not a tag.
+      parts.push('<');
+      at = start + 1;
+      continue;
+    } else at = end + 1;
+    if ((name === 'script' || name === 'style') && html.charAt(start + 1) !== '/')
+      at = endOf(html, '>', endOf(html, `</${name}`, at));
+    if (!INLINE.has(name)) parts.push('\n');
   }
-  return text;
 }
 
-function decoded(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (found, decimal, hex, name) => {
-    if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? found;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : found;
+/** Where the text after an end starts; the end of the page if it is missing. */
+function endOf(html: string, end: string, from: number): number {
+  const found = new RegExp(end, 'gi');
+  found.lastIndex = from;
+  return found.test(html) ? found.lastIndex : html.length;
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]{2,6}));?/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return NAMED[name.toLowerCase()] ?? whole;
+    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
   });
 }
