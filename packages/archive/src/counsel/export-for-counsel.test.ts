@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecord, sha256 } from '../certificates/digest.js';
 import { exportForCounsel, openArchive, sqlite, type Archive, type CounselOptions } from '../index.js';
+import type { Conversation } from '../reader/conversation.js';
 import { contentPath } from '../certificates/sealed-file.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { withSnapshots } from '../testing/with-snapshots.js';
@@ -117,6 +118,7 @@ test('pages, attachments, counts, errors, certificates, custody and checksums', 
   expect(covering.map((line) => (JSON.parse(line) as { unit: { name: string } }).unit.name)).toEqual([
     'chats/000001',
   ]);
+  expect(sha256(covering.at(-1) ?? '')).toBe(head);
 });
 
 test('a hit that is not as certified is an error, and is not shown', async () => {
@@ -134,23 +136,37 @@ test('a hit that is not as certified is an error, and is not shown', async () =>
   expect(await readFile(path.join(folder, 'errors.csv'), 'utf8')).toContain('"assistant_chat_1","changed"');
 });
 
-test('a digest that is a path does not lead out of the folder', async () => {
-  const stranger = new Proxy(archive, {
+/** The archive with other conversations. */
+function archiveWith(change: (conversation: Conversation) => Conversation): Archive {
+  return new Proxy(archive, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (name !== 'conversations') return typeof value === 'function' ? value.bind(target) : value;
       return async function* (query: object) {
-        for await (const conversation of target.conversations(query))
-          yield {
-            ...conversation,
-            files: conversation.files.map((file) => ({
-              ...file,
-              body: { ...file.body, sha256: '../../planted' },
-            })),
-          };
+        for await (const conversation of target.conversations(query)) yield change(conversation);
       };
     },
   });
+}
+
+test('a package that cannot be completed is not there', async () => {
+  let chats = 0;
+  const failing = archiveWith((conversation) => {
+    if ((chats += 1) === 2) throw new Error('the disk was removed');
+    return conversation;
+  });
+  const folder = path.join(dir, 'incomplete');
+  await expect(exportForCounsel(folder, { ...options, archive: failing })).rejects.toThrow(
+    'the disk was removed',
+  );
+  await expect(stat(folder)).rejects.toThrow('ENOENT');
+});
+
+test('a digest that is a path does not lead out of the folder', async () => {
+  const stranger = archiveWith((conversation) => ({
+    ...conversation,
+    files: conversation.files.map((file) => ({ ...file, body: { ...file.body, sha256: '../../planted' } })),
+  }));
   const folder = path.join(dir, 'stranger');
   expect(await exportForCounsel(folder, { ...options, archive: stranger })).toMatchObject({
     files: 0,

@@ -1,8 +1,7 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '@parlance/schemas/kit';
 import { canonicalJson } from '../certificates/canonical-json.js';
-import type { Certificate } from '../certificates/certificate.js';
 import { writeError } from '../folder/write-error.js';
 import type { Archive } from '../reader/open-archive.js';
 import type { SearchHit } from '../sqlite/read-hits.js';
@@ -46,10 +45,10 @@ export interface CounselResult {
  * Searches, and writes what was found for a lawyer into a new folder, which can be verified by `sha256sum -c SHA256SUMS` alone:
  *
  * - `index.html` and a page for each chat, with the messages around each hit and their attachments beside it;
- * - `counts.csv`, `errors.csv`, and `certificates.jsonl` with the certificates of the states of these chats;
+ * - `counts.csv`, `errors.csv`, and `certificates.jsonl` with the certificates that have states of these chats, and the last one;
  * - `custody.json`: who exported, when, what was searched for, and the head of the archive.
  *
- * The folder has content of chats. Only its owner may read it.
+ * The folder is complete, or not there. It has content of chats. Only its owner may read it.
  *
  * @param dir - The folder. It must not exist, or be empty.
  * @param options - Search, archive and name.
@@ -61,9 +60,24 @@ export async function exportForCounsel(dir: string, options: CounselOptions): Pr
   if (typeof by !== 'string' || by.trim() === '') throw new ConfigError('by', '`by` must be a name');
   if (!Number.isSafeInteger(around) || around < 0)
     throw new ConfigError('around', '`around` must be a whole number from 0');
-  const { hits, refused } = await hitsByChat(file, text, { ...filters, archive });
+  const found = await hitsByChat(file, text, { ...filters, archive });
   const folder = new CounselFolder(await newFolder(dir), archive);
-  const written = await writeChats(folder, hits, { ...options, around });
+  try {
+    return await writePackage(folder, found, { ...options, around });
+  } catch (error) {
+    // What is left would seem to be complete.
+    await rm(folder.dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writePackage(
+  folder: CounselFolder,
+  { hits, refused }: FoundHits,
+  options: CounselOptions & { readonly around: number },
+): Promise<CounselResult> {
+  const { text, archive, by, around, users, projects, from, to } = options;
+  const written = await writeChats(folder, hits, options);
   const errors = [
     ...refused.map(({ kind, id, chat_id: chat, problem }) => [kind, id, chat, problem]),
     ...written.missing,
@@ -75,7 +89,6 @@ export async function exportForCounsel(dir: string, options: CounselOptions): Pr
     errors: errors.length,
   };
   const { export: name, certificates, head, organizations } = archive.manifest;
-  const { users, projects, from, to } = filters;
   const custody = {
     exported_by: by,
     exported_at: new Date().toISOString(),
@@ -86,11 +99,8 @@ export async function exportForCounsel(dir: string, options: CounselOptions): Pr
   await folder.write('index.html', indexPage(written.chats, { text, errors: errors.length }));
   await folder.write('counts.csv', countsOf(written.chats));
   await folder.write('errors.csv', [['kind', 'id', 'chat', 'problem'], ...errors].map(csvLine));
-  const covering = [...written.certificates.values()].sort((one, other) => one.sequence - other.sequence);
-  await folder.write(
-    'certificates.jsonl',
-    covering.map((certificate) => `${canonicalJson(certificate)}\n`),
-  );
+  const ids = new Set(written.chats.map(({ chat }) => chat.id));
+  await folder.write('certificates.jsonl', coveringCertificates(archive, ids));
   await folder.write('custody.json', [`${JSON.stringify(custody, null, 2)}\n`]);
   await folder.finish();
   return { dir: folder.dir, ...counts };
@@ -100,7 +110,11 @@ interface WrittenChats {
   readonly chats: readonly CounselChat[];
   /** Attachments that could not be copied, as lines of `errors.csv`. */
   readonly missing: readonly (readonly string[])[];
-  readonly certificates: ReadonlyMap<number, Certificate>;
+}
+
+interface FoundHits {
+  readonly hits: HitsByChat;
+  readonly refused: readonly RefusedHit[];
 }
 
 type HitsByChat = ReadonlyMap<string, readonly SearchHit[]>;
@@ -113,11 +127,10 @@ async function writeChats(
   const query = parseTextQuery(text);
   const chats: CounselChat[] = [];
   const missing: (readonly string[])[] = [];
-  const certificates = new Map<number, Certificate>();
   const users = new Set([...hits.values()].flatMap((found) => found.map(({ user_id: user }) => user)));
   for await (const conversation of archive.conversations({ users: [...users] })) {
     signal?.throwIfAborted();
-    const { chat, certificate, presence } = conversation;
+    const { chat, presence } = conversation;
     const found = hits.get(chat.id);
     if (found === undefined) continue;
     const shown = shownMessages(conversation, found, around);
@@ -126,20 +139,25 @@ async function writeChats(
     const page = `chats/${String(chats.length + 1).padStart(6, '0')}.html`;
     const parts = { shown, hits: found, query, attachments: attachments.copied };
     await folder.write(page, chatPage(conversation, parts));
-    certificates.set(certificate.sequence, certificate);
     chats.push({ page, chat: chat.body, presence: presence.state, hits: found.length });
   }
-  return { chats, missing, certificates };
+  return { chats, missing };
 }
 
-async function hitsByChat(
-  file: string,
-  text: string,
-  options: SearchOptions,
-): Promise<{
-  readonly hits: HitsByChat;
-  readonly refused: readonly RefusedHit[];
-}> {
+/** The certificates that have a state of one of the chats, and the last one, whose SHA-256 is the head. */
+async function* coveringCertificates(
+  archive: Archive,
+  chats: ReadonlySet<string>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const certificate of archive.certificates()) {
+    const moved = (certificate.replaces ?? []).flatMap((replaced) => replaced.chats);
+    const isLast = certificate.sequence === archive.manifest.certificates;
+    if (isLast || [...certificate.chats, ...moved].some(([id]) => chats.has(id)))
+      yield `${canonicalJson(certificate)}\n`;
+  }
+}
+
+async function hitsByChat(file: string, text: string, options: SearchOptions): Promise<FoundHits> {
   const hits = new Map<string, SearchHit[]>();
   const refused: RefusedHit[] = [];
   for await (const page of searchPages(file, text, options)) {

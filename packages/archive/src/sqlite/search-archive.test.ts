@@ -406,7 +406,10 @@ describe('contents of files', () => {
       { mime_type: 'application/pdf', problem: 'type', files: 1 },
       { mime_type: 'text/plain', problem: 'not_text', files: 1 },
     ]);
-    expect(await idsOf(file, 'lands', { users: ['user_1'] })).toEqual(['file_0']);
+    expect(await idsOf(file, 'lands', { archive, users: ['user_1'] })).toEqual(['file_0']);
+    expect((await searchArchive(file, 'lands')).refused).toMatchObject([
+      { id: 'file_0', problem: 'no_archive' },
+    ]);
   });
 
   test('other types are read by a function, which the search needs too', async () => {

@@ -13,7 +13,8 @@ import { HitVerifier, type RefusedHit, type VerifiedHits } from './verify-hits.j
 
 /** Options of {@link searchArchive}. */
 export interface SearchOptions {
-  /** The archive that the database was made from. Hits are compared with it. Default: they are only compared with their own digests. */
+  /** The archive that the database was made from. Hits are compared with it. Default: they are only compared with their own digests, and hits in
+   * attachments are refused. */
   archive?: Archive | undefined;
   /** Users: ids, e-mail addresses or names, also earlier addresses. Default: all. */
   users?: readonly string[] | undefined;

@@ -8,8 +8,11 @@ import type { ReadHit, SearchHit } from './read-hits.js';
 
 /** A hit that was not returned, because the database differs from what was certified. */
 export interface RefusedHit extends Pick<SearchHit, 'kind' | 'id' | 'chat_id' | 'digest'> {
-  /** `changed`: the database differs from the record with the digest, or from the content of the file; `not_archived`: the newest state in the archive does not have it. */
-  readonly problem: 'changed' | 'not_archived';
+  /**
+   * `changed`: the database differs from the record with the digest, or from the content of the file; `not_archived`: the newest state in the archive
+   * does not have it; `no_archive`: the text of a file can only be compared with an archive.
+   */
+  readonly problem: 'changed' | 'not_archived' | 'no_archive';
 }
 
 /** Hits, and those that were not returned. */
@@ -64,6 +67,8 @@ export class HitVerifier {
       const { kind, id, chat_id, digest } = hit;
       if (!isIntact) refused.push({ kind, id, chat_id, digest, problem: 'changed' });
       else if (!(await this.#has(hit))) refused.push({ kind, id, chat_id, digest, problem: 'not_archived' });
+      else if (fileText !== null && this.#archive === undefined)
+        refused.push({ kind, id, chat_id, digest, problem: 'no_archive' });
       else if (fileText !== null && !(await this.#isTextOf(hit, fileText)))
         refused.push({ kind, id, chat_id, digest, problem: 'changed' });
       else hits.push(hit);
@@ -92,7 +97,7 @@ export class HitVerifier {
   async #isTextOf({ digest }: SearchHit, text: string): Promise<boolean> {
     const archive = this.#archive;
     const file = this.#files.get(digest);
-    if (archive === undefined || file === undefined) return archive === undefined;
+    if (archive === undefined || file === undefined) return false;
     try {
       const read = await readFileText(file.body, () => archive.openFile(file), this.#extract);
       return 'text' in read && read.text === text;

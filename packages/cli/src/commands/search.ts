@@ -176,10 +176,12 @@ async function archiveOf({ settings, output }: CommandContext): Promise<Archive 
 }
 
 function refusedText({ kind, id, chat_id: chat, problem }: RefusedHit): string {
-  const why =
-    problem === 'changed'
-      ? 'the database differs from what was certified'
-      : 'the archive does not have it in its newest state; run the export, or the database was changed';
+  const why = {
+    changed: 'the database differs from what was certified',
+    not_archived:
+      'the archive does not have it in its newest state; run the export, or the database was changed',
+    no_archive: 'an attachment can only be compared with an archive; name it with --archive',
+  }[problem];
   return singleLine(`Not shown: ${kind} ${id} of ${chat}: ${why}`);
 }
 
