@@ -40,3 +40,14 @@ export function share(text: string): number {
   if (/^(?:0?\.\d{1,15}|1(?:\.0*)?)$/.test(text) && value > 0) return value;
   throw new InvalidArgumentError('It must be more than 0 and at most 1, for example 0.1 for a tenth.');
 }
+
+/** Parses a month, a day or a time (RFC 3339), for an option. Returns the time at which it starts, in UTC. */
+export function instant(text: string): string {
+  const time = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?)?$/.test(text)
+    ? new Date(text)
+    : new Date(Number.NaN);
+  // A day that does not exist would become one of the next month.
+  const isValid = !Number.isNaN(time.getTime()) && (text.length > 10 || time.toISOString().startsWith(text));
+  if (isValid) return time.toISOString();
+  throw new InvalidArgumentError('It must be a month, a day or a time, for example 2026-11 or 2026-11-27.');
+}

@@ -92,6 +92,10 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'retention', 'report', ...format);
     await run(0, 'calls', 'list', ...format);
     await run(0, 'api', 'models.list', ...format);
+    await run(0, 'usage', ...format);
+    await run(0, 'cost', ...format);
+    await run(0, 'keys', 'list', ...format);
+    await run(0, 'limits', ...format);
   }
   const [hold] = (
     await run(0, 'hold', 'add', '--user', 'user_1', '--matches-nothing-yet', ...BY, '--json')
@@ -108,6 +112,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
   await run(0, ...apply);
   await run(1, 'calls', 'approve', 'sevt_1', '--by', 'lena@example.com');
   await run(1, 'calls', 'deny', 'sevt_1', '--by', 'lena@example.com');
+  await run(1, 'keys', 'deactivate', 'apikey_unknown', '--yes');
   await run(0, 'fakes', 'rules', '--json');
   expect([...ran].sort()).toEqual([...commands].sort());
 

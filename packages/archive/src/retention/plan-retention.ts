@@ -49,6 +49,8 @@ export interface PlanRetentionOptions {
    * Default: false.
    */
   readonly allowMissingFiles?: boolean | undefined;
+  /** Ids of the only chats that may become part of the plan; others count as `no_rule`. Default: all that the rules delete. */
+  readonly chats?: readonly string[] | undefined;
   /** Stops planning. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -69,6 +71,7 @@ const checks: Checks = {
     (value) => Number.isFinite(value) && (value as number) >= 1,
   ),
   allowMissingFiles: isA('boolean'),
+  chats: must('an array', Array.isArray),
   signal: isA('object'),
 };
 
@@ -103,14 +106,14 @@ export async function planRetention(options: PlanRetentionOptions): Promise<Rete
 
 /** Decides about all chats. Yields those to delete, between the header and the summary. */
 async function* planLines(
-  { archive, holds, signal }: PlanRetentionOptions,
+  { archive, holds, chats: only, signal }: PlanRetentionOptions,
   held: readonly Hold[],
   header: PlanHeader,
 ): AsyncGenerator<PlanLine, void, undefined> {
   yield header;
   const matcher = new HoldMatcher(held);
   const matches = new PlanMatches(held, header.rules);
-  const tally = new PlanTally(header.rules);
+  const tally = new PlanTally(header.rules, only);
   const deletions = await deletedChats(holds.store);
   const { units } = await listChatUnits(archive, archive.manifest.certificates);
   for (const [name, unit] of units) {
@@ -186,7 +189,10 @@ class PlanTally {
   #mostOfOneUser = 0;
   readonly #samples: Samples<PlannedDeletion> = new Samples(SAMPLES);
 
-  constructor(rules: readonly RetentionRule[]) {
+  readonly #only: ReadonlySet<string> | null;
+
+  constructor(rules: readonly RetentionRule[], only: readonly string[] | undefined) {
+    this.#only = only === undefined ? null : new Set(only);
     const none = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
     this.#byRule = new Map(rules.map(({ name }) => [name, { ...none }]));
   }
@@ -197,7 +203,10 @@ class PlanTally {
     const { chat, changedAt } = archived;
     const project = chat.project_id ?? null;
     const ruled = { user: chat.user.id, project, changedAt };
-    const { decision, rule } = decide(header.rules, ruled, Date.parse(header.as_of));
+    const { decision, rule } =
+      this.#only?.has(chat.id) === false
+        ? { decision: 'no_rule' as const, rule: null }
+        : decide(header.rules, ruled, Date.parse(header.as_of));
     const outcome = archived.isGone
       ? 'gone'
       : decision === 'delete'

@@ -56,6 +56,9 @@ test('a body is sent from a file, and checked before', async () => {
   const archive = ['vaults.archive', `vault_id=${response?.id}`];
   expect((await api(archive)).err).toContain('cannot be undone');
   expect((await api([...archive, '--yes'])).code).toBe(0);
+  await body({ status: 'inactive' });
+  const deactivate = ['apiKeys.update', 'api_key_id=apikey_1', '--body', 'body.json'];
+  expect((await api(deactivate, cwd)).err).toContain('Add --yes');
 });
 
 test.each([
@@ -64,7 +67,6 @@ test.each([
   [['invites.list', 'limit'], 'Expected name=value'],
   [['invites.list', '__proto__.x=1'], 'Expected name=value'],
   [['invites.list', 'limt=5'], 'limt'],
-  [['chats.delete', 'assistant_chat_id=a', '--yes'], 'parlance retention'],
   [['files.download', 'file_id=a'], 'a client in a program'],
   [['models.retrieve', 'model_id=a', '--page-all'], 'has no pages'],
 ])('%j is refused before anything is sent', async (args, text) => {

@@ -1,16 +1,18 @@
 /** `parlance api`: calls any operation of the contract. */
 import type { Command } from 'commander';
-import type { Operation } from '@parlance/schemas';
+import { deleteChat, type Operation } from '@parlance/schemas';
 import { nearestKey } from '@parlance/schemas/kit';
 import { readUntrustedFile } from '@parlance/files';
 import path from 'node:path';
 import { InvalidParamsError } from '@parlance/core-transport';
 import { apiInput, type ApiInput } from '../api/api-request.js';
+import { deleteOneChat } from '../api/delete-chat.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
 
 interface ApiOptions extends CommonOptions {
@@ -21,8 +23,10 @@ interface ApiOptions extends CommonOptions {
 
 /** Largest body that is read from a file: that of a request. */
 const MAX_BODY_BYTES = 33_554_432;
-/** Operations that cannot be undone, besides those that send DELETE. */
+/** Operations that delete, archive or stop something, besides those that send DELETE. */
 const LASTING = /\.(?:archive|cancel|redact|removeMember|signOut|stop)$/;
+/** Values of `status` that deactivate something. */
+const DEACTIVATED: readonly unknown[] = ['inactive', 'archived'];
 
 /** Adds `parlance api`. */
 export function addApi(program: Command, run: RunCommand): void {
@@ -33,13 +37,13 @@ export function addApi(program: Command, run: RunCommand): void {
     .argument('[parameters...]', 'path and query parameters, as name=value; one that is repeated is a list')
     .option('--body <file>', 'JSON file with the body of the request; - reads standard input')
     .option('--page-all', 'print the items of all pages')
-    .option('-y, --yes', 'allow an operation that deletes, archives or stops something')
+    .option('-y, --yes', 'do not ask before an operation deletes, archives, deactivates or stops something')
     .action((id: string | undefined, parameters: string[], options: ApiOptions) =>
       run(options, async (context) =>
         id === undefined ? listOperations(context) : callOperation(context, { id, parameters }, options),
       ),
     );
-  withSharedOptions(command, { keys: 'each' });
+  withSharedOptions(command, { keys: 'each', store: true, archive: true });
   withExamples(command, [
     ['parlance api invites.list limit=5', 'print a page of invites'],
     [
@@ -48,6 +52,10 @@ export function addApi(program: Command, run: RunCommand): void {
     ],
     ['parlance api invites.create --body invite.json', 'send a body from a file'],
     ['parlance api vaults.archive vault_id=vlt_01ABC --yes', 'archive a vault'],
+    [
+      'parlance api chats.delete assistant_chat_id=assistant_chat_01ABC',
+      'delete an archived chat that is not on hold, and record it in the journal',
+    ],
   ]);
 }
 
@@ -66,6 +74,9 @@ async function callOperation(
   const operation = await findOperation(id);
   refuseUnsafe(operation, options);
   const input = apiInput(operation, parameters, await bodyOf(context, options));
+  if (id === deleteChat.id) return deleteOneChat(context, input.params['assistant_chat_id'] ?? '', options);
+  if (isLasting(operation, input))
+    await confirm(context, { message: `${id} cannot be undone.`, yes: options.yes });
   const { settings, output, signal } = context;
   const { validator } = await import('@parlance/schemas/validation');
   await using client = await settings.clientOf(operation, { validation: validator() });
@@ -109,7 +120,12 @@ async function findOperation(id: string): Promise<Operation> {
   });
 }
 
-/** Refuses what this command cannot do, and what needs to be confirmed. Nothing has been sent before. */
+function isLasting({ id, method }: Operation, { body }: ApiInput): boolean {
+  const { status } = (typeof body === 'object' && body !== null ? body : {}) as { status?: unknown };
+  return method === 'DELETE' || LASTING.test(id) || DEACTIVATED.includes(status);
+}
+
+/** Refuses what this command cannot do. Nothing has been sent before. */
 function refuseUnsafe(
   { id, method, auth, stream, upload, download, paging }: Operation,
   options: ApiOptions,
@@ -117,14 +133,12 @@ function refuseUnsafe(
   const refuse = (message: string, hint: string): never => {
     throw new CommandError('invalid_arguments', message, { hint });
   };
-  if (auth === 'compliance-key' && method === 'DELETE')
+  if (auth === 'compliance-key' && method === 'DELETE' && id !== deleteChat.id)
     refuse(`${id} deletes evidence, and checks no hold.`, 'Use "parlance retention", which does.');
   if (upload !== undefined || download !== undefined || stream === 'session')
     refuse(`${id} does not send and return JSON.`, 'Call it with a client in a program.');
   if (options.pageAll === true && paging === undefined)
     refuse(`${id} has no pages.`, 'Leave out --page-all.');
-  if ((method === 'DELETE' || LASTING.test(id)) && options.yes !== true)
-    refuse(`${id} cannot be undone.`, 'Add --yes if that is what you want.');
 }
 
 async function bodyOf({ cwd }: CommandContext, { body }: ApiOptions): Promise<unknown> {

@@ -383,3 +383,35 @@ test('approvers change when earlier ones have signed it', async () => {
   expect((await run('--accept', signature)).out).toContain(`In force: ${digest}`);
   expect((await run()).out).toContain(`Digest ${digest}: in force.`);
 });
+
+test('the API deletes one archived chat that no hold keeps, after a confirmation, and the journal has it', async () => {
+  const cwd = path.join(root, 'single');
+  await mkdir(cwd);
+  await writeFile(path.join(cwd, 'parlance.config.json'), configWith([RULE], 'none'));
+  await exportTo(cwd, 'single');
+  const archive = await openArchive(path.join(cwd, 'archive'));
+  const ids: string[] = [];
+  for await (const { record } of archive.chats()) ids.push(record.body.id);
+  const [held = '', other = ''] = ids;
+  const single = (...argv: string[]) => runHere(argv, { cwd, env: key('single') });
+  const deletion = (id: string) => ['api', 'chats.delete', `assistant_chat_id=${id}`];
+  const added = await single('hold', 'add', '--chat', held, ...WHY, '--json');
+  const refused = await single(...deletion(held), '--yes');
+  expect([refused.code, refused.err]).toEqual([
+    4,
+    expect.stringContaining(`The chat ${held} is on hold: ${added.lines()[0]?.['id']}.`),
+  ]);
+  const unknown = await single(...deletion('assistant_chat_unknown'), '--yes');
+  expect([unknown.code, unknown.err]).toEqual([4, expect.stringContaining('The archive does not have')]);
+  const asked = await single(...deletion(other));
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('is deleted for ever')]);
+  expect(fake.journal('single').some(({ method }) => method === 'DELETE')).toBe(false);
+  const deleted = await single(...deletion(other), '--yes', '--json');
+  const { plan: digest } = deleted.lines().at(-1) ?? {};
+  expect([deleted.code, deleted.lines().at(-1)]).toEqual([0, expect.objectContaining({ deleted: 1 })]);
+  const report = await single('retention', 'report', '--json');
+  expect(report.lines().find(({ plan: of }) => of === digest)).toMatchObject({ to_delete: 1, deleted: 1 });
+  await writeFile(path.join(cwd, 'parlance.config.json'), configWith([RULE]));
+  const approved = await single(...deletion(ids[2] ?? ''), '--yes');
+  expect([approved.code, approved.err]).toEqual([4, expect.stringContaining('requires approvals')]);
+}, 60_000);

@@ -115,4 +115,22 @@ describe('on a terminal', () => {
     const rest = stripVTControlCharacters(out.slice(out.lastIndexOf('Stopped.')));
     expect(rest.trim()).toBe('Stopped. Run the same command again to continue.');
   });
+
+  test.each([
+    ['y', 0, '"archived_at"'],
+    ['', 4, 'Nothing was changed.'],
+    ['\u0003', 130, 'Stopped.'],
+  ])('what cannot be undone is confirmed: %j ends with %i', async (answer, code, text) => {
+    const place = await setUp('confirm');
+    const env = { ...place.env, PARLANCE_API_KEY: 'api-confirm' };
+    await writeFile(path.join(place.cwd, 'vault.json'), '{"display_name":"keys"}');
+    const created = await cli.run(['api', 'vaults.create', '--body', 'vault.json'], { cwd: place.cwd, env });
+    const { id } = JSON.parse(created.out) as { id: string };
+    const line = `parlance api vaults.archive vault_id=${id}`;
+    const running = cli.shell(line, { terminal: true, cwd: place.cwd, env });
+    await running.printed('vaults.archive cannot be undone. Continue? [y/N]');
+    running.child.stdin?.write(answer === '\u0003' ? answer : `${answer}\n`);
+    const result = await running.result;
+    expect([result.code, result.out]).toEqual([code, expect.stringContaining(text)]);
+  });
 });
