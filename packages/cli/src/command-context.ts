@@ -22,6 +22,8 @@ export interface CommonOptions extends SharedOptions {
   readonly json?: boolean | undefined;
   /** False with `--no-color`. */
   readonly color?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly timestamps?: boolean | undefined;
 }
 
 /** How a command uses the configuration. */

@@ -82,9 +82,7 @@ async function runCommand(
 
 async function reportIgnored(output: Output, name: string): Promise<void> {
   const message = `Ignored ${name}, because this command runs no program that it finds.`;
-  const hint = `To use it, add --config ${name}.`;
-  if (output.json) await output.result('warning', { code: 'config_ignored', message, hint }, '');
-  else output.note(`${message} ${hint}`);
+  await output.warning('config_ignored', message, `To use it, add --config ${name}.`);
 }
 
 function showStoreWait({ error, waitedMs }: StoreWait, output: Output): void {
@@ -106,9 +104,9 @@ async function report(output: Output, error: unknown): Promise<ExitCode> {
   if (output.json) await output.result('error', described, '');
   else {
     const id = requestId === undefined ? '' : ` (request ${requestId})`;
-    output.note([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
+    output.problem([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
     if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
-      output.note((error.stack ?? '').split('\n'));
+      output.problem((error.stack ?? '').split('\n'));
   }
   return exitCode;
 }
@@ -135,9 +133,9 @@ function hintAfter(first: string | undefined): string {
 
 function newOutput(
   { stdout, stderr, env }: Omit<CommandProcess, 'signals'>,
-  { json = false, color = true }: CommonOptions,
+  { json = false, color = true, quiet, timestamps }: CommonOptions,
 ): Output {
-  const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'] });
+  const output = new Output({ stdout, stderr, json, color: color && !env['NO_COLOR'], quiet, timestamps });
   stdout.once('error', () => {
     output.isClosed = true;
   });

@@ -119,6 +119,7 @@ export function describeError(error: unknown): ErrorReport {
 
 /** Refusals protect data: nothing was written. */
 function exitCodeFor(error: ParlanceError): ExitCode {
+  if (StoreError.is(error) && error.retryable) return EXIT_CODES.waiting;
   if (RetentionError.is(error) || SignatureError.is(error)) return EXIT_CODES.refused;
   return ExportError.is(error) && REFUSALS.has(error.code) ? EXIT_CODES.refused : EXIT_CODES.failed;
 }

@@ -51,3 +51,13 @@ export function instant(text: string): string {
   if (isValid) return time.toISOString();
   throw new InvalidArgumentError('It must be a month, a day or a time, for example 2026-11 or 2026-11-27.');
 }
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Parses a duration such as `26h`, for an option. Returns milliseconds. */
+export function duration(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,6})([a-z])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit];
+  if (unitMs !== undefined) return Number(number) * unitMs;
+  throw new InvalidArgumentError('It must be a number with a unit: s, m, h or d, for example 26h.');
+}

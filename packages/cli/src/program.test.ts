@@ -31,14 +31,16 @@ const options = leavesOf(emptyProgram()).flatMap((words) =>
 function twice(option: Option): readonly string[] {
   const { long, required, parseArg, argChoices } = option;
   if (!required) return [long ?? '', long ?? ''];
-  const accepted = [...(argChoices ?? []), '1', '2026-11', 'model', DIGEST, `api=${DIGEST}`].find((value) => {
-    try {
-      parseArg?.(value, undefined);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const accepted = [...(argChoices ?? []), '1', '2026-11', 'model', '26h', DIGEST, `api=${DIGEST}`].find(
+    (value) => {
+      try {
+        parseArg?.(value, undefined);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  );
   return [`${long}=${accepted}`, `${long}=${accepted}`];
 }
 

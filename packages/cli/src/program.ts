@@ -103,4 +103,5 @@ Exit codes:
   2    invalid arguments or configuration, or a missing key; nothing was sent
   3    completed, and found problems
   4    refused, because it would be unsafe
+  5    the service or the store was unavailable for longer than --max-wait
   130  stopped by Ctrl-C; 143 by SIGTERM. Run the same command again to continue`;

@@ -16,7 +16,7 @@ export interface OptionGroups {
 }
 
 /**
- * Adds the options that commands share: `--json`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--max-wait`, and `--archive`.
+ * Adds the options that commands share: `--json`, `--quiet`, `--timestamps`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--max-wait`, and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
@@ -37,7 +37,7 @@ export function withSharedOptions(
       .addOption(
         new Option(
           '--max-wait <seconds>',
-          'longest wait for a store that does not respond (default: 300)',
+          'longest wait for a store that does not respond, and for the service in an export (default: 300, and no limit)',
         ).argParser(wholeNumber(0, 86_400)),
       );
   return command
@@ -46,6 +46,8 @@ export function withSharedOptions(
       `configuration file (default: parlance.config.${findsPrograms ? '{ts,mts,mjs,js,json}' : 'json'} in this folder)`,
     )
     .option('--json', 'print one JSON object per line')
+    .option('-q, --quiet', 'print results and errors, but no messages and no progress')
+    .option('--timestamps', 'start each message and each line of progress with the time')
     .option('--no-color', 'do not use colors (default: $NO_COLOR)');
 }
 

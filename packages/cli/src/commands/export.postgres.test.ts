@@ -124,7 +124,7 @@ test('waits for a server that does not respond, but no longer than --max-wait', 
   await impatient.printed('Starting run 1');
   await proxy.down();
   const { code, err } = await impatient.result;
-  expect([code, err]).toEqual([1, expect.stringContaining('cannot be used: ')]);
+  expect([code, err]).toEqual([5, expect.stringContaining('cannot be used: ')]);
 
   await proxy.up();
   const patient = cli.start(['export', 'run', '--max-wait', '600', '--json'], proxied);

@@ -7,11 +7,22 @@ import { addExplain } from './export-explain.js';
 import { addHead } from './export-head.js';
 import { addVerify } from './export-verify.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
+import { sendHeartbeat } from '../export/report-run.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
-import { wholeNumber } from '../option-parsers.js';
+import { duration, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
+
+interface ExportRunOptions extends CommonOptions, RunExportOptions {
+  readonly maxWait?: number | undefined;
+  readonly heartbeatUrl?: string | undefined;
+}
+
+interface StatusOptions extends CommonOptions, ExportJobOptions {
+  /** In milliseconds. */
+  readonly maxAge?: number | undefined;
+}
 
 /** Adds `parlance export`. */
 export function addExport(program: Command, run: RunCommand): void {
@@ -55,15 +66,22 @@ function addRun(group: Command, run: RunCommand): void {
         'upper bound of all processes with this store (default: what the service reports, else 300)',
       ).argParser(wholeNumber(1, 1_000_000)),
     )
+    .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
+    .option(
+      '--heartbeat-url <url>',
+      'send a GET request once everything was archived (default: $PARLANCE_HEARTBEAT_URL)',
+    )
     .option('--join', 'help a process that runs the export already, with the same store and folder')
-    .action((options: CommonOptions & RunExportOptions) =>
-      run(options, (context) => exportAll(context, options)),
-    );
+    .action((options: ExportRunOptions) => run(options, (context) => exportAll(context, options)));
   withSharedOptions(command, { keys: 'one', store: true, archive: true });
   withExamples(command, [
     [
       'parlance export run --archive ./archive',
       'archive everything; run it again every night for what is new',
+    ],
+    [
+      'parlance export run --quiet --max-wait 3600 --metrics-file /var/lib/metrics/parlance.prom',
+      'run it from a timer: the exit code is 5 if the service was unavailable for an hour',
     ],
     ['parlance export run --compress zstd --order newest-first', 'compress, and start with the last 30 days'],
   ]);
@@ -74,15 +92,20 @@ function addStatus(group: Command, run: RunCommand): void {
     .command('status')
     .description('Print the state of the export, also while it runs: what is sealed, open and failed.')
     .option('--name <name>', 'name of the export in the store (default: default)')
-    .action((options: CommonOptions & ExportJobOptions) =>
-      run(options, (context) => printStatus(context, options)),
-    );
+    .addOption(
+      new Option(
+        '--max-age <time>',
+        'longest time since the bound of the last complete run, for example 26h; if it is longer, the exit code is 3',
+      ).argParser(duration),
+    )
+    .action((options: StatusOptions) => run(options, (context) => printStatus(context, options)));
   withSharedOptions(command, { store: true });
   withExamples(command, [
     [
       'parlance export status --json',
       'print the state for a monitor; the exit code is 3 if something failed',
     ],
+    ['parlance export status --max-age 26h', 'check that the export of last night is complete'],
   ]);
 }
 
@@ -101,20 +124,25 @@ function addSkip(group: Command, run: RunCommand): void {
   withExamples(command, [['parlance export skip assistant_chat_01ABC', 'leave out one chat']]);
 }
 
-async function exportAll(context: CommandContext, options: RunExportOptions): Promise<ExitCode> {
+async function exportAll(context: CommandContext, options: ExportRunOptions): Promise<ExitCode> {
+  const { output, env } = context;
   const status = await runExport(context, options);
-  await context.output.result('status', statusFields(status), statusText(status));
-  return hasFailures(status) || status.state !== 'done' ? EXIT_CODES.problems : EXIT_CODES.ok;
+  await output.result('status', statusFields(status), statusText(status));
+  if (hasFailures(status) || status.state !== 'done') return EXIT_CODES.problems;
+  const heartbeat = options.heartbeatUrl ?? env['PARLANCE_HEARTBEAT_URL'];
+  if (heartbeat) await sendHeartbeat(heartbeat, output);
+  return EXIT_CODES.ok;
 }
 
-async function printStatus(
-  { settings, output }: CommandContext,
-  options: ExportJobOptions,
-): Promise<ExitCode> {
+async function printStatus({ settings, output }: CommandContext, options: StatusOptions): Promise<ExitCode> {
   await using store = await settings.openExistingStore();
   const status = await exportJob(settings, options).status({ store });
   await output.result('status', statusFields(status), statusText(status));
-  return hasFailures(status) || status.problem !== null ? EXIT_CODES.problems : EXIT_CODES.ok;
+  const ageMs = status.completedTo === null ? Infinity : Date.now() - Date.parse(status.completedTo);
+  const isOld = options.maxAge !== undefined && ageMs > options.maxAge;
+  const until = status.completedTo ?? 'no run';
+  if (isOld) await output.warning('too_old', `The last complete run is older than --max-age: ${until}.`);
+  return isOld || hasFailures(status) || status.problem !== null ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
 function hasFailures({ failures }: ExportStatus): boolean {

@@ -340,7 +340,7 @@ test('a command waits for a store that another process has locked, but no longer
   const add = ['hold', 'add', '--chat', chat.id, ...WHY];
 
   const impatient = await cli(...add, '--max-wait', '0');
-  expect([impatient.code, impatient.out]).toEqual([1, '']);
+  expect([impatient.code, impatient.out]).toEqual([5, '']);
   expect(impatient.err).toContain('parlance.db is locked by another process.');
 
   // Waits are reported once a second.

@@ -1,8 +1,12 @@
 /** Runs an export until it is complete or stopped. */
+import path from 'node:path';
 import type { ExportStatus } from '@parlance/archive';
 import { localRunner, pgBossRunner, sharedRateLimiter, type Runner, type Store } from '@parlance/durable';
 import type { CommandContext } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
 import { DEFAULT_CONCURRENCY, exportJob, type ExportJobOptions } from './export-job.js';
+import { reportMetrics } from './report-run.js';
 import { showEvent } from './show-progress.js';
 
 /** Options of `parlance export run`, besides those of the definition. */
@@ -10,11 +14,17 @@ export interface RunExportOptions extends ExportJobOptions {
   readonly concurrency?: number | undefined;
   readonly requestsPerMinute?: number | undefined;
   readonly join?: boolean | undefined;
+  readonly maxWait?: number | undefined;
+  readonly metricsFile?: string | undefined;
 }
 
-/** Runs the export. Resolves with its state; an interruption stops it cleanly. */
+/**
+ * Runs the export. Resolves with its state; an interruption stops it cleanly.
+ *
+ * @throws {CommandError} With code `service_unavailable` when the service was unavailable for longer than `maxWait` seconds.
+ */
 export async function runExport(context: CommandContext, options: RunExportOptions): Promise<ExportStatus> {
-  const { settings, output, signal } = context;
+  const { settings, output, signal, cwd } = context;
   const job = exportJob(settings, options);
   const configured = settings.config.export ?? {};
   const { concurrency = configured.concurrency ?? DEFAULT_CONCURRENCY } = options;
@@ -35,13 +45,32 @@ export async function runExport(context: CommandContext, options: RunExportOptio
   signal.addEventListener('abort', stop, { once: true });
   try {
     const progress = output.progress();
-    for await (const event of run.events()) await showEvent(event, output, progress);
+    let unavailable: CommandError | undefined;
+    for await (const event of run.events()) {
+      await showEvent(event, output, progress);
+      if (event.type !== 'waiting' || event.waitedMs + event.waitMs <= (options.maxWait ?? Infinity) * 1_000)
+        continue;
+      unavailable = unavailableFor(event.waitedMs, event.error);
+      stop();
+    }
+    const status = await run.done;
+    if (unavailable !== undefined && status.state !== 'done') throw unavailable;
     // This process still holds the lease, and releases it now.
-    return { ...(await run.done), runner: null };
+    return { ...status, runner: null };
   } finally {
     signal.removeEventListener('abort', stop);
     output.stopProgress();
+    if (options.metricsFile !== undefined)
+      await reportMetrics(path.resolve(cwd, options.metricsFile), () => job.status({ store }), output);
   }
+}
+
+function unavailableFor(waitedMs: number, { message }: Error): CommandError {
+  const seconds = Math.round(waitedMs / 1_000);
+  return new CommandError('service_unavailable', `Stopped after waiting for ${seconds} s: ${message}`, {
+    hint: 'Run the same command again to continue.',
+    exitCode: EXIT_CODES.waiting,
+  });
 }
 
 /** With PostgreSQL, the jobs of several machines go through pg-boss. */

@@ -26,13 +26,14 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       output.note(`${event.failure.kind} ${event.failure.id}: ${event.failure.message}`);
       return eventLine(output, { type: 'failed', ...failureFields(event.failure) });
     case 'waiting': {
-      const { error, waitMs } = event;
+      const { error, waitMs, waitedMs } = event;
       output.note(`${error.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
       return eventLine(output, {
         type: 'waiting',
         code: error.code,
         message: error.message,
         wait_ms: waitMs,
+        waited_ms: Math.round(waitedMs),
       });
     }
     default:
@@ -85,8 +86,13 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
 
 /** The state of an export, as fields of a JSON line. */
 export function statusFields(status: ExportStatus): object {
-  const { lateRecords, failures, ...rest } = status;
-  return { ...rest, late_records: lateRecords, failures: failures.map(failureFields) };
+  const { lateRecords, completedTo, failures, ...rest } = status;
+  return {
+    ...rest,
+    completed_to: completedTo,
+    late_records: lateRecords,
+    failures: failures.map(failureFields),
+  };
 }
 
 /** The state of an export, for people. */

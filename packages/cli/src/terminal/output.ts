@@ -35,6 +35,10 @@ export interface OutputOptions {
   readonly json: boolean;
   /** Whether terminals show colors. */
   readonly color: boolean;
+  /** Whether to print no messages and no progress. Default false. */
+  readonly quiet?: boolean | undefined;
+  /** Whether messages start with the time. Default false. */
+  readonly timestamps?: boolean | undefined;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -53,12 +57,16 @@ export class Output {
   readonly #stderr: PrintStream;
   /** Replaces the escape character in the command's own colors, until they are printed. Texts of others cannot contain it. */
   readonly #escape = `<${randomUUID()}>`;
+  readonly #quiet: boolean;
+  readonly #timestamps: boolean;
   #progress: Progress | undefined;
 
   /** @param options - See {@link OutputOptions}. */
   constructor(options: OutputOptions) {
     this.json = options.json;
     this.#color = options.color;
+    this.#quiet = options.quiet === true;
+    this.#timestamps = options.timestamps === true;
     this.#stdout = options.stdout;
     this.#stderr = options.stderr;
   }
@@ -86,17 +94,33 @@ export class Output {
     });
   }
 
-  /** Prints a message for people to standard error. With `--json` it is left out. */
+  /** Prints a message for people to standard error. With `--json` and `--quiet` it is left out. */
   note(text: Lines): void {
+    if (!this.#quiet) this.problem(text);
+  }
+
+  /** Prints a problem for people to standard error, also with `--quiet`. With `--json` it is left out: it has a line of its own. */
+  problem(text: Lines): void {
     if (this.json) return;
     this.#progress?.pause();
-    this.#stderr.write(`${this.#linesOf(text)}\n`);
+    this.#stderr.write(`${this.#time()}${this.#linesOf(text)}\n`);
     this.#progress?.resume();
+  }
+
+  /** Reports a problem that does not end the command. */
+  async warning(code: string, message: string, hint?: string): Promise<void> {
+    if (this.json) return this.result('warning', { code, message, hint }, '');
+    this.problem(hint === undefined ? message : `${message} ${hint}`);
   }
 
   /** Starts to show progress: a bar on a terminal, otherwise a line now and then. */
   progress(): Progress {
-    this.#progress = new Progress({ output: this, stderr: this.#stderr, color: this.#color });
+    this.#progress = new Progress({
+      output: this,
+      stderr: this.#stderr,
+      color: this.#color,
+      isBar: !this.#quiet && !this.#timestamps,
+    });
     return this.#progress;
   }
 
@@ -111,6 +135,10 @@ export class Output {
     if (!this.#color) return text;
     const styled = styleText(style, printable(text), { stream: this.#stdout as NodeJS.WriteStream });
     return styled.replaceAll('\u001B', this.#escape);
+  }
+
+  #time(): string {
+    return this.#timestamps ? `${new Date().toISOString()} ` : '';
   }
 
   #linesOf(text: Lines): string {

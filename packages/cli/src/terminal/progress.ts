@@ -20,6 +20,8 @@ export interface ProgressParts {
   readonly output: Output;
   readonly stderr: PrintStream;
   readonly color: boolean;
+  /** Whether a terminal may show a bar. */
+  readonly isBar: boolean;
 }
 
 const WIDTH = 24;
@@ -29,15 +31,13 @@ const LINE_INTERVAL_MS = 10_000;
 /** Shows progress: a bar on a terminal, a line every ten seconds elsewhere, a JSON line for each state with `--json`. */
 export class Progress {
   readonly #output: Output;
-  readonly #stderr: PrintStream;
   readonly #spinner: Ora | undefined;
   #lastLineAt = performance.now();
 
   /** @param parts - What it prints with, the stream of the bar, and whether it has colors. */
-  constructor({ output, stderr, color }: ProgressParts) {
+  constructor({ output, stderr, color, isBar }: ProgressParts) {
     this.#output = output;
-    this.#stderr = stderr;
-    if (output.json) return;
+    if (output.json || !isBar) return;
     const spinner = ora({
       stream: stderr as NodeJS.WriteStream,
       color: color ? 'cyan' : false,
@@ -59,7 +59,7 @@ export class Progress {
     const now = performance.now();
     if (now - this.#lastLineAt < LINE_INTERVAL_MS) return;
     this.#lastLineAt = now;
-    this.#stderr.write(`${text}\n`);
+    this.#output.note(text);
   }
 
   /** Removes the bar while something else is printed. */

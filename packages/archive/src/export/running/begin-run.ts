@@ -79,6 +79,7 @@ function newRow(definition: ExportDefinition, now: string): ExportRow {
     closed_sequence: 0,
     late: 0,
     problem: null,
+    completed_to: null,
     organizations: null,
     started_at: now,
     updated_at: now,

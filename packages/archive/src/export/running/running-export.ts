@@ -316,7 +316,7 @@ export class RunningExport implements ExportRun {
       wait: this.#parts.wait,
       probe: (signal) => this.#probe(signal),
       onFailure: (error) => rememberFailures(context, error),
-      onWaiting: (error, waitMs) => emit({ type: 'waiting', error, waitMs }),
+      onWaiting: (error, waitMs, waitedMs) => emit({ type: 'waiting', error, waitMs, waitedMs }),
     });
     const context: RunContext = {
       definition: this.#definition,

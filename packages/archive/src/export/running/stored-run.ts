@@ -78,7 +78,7 @@ export async function endRun(
       await transaction
         .tables(exportSchema)
         .updateTable('archive_exports')
-        .set({ state: 'done', updated_at: now })
+        .set(({ ref }) => ({ state: 'done', updated_at: now, completed_to: ref('bound') }))
         .where('name', '=', name)
         .execute();
     },

@@ -57,7 +57,10 @@ export type ExportEvent =
       /** The service is unavailable; the run waits and tries again. */
       readonly type: 'waiting';
       readonly error: ParlanceError;
+      /** Time to the next attempt, in milliseconds. */
       readonly waitMs: number;
+      /** Time for which nothing has succeeded in this process, in milliseconds. */
+      readonly waitedMs: number;
     }
   | {
       readonly type: 'stopped';

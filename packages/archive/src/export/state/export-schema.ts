@@ -42,6 +42,8 @@ export interface ExportTables {
     closed_sequence: number;
     late: number;
     problem: string | null;
+    /** Bound of the last run that was completed. */
+    completed_to: string | null;
     /** Ids of its organizations; null until they are listed. */
     organizations: Json<readonly string[]> | null;
     started_at: string;
@@ -161,6 +163,8 @@ export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
   migrations: {
     '0001-segments': createTables,
+    '0002-completed-to': (db: Kysely<unknown>) =>
+      db.schema.alterTable('archive_exports').addColumn('completed_to', 'text').execute(),
   },
 };
 

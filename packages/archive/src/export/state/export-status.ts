@@ -38,6 +38,8 @@ export interface ExportStatus {
   readonly run: number;
   /** Upper bound of the last run (RFC 3339); null while it is being planned. */
   readonly bound: string | null;
+  /** Upper bound of the last run that was completed (RFC 3339): everything before it was read. Null before the first. */
+  readonly completedTo: string | null;
   /** Description of the process that runs it; null if none does. */
   readonly runner: string | null;
   /** What stopped the last run; null if nothing did. */

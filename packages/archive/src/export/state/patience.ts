@@ -8,8 +8,8 @@ export interface PatienceParts {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called with each error of a call or a probe. */
   readonly onFailure: (error: unknown) => Promise<void>;
-  /** Called before each wait. */
-  readonly onWaiting: (error: ParlanceError, waitMs: number) => void;
+  /** Called before each wait, with the time since the first failure after which nothing has succeeded. */
+  readonly onWaiting: (error: ParlanceError, waitMs: number, waitedMs: number) => void;
 }
 
 const FIRST_WAIT_MS = 1_000;
@@ -21,6 +21,7 @@ const FAILURES_BEFORE_PROBE = 4;
 /** Waits while the service is unavailable, for as long as it takes. */
 export class Patience {
   readonly #parts: PatienceParts;
+  readonly #outage: Outage = { since: null };
 
   constructor(parts: PatienceParts) {
     this.#parts = parts;
@@ -28,7 +29,7 @@ export class Patience {
 
   /** Starts counting the failures of an item. */
   item(): PatientItem {
-    return new PatientItem(this.#parts);
+    return new PatientItem(this.#parts, this.#outage);
   }
 
   /**
@@ -39,7 +40,9 @@ export class Patience {
   async call<Value>(signal: AbortSignal, send: () => PromiseLike<Value>): Promise<Value> {
     for (const item = this.item(); ;) {
       try {
-        return await send();
+        const value = await send();
+        item.succeeded();
+        return value;
       } catch (error) {
         await item.failed(error, signal);
       }
@@ -47,19 +50,27 @@ export class Patience {
   }
 }
 
+/** When everything began to fail; null while something succeeds. */
+interface Outage {
+  since: number | null;
+}
+
 /** An item that is waited for, until it keeps failing while the service responds to other requests. */
 class PatientItem {
   readonly #parts: PatienceParts;
+  readonly #outage: Outage;
   #failures = 0;
   /** Whether the service responded to a probe before the last attempt. */
   #wasAvailable = false;
 
-  constructor(parts: PatienceParts) {
+  constructor(parts: PatienceParts, outage: Outage) {
     this.#parts = parts;
+    this.#outage = outage;
   }
 
   /** Starts counting from zero. */
   succeeded(): void {
+    this.#outage.since = null;
     this.#failures = 0;
     this.#wasAvailable = false;
   }
@@ -81,13 +92,16 @@ class PatientItem {
     }
     const hint = ApiError.is(error) ? error.retryAfterMs : null;
     const waitMs = hint ?? Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#failures - 1, 10), MAX_WAIT_MS);
-    this.#parts.onWaiting(error, waitMs);
+    const now = performance.now();
+    this.#outage.since ??= now;
+    this.#parts.onWaiting(error, waitMs, now - this.#outage.since);
     await this.#parts.wait(waitMs, signal);
   }
 
   async #isAvailable(signal: AbortSignal): Promise<boolean> {
     try {
       await this.#parts.probe(signal);
+      this.#outage.since = null;
       return true;
     } catch (error) {
       await this.#parts.onFailure(error);

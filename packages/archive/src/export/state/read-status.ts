@@ -88,6 +88,7 @@ export async function readStatus(store: Store, exportName: string): Promise<Expo
     state: row.state,
     run: row.run,
     bound: row.bound,
+    completedTo: row.completed_to,
     runner: holder?.owner ?? null,
     problem: row.problem,
     windows,

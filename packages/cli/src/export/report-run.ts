@@ -1,0 +1,84 @@
+/** What an unattended export reports to monitoring: a file of metrics, and a heartbeat. */
+import { chmod, rename } from 'node:fs/promises';
+import type { ExportStatus, UnitCounts } from '@parlance/archive';
+import { writePrivateFile } from '@parlance/files';
+import type { Output } from '../terminal/output.js';
+
+const HEARTBEAT_TIMEOUT_MS = 10_000;
+
+/**
+ * Writes the state of an export as metrics of Prometheus, for the textfile collector of the node exporter. The file appears under its name once
+ * it is complete, and everybody may read it: it has numbers and the name of the export. A failure is a warning.
+ */
+export async function reportMetrics(
+  file: string,
+  readStatus: () => Promise<ExportStatus>,
+  output: Output,
+): Promise<void> {
+  const partial = `${file}.tmp`;
+  try {
+    await writePrivateFile(partial, metricsOf(await readStatus(), Date.now()));
+    await chmod(partial, 0o644);
+    await rename(partial, file);
+  } catch (error) {
+    await output.warning('metrics_not_written', `The metrics were not written: ${(error as Error).message}`);
+  }
+}
+
+/** Returns the metrics. Times are seconds since 1970. */
+function metricsOf(status: ExportStatus, now: number): string {
+  const { name, state, run, completedTo, problem, failures } = status;
+  const metric = (
+    suffix: string,
+    help: string,
+    ...samples: readonly (readonly [string, number])[]
+  ): string => {
+    const id = `parlance_export_${suffix}`;
+    const lines = samples.map(([labels, value]) => `${id}{export=${JSON.stringify(name)}${labels}} ${value}`);
+    return [`# HELP ${id} ${help}`, `# TYPE ${id} gauge`, ...lines, ''].join('\n');
+  };
+  const units = (family: string, counts: UnitCounts): readonly (readonly [string, number])[] =>
+    Object.entries(counts).map(([of, value]) => [`,family="${family}",state="${of}"`, value as number]);
+  const open = failures.filter(({ skipped }) => !skipped).length;
+  const stopped = problem !== null || state === 'paused';
+  return [
+    metric('metrics_timestamp_seconds', 'When this file was written.', ['', now / 1000]),
+    ...(completedTo === null
+      ? []
+      : [
+          metric('completed_to_timestamp_seconds', 'Everything before was read.', [
+            '',
+            Date.parse(completedTo) / 1000,
+          ]),
+        ]),
+    metric('run', 'Number of the last run.', ['', run]),
+    metric('stopped', 'Whether the last run was stopped before its end.', ['', Number(stopped)]),
+    metric('failures', 'Items that could not be read.', ['', open]),
+    metric('records', 'Records that are sealed.', ['', status.records]),
+    metric(
+      'units',
+      'Windows and partitions.',
+      ...units('activities', status.windows),
+      ...units('chats', status.partitions),
+    ),
+  ].join('');
+}
+
+/**
+ * Sends a heartbeat: a GET request without data. The URL may be a secret, so it is not printed. A failure is a warning, because the export is
+ * complete.
+ */
+export async function sendHeartbeat(url: string, output: Output): Promise<void> {
+  try {
+    const { status, body } = await fetch(url, { signal: AbortSignal.timeout(HEARTBEAT_TIMEOUT_MS) });
+    await body?.cancel();
+    if (status < 400) return;
+    await output.warning(
+      'heartbeat_failed',
+      `The receiver of the heartbeat responded with status ${status}.`,
+    );
+  } catch (error) {
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } };
+    await output.warning('heartbeat_failed', `The heartbeat could not be sent: ${cause?.code ?? name}.`);
+  }
+}
