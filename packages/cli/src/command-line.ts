@@ -71,7 +71,10 @@ async function runCommand(
     const settings = await Settings.load(options, { env, cwd, onStoreWaiting, onStoreOpened, ...config });
     for (const name of settings.loaded.ignored) await reportIgnored(output, name);
     const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
-    if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;
+    if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) {
+      await output.end(exitCode);
+      return exitCode;
+    }
   } catch (error) {
     if (interrupt.exitCode === undefined) return await report(output, error);
   } finally {

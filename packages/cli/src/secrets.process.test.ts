@@ -73,6 +73,8 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     const result = await cli.run(argv, place);
     expect([argv, result.code, result.err]).toEqual([argv, code, expect.any(String)]);
     expectNoSecret(argv, result);
+    // Checks each line against the schema of the output.
+    if (argv.includes('--json') && argv[0] !== 'fakes') result.lines();
     return result;
   };
   for (const format of [[], ['--json']]) {

@@ -31,7 +31,7 @@ test('an operation of each service is called', async () => {
 test('the items of all pages are printed', async () => {
   const { code, lines } = await api(['users.list', 'limit=2', '--page-all', '--json']);
   const items = lines();
-  expect([code, items.at(-1)]).toEqual([0, { type: 'summary', items: items.length - 1 }]);
+  expect([code, items.at(-1)]).toEqual([0, { type: 'summary', items: items.length - 1, exit_code: 0 }]);
   expect(items.length).toBeGreaterThan(3);
 });
 

@@ -65,7 +65,7 @@ test('the head of an archive is signed, and its signature verified', async () =>
   expect([other.code, other.err]).toEqual([4, expect.stringContaining('parlance-archive@1')]);
   await writeFile(files[2] ?? '', lena.sign('parlance-archive@1', `${String(head)}\n`));
   const signed = await cli.run(['export', 'head', '--signature', 'head.sig', '--json'], place);
-  expect(signed.lines().map(({ type }) => type)).toEqual(['head', 'signature']);
+  expect(signed.lines().map(({ type }) => type)).toEqual(['head', 'signature', 'summary']);
 
   const verified = await cli.run(['export', 'verify', '--signer', 'lena.pub', '--json'], place);
   expect(verified.code).toBe(0);
@@ -108,7 +108,7 @@ test('holds are added, listed and released', async () => {
   expect((await cli.run(['hold', 'list', ...store], place)).err).toMatch(
     /^Store: .*holds\.db\nNo holds\.\n$/,
   );
-  expect((await cli.run(['hold', 'list', '--all', '--json', ...store], place)).lines()).toHaveLength(1);
+  expect((await cli.run(['hold', 'list', '--all', '--json', ...store], place)).lines()).toHaveLength(2);
   const mistyped = ['--store', 'sqlite:other.db'];
   for (const command of [
     ['hold', 'list'],

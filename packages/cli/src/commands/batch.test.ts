@@ -54,6 +54,7 @@ test('writes each result once, and says so again when it is complete', async () 
       errored: 0,
       canceled: 0,
       expired: 0,
+      exit_code: 0,
     },
   ]);
   expect(createdIn('complete')).toBe(3);

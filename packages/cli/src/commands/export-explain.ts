@@ -6,6 +6,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob } from '../export/export-job.js';
 import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { snakeKeys } from '../terminal/snake-keys.js';
 
 type ExplainCommandOptions = CommonOptions & Omit<ExplainOptions, 'compliance'>;
 
@@ -55,8 +56,12 @@ async function explain(
     requestsPerMinute: requestsPerMinute ?? configured?.requestsPerMinute,
     reserve: configured?.reserve,
   });
-  await output.result('estimate', estimate, estimateText(estimate));
+  await output.result('estimate', estimateFields(estimate), estimateText(estimate));
   return EXIT_CODES.ok;
+}
+
+function estimateFields({ assumptions, first, daily }: ExportEstimate): object {
+  return { assumptions: snakeKeys(assumptions), first, daily: snakeKeys(daily) };
 }
 
 function estimateText({ assumptions, first, daily }: ExportEstimate): readonly string[] {

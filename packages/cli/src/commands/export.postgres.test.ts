@@ -55,7 +55,7 @@ test('a second process is refused, unless it joins; then both show progress and 
   for (const { code, err, lines } of await Promise.all([first.result, second.result])) {
     expect([code, err]).toEqual([0, '']);
     expect(lines().map(({ type }) => type)).toContain('progress');
-    expect(lines().at(-1)).toMatchObject({ type: 'status', state: 'done', run: 1 });
+    expect(lines().at(-2)).toMatchObject({ type: 'status', state: 'done', run: 1 });
   }
   await expectComplete(place);
 });
@@ -137,7 +137,7 @@ test('waits for a server that does not respond, but no longer than --max-wait', 
   expect(done.lines()).toContainEqual(
     expect.objectContaining({ type: 'waiting', code: 'store_unavailable', waited_ms: expect.any(Number) }),
   );
-  expect(done.lines().at(-1)).toMatchObject({ type: 'status', state: 'done' });
+  expect(done.lines().at(-2)).toMatchObject({ type: 'status', state: 'done' });
   await expectComplete(place);
 });
 

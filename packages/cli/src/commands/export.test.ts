@@ -27,7 +27,7 @@ describe('export run', () => {
     const first = await cli.run(['export', 'run', '--json'], place);
     expect([first.code, first.err]).toEqual([0, '']);
     const types = new Set(first.lines().map(({ type }) => type));
-    expect([...types].sort()).toEqual(['progress', 'sealed', 'started', 'status']);
+    expect([...types].sort()).toEqual(['progress', 'sealed', 'started', 'status', 'summary']);
     for (const line of first.lines())
       if (line['type'] === 'progress')
         expect(Object.keys(line)).toEqual([
@@ -39,7 +39,7 @@ describe('export run', () => {
           'requests_per_minute',
           'remaining_ms',
         ]);
-    expect(first.lines().at(-1)).toMatchObject({
+    expect(first.lines().at(-2)).toMatchObject({
       type: 'status',
       state: 'done',
       run: 1,
@@ -75,7 +75,7 @@ describe('export run', () => {
     fake.setFaults([{ match, status: 400 }], 'failing');
     const failed = await cli.run(['export', 'run', '--json'], place);
     expect(failed.code).toBe(3);
-    expect(failed.lines().at(-1)).toMatchObject({
+    expect(failed.lines().at(-2)).toMatchObject({
       type: 'status',
       failures: [{ kind: 'chat', id, skipped: false }],
     });

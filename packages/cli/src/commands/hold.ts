@@ -14,6 +14,7 @@ import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
+import { snakeKeys } from '../terminal/snake-keys.js';
 
 interface AddOptions extends CommonOptions {
   readonly user?: string | undefined;
@@ -193,21 +194,9 @@ function noteOf({ scope, matchesNothingYetBy }: Hold): string {
 type ShownEffect = HoldEffect & { readonly problem?: string | null };
 
 async function printHold(context: CommandContext, hold: Hold, effect?: ShownEffect): Promise<void> {
-  const { id, scope, reference, reason, addedBy, addedAt, released, matchesNothingYetBy } = hold;
+  const { effect: _added, ...rest } = hold;
   const { matches, samples, problem } = effect ?? {};
-  const fields = {
-    id,
-    scope,
-    reference,
-    matches,
-    samples,
-    problem,
-    reason,
-    added_by: addedBy,
-    added_at: addedAt,
-    matches_nothing_yet_by: matchesNothingYetBy,
-    released,
-  };
+  const fields = snakeKeys({ ...rest, matches, samples, problem });
   await context.output.result('hold', fields, holdText(hold, effect));
 }
 

@@ -183,6 +183,6 @@ describe('commands that only read an archive, which may come from someone else,'
     const verified = await read(files, ['export', 'verify']);
     expect([verified.hasRun, verified.err]).toEqual([false, expect.stringContaining('of-json')]);
     const searched = await read({ 'parlance.config.json': config }, ['search', 'falcon']);
-    expect(searched.err).toMatch(/^parlance: .*of-json\.db does not exist/);
+    expect(searched.err).toMatch(/^parlance: .*of-json\.db does not exist/m);
   });
 });

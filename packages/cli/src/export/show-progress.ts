@@ -2,6 +2,7 @@
 import type { ExportEvent, ExportStatus, UnitCounts } from '@parlance/archive';
 import type { Output } from '../terminal/output.js';
 import type { Progress, ProgressState } from '../terminal/progress.js';
+import { snakeKeys } from '../terminal/snake-keys.js';
 
 /** Prints an event of a run. */
 export async function showEvent(event: ExportEvent, output: Output, progress: Progress): Promise<void> {
@@ -24,17 +25,17 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       return undefined;
     case 'failed':
       output.note(`${event.failure.kind} ${event.failure.id}: ${event.failure.message}`);
-      return eventLine(output, { type: 'failed', ...failureFields(event.failure) });
+      return eventLine(output, { type: 'failed', ...snakeKeys(event.failure) });
     case 'waiting': {
       const { error, waitMs, waitedMs } = event;
       output.note(`${error.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
-      return eventLine(output, {
-        type: 'waiting',
+      const waits = {
         code: error.code,
         message: error.message,
         wait_ms: waitMs,
         waited_ms: Math.round(waitedMs),
-      });
+      };
+      return eventLine(output, { type: 'waiting', ...waits });
     }
     default:
       // The end is reported with the state of the export.
@@ -73,26 +74,13 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
     `${shown(records)} records`,
     ...(remainingMs === null || remainingMs === 0 ? [] : [`${durationText(remainingMs)} left`]),
   ];
-  const fields = {
-    windows,
-    partitions,
-    records,
-    late_records: lateRecords,
-    requests_per_minute: requestsPerMinute,
-    remaining_ms: remainingMs,
-  };
+  const fields = snakeKeys({ windows, partitions, records, lateRecords, requestsPerMinute, remainingMs });
   return { done, total, text: parts.join(', '), fields };
 }
 
 /** The state of an export, as fields of a JSON line. */
 export function statusFields(status: ExportStatus): object {
-  const { lateRecords, completedTo, failures, ...rest } = status;
-  return {
-    ...rest,
-    completed_to: completedTo,
-    late_records: lateRecords,
-    failures: failures.map(failureFields),
-  };
+  return { ...snakeKeys(status), failures: status.failures.map(snakeKeys) };
 }
 
 /** The state of an export, for people. */
@@ -115,11 +103,6 @@ export function statusText(status: ExportStatus): readonly string[] {
       'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',
     );
   return lines;
-}
-
-function failureFields(failure: ExportStatus['failures'][number]): object {
-  const { requestId, failedAt, ...rest } = failure;
-  return { ...rest, request_id: requestId, failed_at: failedAt };
 }
 
 function countsText({ sealed, open, failed }: UnitCounts): string {

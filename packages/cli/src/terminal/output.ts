@@ -60,6 +60,7 @@ export class Output {
   readonly #quiet: boolean;
   readonly #timestamps: boolean;
   #progress: Progress | undefined;
+  #summary: object = {};
 
   /** @param options - See {@link OutputOptions}. */
   constructor(options: OutputOptions) {
@@ -72,7 +73,7 @@ export class Output {
   }
 
   /**
-   * Prints a result: as text, or as a JSON line with the type.
+   * Prints a result: as text, or as a JSON line with the type and the time. A JSON line of the type `summary` is printed by {@link Output.end}.
    *
    * @param type - Type of the JSON line.
    * @param fields - Its other fields.
@@ -80,7 +81,21 @@ export class Output {
    * @returns Resolves once the reader accepts more.
    */
   async result(type: string, fields: object, text: Lines): Promise<void> {
-    const line = this.json ? JSON.stringify({ type, ...fields }) : this.#linesOf(text);
+    if (!this.json) return this.#print(this.#linesOf(text));
+    if (type === 'summary') this.#summary = fields;
+    else await this.#printJson(type, fields);
+  }
+
+  /** Ends the results of a command that neither failed nor was stopped: with `--json`, with a summary that has its exit code. */
+  async end(exitCode: number): Promise<void> {
+    if (this.json) await this.#printJson('summary', { ...this.#summary, exit_code: exitCode });
+  }
+
+  #printJson(type: string, fields: object): Promise<void> {
+    return this.#print(JSON.stringify({ type, time: new Date().toISOString(), ...fields }));
+  }
+
+  async #print(line: string): Promise<void> {
     this.#progress?.pause();
     const accepts = this.isClosed || this.#stdout.write(`${line}\n`);
     this.#progress?.resume();

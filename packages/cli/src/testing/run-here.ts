@@ -28,7 +28,7 @@ export async function runHere(argv: readonly string[], { onPrint, ...place }: Pl
     });
   const streams = { stdout: streamTo('out'), stderr: streamTo('err'), signals: process, ...place };
   const code = await runArguments(argv, streams, { program: await threadProgram() });
-  return { code, ...printed, lines: () => linesOf(printed.out) };
+  return { code, ...printed, lines: () => linesOf(printed.out, code) };
 }
 
 let program: Promise<URL> | undefined;

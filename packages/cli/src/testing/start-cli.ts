@@ -6,6 +6,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { checkLines } from './check-lines.js';
 
 const PACKAGE = path.resolve(import.meta.dirname, '../..');
 /** Packages that are loaded when they are needed, and a package that depends on each. */
@@ -49,7 +50,7 @@ export interface CliResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
-  /** The lines of `out`, parsed. */
+  /** The lines of `out`, parsed and checked against the schema of the output, without their times. */
   lines(): readonly Record<string, unknown>[];
 }
 
@@ -120,10 +121,13 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-/** The lines of an output, parsed. */
-export function linesOf(out: string): readonly Record<string, unknown>[] {
+/** The lines of an output, parsed and checked. A command with an exit code has printed its last line. */
+export function linesOf(out: string, code: number | null): readonly Record<string, unknown>[] {
   const lines = out.trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return checkLines(
+    lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    code !== null,
+  );
 }
 
 async function removeSourceCondition(file: string): Promise<void> {
@@ -162,7 +166,7 @@ function startProcess(
   const result = once(child, 'close').then(([code]) => ({
     ...printed,
     code: code as number | null,
-    lines: () => linesOf(printed.out),
+    lines: () => linesOf(printed.out, code as number | null),
   }));
   return {
     child,

@@ -1,0 +1,34 @@
+import { Validator, type Schema } from '@cfworker/json-schema';
+import schema from '../../output.schema.json' with { type: 'json' };
+
+/** The schema, for lines that have no other fields than those it names. */
+const validator = new Validator(closed(schema) as Schema, '2020-12');
+const LAST: readonly unknown[] = ['summary', 'stopped', 'error'];
+
+/**
+ * Checks lines that a command has printed with `--json`. Returns them without their times, which no test can predict.
+ *
+ * @param isWhole - Whether the command has ended, so that the last line says how.
+ */
+export function checkLines(
+  lines: readonly Record<string, unknown>[],
+  isWhole: boolean,
+): readonly Record<string, unknown>[] {
+  for (const line of lines) {
+    const { valid, errors } = validator.validate(line);
+    if (!valid) throw new Error(`not in output.schema.json: ${JSON.stringify([line, errors])}`);
+  }
+  const ends = lines.map(({ type }) => LAST.includes(type));
+  if (ends.indexOf(true) !== (isWhole ? lines.length - 1 : -1))
+    throw new Error(`the last line does not say how it ended: ${JSON.stringify(lines.at(-1))}`);
+  return lines.map(({ time: _time, ...line }) => line);
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closed(member)]));
+  return 'properties' in members && typeof members['type'] === 'string'
+    ? { ...members, additionalProperties: false }
+    : members;
+}
