@@ -15,6 +15,8 @@ describe('help', () => {
     expect(out).toMatch(new RegExp(`^Usage: parlance ${command} `));
     expect(out).toContain(`\nExamples:\n  # `);
     expect(out).toContain(`  $ parlance ${command}`);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect((await cli.run(['help', ...command.split(' ')])).out).toBe(out);
   });
 
   test('of the program lists the exit codes', async () => {

@@ -5,6 +5,7 @@ import type { RunCommand } from './command-context.js';
 import { addApi } from './commands/api.js';
 import { addBatch } from './commands/batch.js';
 import { addCalls } from './commands/calls.js';
+import { addCompletion, addHelp } from './commands/completion.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExport } from './commands/export.js';
 import { addFakes } from './commands/fakes.js';
@@ -38,7 +39,7 @@ export function createProgram(version: string, run: RunCommand, process: Program
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help for a command')
-    .helpCommand('help [command]', 'print help for a command')
+    .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
     // Errors of arguments are printed where all other errors are.
@@ -60,6 +61,8 @@ export function createProgram(version: string, run: RunCommand, process: Program
   addLimits(program, run);
   addDoctor(program, run);
   addFakes(program, process);
+  addCompletion(program, process);
+  addHelp(program);
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);
   program.addHelpText('after', EXIT_CODE_HELP);
   refuseRepeated(program);

@@ -115,6 +115,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
   await run(1, 'calls', 'approve', 'sevt_1', '--by', 'lena@example.com');
   await run(1, 'calls', 'deny', 'sevt_1', '--by', 'lena@example.com');
   await run(1, 'keys', 'deactivate', 'apikey_unknown', '--yes');
+  await run(0, 'completion', 'bash');
   await run(0, 'fakes', 'rules', '--json');
   expect([...ran].sort()).toEqual([...commands].sort());
 

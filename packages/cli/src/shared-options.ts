@@ -91,6 +91,11 @@ export function withExamples(
   command: Command,
   examples: readonly (readonly [line: string, does: string])[],
 ): Command {
-  const lines = examples.map(([line, does]) => `  # ${does}\n  $ ${line}`);
+  // Lines are divided so that they fit a terminal of 80 columns; commands only before options, which is never within quotes.
+  const lines = examples.map(([line, does]) => {
+    const comment = does.match(/\S.{0,69}(?=\s|$)|\S+/g) ?? [];
+    const command = line.match(/\S.{0,69}(?= --|$)|\S.*?(?= --|$)/g) ?? [];
+    return `  # ${comment.join('\n  # ')}\n  $ ${command.join(' \\\n      ')}`;
+  });
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`);
 }
