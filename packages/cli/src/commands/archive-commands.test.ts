@@ -41,7 +41,7 @@ test('search finds words in the archive, as text and as JSON lines', async () =>
   const { code, out, err } = await cli.run([...search, '--limit', '3'], place);
   expect(code).toBe(0);
   expect(out.match(/^\d{4}-\d\d-\d\dT\S+ {2}\S+@\S+ {2}assistant_chat_/gm)).toHaveLength(3);
-  expect(err).toMatch(/^3 of [\d,]+ hits; use --limit and --offset for more\n$/);
+  expect(err).toMatch(/^3 of [\d,]+ hits; use --limit and --offset for more\n/);
   const json = await cli.run([...search, '--limit', '2', '--order', 'newest', '--json'], place);
   expect(json.lines().map(({ type }) => type)).toEqual(['hit', 'hit', 'summary']);
   expect(json.lines()[0]).toMatchObject({ excerpt: expect.any(String), highlights: expect.any(Array) });

@@ -110,8 +110,11 @@ async function search(
   });
   const counts = await printPages(pages, context).catch(rethrowWithHint);
   if (counts === null) return EXIT_CODES.ok;
-  if (output.json) await output.result('summary', { ...counts, compared: archive !== undefined }, '');
-  else for (const line of countText(counts, options.offset ?? 0)) output.note(line);
+  if (output.json) {
+    const { skipped, ...rest } = counts;
+    const fields = { ...rest, not_searched: skipped, compared: archive !== undefined };
+    await output.result('summary', fields, '');
+  } else for (const line of countText(counts, options.offset ?? 0)) output.note(line);
   return counts.refused > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
