@@ -7,7 +7,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
   test: {
     include: [process.env['ONLY'] ?? 'browser/**/*.test.ts'],
-    globalSetup: ['browser/build-programs.ts'],
+    globalSetup: ['browser/testing/build-programs.ts'],
     setupFiles: ['../../tooling/testing/src/chromium.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,9 +1,9 @@
 /** A console that holds API keys can only be used with the URL that it prints. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage } from './open-page.js';
-import { say } from './page-steps.js';
-import { startConsole, variablesFor } from './processes.js';
+import { openPage } from './testing/open-page.js';
+import { say } from './testing/page-steps.js';
+import { startConsole, variablesFor } from './testing/processes.js';
 
 test('the printed URL opens the console, and nobody else gets in', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });

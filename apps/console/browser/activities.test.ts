@@ -1,9 +1,9 @@
 /** The audit log: its drawer, the console's own reads, the timeline, and exports of what is shown. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { download } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
 
 const timelineOf = (page: Page) => page.getByRole('slider', { name: /^Timeline of [\d,]+ activities/ });
 

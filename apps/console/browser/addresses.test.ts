@@ -1,8 +1,8 @@
 /** Every view has an address, which Back and a reload restore. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { messageBox, replied, say } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { messageBox, replied, say } from './testing/page-steps.js';
 
 const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { download } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
 
 test('a role change is shown before it is applied', async () => {
   const { page, parlance } = await visit('/admin');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { confirmed, createAgent } from './agent-steps.js';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
+import { confirmed, createAgent } from './testing/agent-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
 
 test('an agent is created and edited, and its versions are compared', async () => {
   const { page } = await visit('/agents');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { download } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
 
 const request = (id: string, model = 'assistant-sonnet-4-6') =>
   JSON.stringify({

@@ -1,8 +1,8 @@
 import type { Fake } from '@parlance/testing-fakes';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { longReply, replied, say } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { longReply, replied, say } from './testing/page-steps.js';
 
 const match = { operation: 'messages.create' };
 

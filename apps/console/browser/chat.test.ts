@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { messageBox, replied, say } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { messageBox, replied, say } from './testing/page-steps.js';
 
 test('a reply shows its usage, cost and request ID', async () => {
   const { page } = await visit('/chat');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { replied, say } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { replied, say } from './testing/page-steps.js';
 
 /** Opens the program of the current page and returns it, or the text that is shown until the page has made a call. */
 async function programOf(page: Page): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { download } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
 
 test('a chat shows its messages, and its files can be downloaded', async () => {
   const { page } = await visit('/compliance');

@@ -1,7 +1,7 @@
 /** Tables without a test of their own are exported as CSV, as they are shown. */
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { download } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
 
 const ID = expect.stringMatching(/\w/u) as string;
 

@@ -1,9 +1,9 @@
 /** What a person typed or staged is kept, and errors appear where they look. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sendMessage, startSession } from './agent-steps.js';
-import { visit } from './open-page.js';
-import { goTo, messageBox, say } from './page-steps.js';
+import { sendMessage, startSession } from './testing/agent-steps.js';
+import { visit } from './testing/open-page.js';
+import { goTo, messageBox, say } from './testing/page-steps.js';
 
 const newAgent = (page: Page) => page.getByRole('form', { name: 'New agent' });
 const nameOf = (page: Page) => newAgent(page).getByLabel('Name', { exact: true });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { ComplianceClient } from '@parlance/compliance';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage } from './open-page.js';
-import { download } from './page-steps.js';
-import { startConsole, variablesFor } from './processes.js';
+import { openPage } from './testing/open-page.js';
+import { download } from './testing/page-steps.js';
+import { startConsole, variablesFor } from './testing/processes.js';
 
 let exports: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** All forms keep what is typed, never store secrets, and show errors at the field. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { goTo } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { goTo } from './testing/page-steps.js';
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,9 +1,9 @@
 /** Code is highlighted lazily and safely, under the content security policy. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { receive } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { receive } from './testing/page-steps.js';
 
 const colorsOf = (page: Page) =>
   page

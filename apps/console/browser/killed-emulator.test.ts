@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { visit, type Visit } from './open-page.js';
-import { longReply, replied, say } from './page-steps.js';
-import { startEmulator, type RunningProgram } from './processes.js';
+import { visit, type Visit } from './testing/open-page.js';
+import { longReply, replied, say } from './testing/page-steps.js';
+import { startEmulator, type RunningProgram } from './testing/processes.js';
 
 let folder = '';
 let data = '';

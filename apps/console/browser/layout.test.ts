@@ -1,8 +1,8 @@
 /** Layout checks for every page: no overflow, no layout shifts, and reduced motion. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { messageBox, replied } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { messageBox, replied } from './testing/page-steps.js';
 
 /** Every page and tab, with a selector that appears once it has loaded. */
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [

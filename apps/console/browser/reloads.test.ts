@@ -1,9 +1,9 @@
 /** State that survives reloads, navigation, other tabs and a restart of the console. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage, visit } from './open-page.js';
-import { goTo, messageBox, replied, say } from './page-steps.js';
-import { startConsole, variablesFor } from './processes.js';
+import { openPage, visit } from './testing/open-page.js';
+import { goTo, messageBox, replied, say } from './testing/page-steps.js';
+import { startConsole, variablesFor } from './testing/processes.js';
 
 test('an unsent message survives navigation and a reload, and is cleared when sent', async () => {
   const { page } = await visit('/chat');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { say } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { say } from './testing/page-steps.js';
 
 test('a request ID leads to the request, with its attempts, bodies and stream events', async () => {
   const { page } = await visit('/service');

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { createFake, type Fault } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openPage } from './open-page.js';
-import { replied, say } from './page-steps.js';
-import { startConsole } from './processes.js';
+import { openPage } from './testing/open-page.js';
+import { replied, say } from './testing/page-steps.js';
+import { startConsole } from './testing/processes.js';
 
 const WORLD = 'canary-7f3a';
 const SECRET = 'vault-canary-5d1e';

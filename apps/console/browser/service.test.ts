@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { replied, say } from './page-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { replied, say } from './testing/page-steps.js';
 
 test('figures show attempts, retries and the retry budget', async () => {
   const { page, parlance } = await visit('/service');

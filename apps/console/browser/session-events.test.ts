@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sendMessage, startSession } from './agent-steps.js';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
+import { sendMessage, startSession } from './testing/agent-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
 
 test('events show time, duration and JSON, can be filtered, and add up to totals', async () => {
   const { page } = await visit('/agents');

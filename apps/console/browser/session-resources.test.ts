@@ -1,8 +1,8 @@
 /** Files, repositories and memory stores of a session. */
 import { expect, test } from 'vitest';
-import { confirmed, createAgent, startSession } from './agent-steps.js';
-import { visit } from './open-page.js';
-import { recordBodies } from './page-steps.js';
+import { confirmed, createAgent, startSession } from './testing/agent-steps.js';
+import { visit } from './testing/open-page.js';
+import { recordBodies } from './testing/page-steps.js';
 
 test('files of any type, a repository and a memory store are attached to a session', async () => {
   const { page, parlance } = await visit('/agents');

@@ -2,9 +2,9 @@
 import type { Parlance } from '@parlance/sdk';
 import type { Fake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { confirmed, sendMessage, startSession } from './agent-steps.js';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
+import { confirmed, sendMessage, startSession } from './testing/agent-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
 
 test('a session waits for a tool result and for permission, which can be provided in place', async () => {
   const { page } = await visit('/agents');

@@ -1,9 +1,9 @@
 /** Starting, finding, archiving and deleting sessions. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { confirmed, sendMessage, startSession } from './agent-steps.js';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
+import { confirmed, sendMessage, startSession } from './testing/agent-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
 
 /** Whether the whole element is visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {

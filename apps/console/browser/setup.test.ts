@@ -1,8 +1,8 @@
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { serviceOf } from '../server/testing/service-of.js';
-import { visit } from './open-page.js';
-import { say } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { say } from './testing/page-steps.js';
 
 test('a slice without its key names the missing variable, and the other slices work', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { serviceOf } from '../server/testing/service-of.js';
-import { openPage, visit } from './open-page.js';
-import { startConsole } from './processes.js';
+import { openPage, visit } from './testing/open-page.js';
+import { startConsole } from './testing/processes.js';
 
 test('the fault panel works with an emulator in another process', async () => {
   await using fake = createFake({ seed: 'demo' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { confirmed } from './agent-steps.js';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
-import { recordBodies } from './page-steps.js';
+import { confirmed } from './testing/agent-steps.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
+import { recordBodies } from './testing/page-steps.js';
 
 async function createStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New store' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, type Visit } from './open-page.js';
+import { visit, type Visit } from './testing/open-page.js';
 
 /** Opens the timeline with the console's own reads too, of which there is one per request of the page. */
 function openTimeline(activities: number): Promise<Visit> {

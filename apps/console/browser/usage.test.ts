@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from './check-accessibility.js';
-import { visit } from './open-page.js';
+import { accessibilityProblems } from './testing/check-accessibility.js';
+import { visit } from './testing/open-page.js';
 
 test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', async (colorScheme) => {
   const { page, parlance } = await visit('/usage', { colorScheme });

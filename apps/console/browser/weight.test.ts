@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { visit } from './open-page.js';
-import { messageBox } from './page-steps.js';
+import { visit } from './testing/open-page.js';
+import { messageBox } from './testing/page-steps.js';
 
 const LIMIT_BYTES = 200_000;
 

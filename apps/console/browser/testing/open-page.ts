@@ -7,11 +7,11 @@ import type { Parlance } from '@parlance/sdk';
 import type { Fake } from '@parlance/testing-fakes';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { Emulator } from '../server/backend.js';
-import { connect } from '../server/connect.js';
-import { serveConsole } from '../server/serve-console.js';
-import type { ServiceSettings } from '../server/service-settings.js';
-import type { EmulatorSettings } from '../server/settings.js';
+import type { Emulator } from '../../server/backend.js';
+import { connect } from '../../server/connect.js';
+import { serveConsole } from '../../server/serve-console.js';
+import type { ServiceSettings } from '../../server/service-settings.js';
+import type { EmulatorSettings } from '../../server/settings.js';
 import { browser } from '@parlance/testing/chromium';
 
 /** A page in a browser. */
@@ -43,7 +43,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   const exports = await mkdtemp(path.join(tmpdir(), 'parlance-console-'));
   onTestFinished(() => rm(exports, { recursive: true, force: true }));
   const backend = await connect(service, emulator);
-  const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
+  const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const running = await serveConsole({ backend, ports: [0], pages, exports });
   onTestFinished(() => running.close());
   const started = (): Emulator => {

@@ -89,7 +89,7 @@ async function busiestTaskDuring(page: Page, act: () => Promise<void>): Promise<
 /** Loading much data on a busy machine takes minutes. */
 const TIMEOUT_MS = 300_000;
 
-const PAGE = new URL('../../../docs/benchmarks/console.md', import.meta.url);
+const PAGE = new URL('../../../../docs/benchmarks/console.md', import.meta.url);
 
 /** Rows of the page. */
 const rows: string[] = [];

@@ -18,8 +18,8 @@ export interface RunningProgram {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const EMULATOR = fileURLToPath(new URL('../../../packages/testing-fakes/dist/cli.js', import.meta.url));
-const CONSOLE = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.js', import.meta.url));
+const CONSOLE = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /**
  * Starts an emulator.

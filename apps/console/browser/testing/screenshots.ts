@@ -6,7 +6,7 @@ import { sendMessage, startSession } from './agent-steps.js';
 import { visit } from './open-page.js';
 import { messageBox, replied, say } from './page-steps.js';
 
-const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 
 /** Takes a screenshot and returns its size in bytes. */
 async function takeScreenshot(page: Page, name: string): Promise<number> {

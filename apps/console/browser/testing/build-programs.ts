@@ -6,7 +6,7 @@ const PROGRAMS = ['--filter=@parlance/console', '--filter=@parlance/testing-fake
 
 /** Builds the console and the emulator CLI if their sources have changed. */
 export async function setup(): Promise<void> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const turbo = fileURLToPath(new URL('../../../node_modules/.bin/turbo', import.meta.url));
+  const root = fileURLToPath(new URL('../../../..', import.meta.url));
+  const turbo = fileURLToPath(new URL('../../../../node_modules/.bin/turbo', import.meta.url));
   await promisify(execFile)(turbo, ['run', 'build', ...PROGRAMS], { cwd: root });
 }
