@@ -90,27 +90,25 @@ async function reportIgnored(output: Output, name: string): Promise<void> {
 
 function showStoreWait({ error, waitedMs }: StoreWait, output: Output): void {
   const { code, message } = error;
-  if (output.json) void output.result('waiting', { code, message, waited_ms: waitedMs }, '');
-  else output.note(`${message}; waiting since ${Math.round(waitedMs / 1_000)} s`);
+  void output.event('waiting', { code, message, waited_ms: waitedMs });
+  output.note(`${message}; waiting since ${Math.round(waitedMs / 1_000)} s`);
 }
 
 async function stopped(output: Output, { received, exitCode }: Interrupt): Promise<ExitCode> {
   const hint = 'Run the same command again to continue.';
-  if (output.json) await output.result('stopped', { signal: received, hint, exit_code: exitCode }, '');
-  else output.note(`Stopped. ${hint}`);
+  await output.event('stopped', { signal: received, hint, exit_code: exitCode });
+  output.note(`Stopped. ${hint}`);
   return exitCode ?? EXIT_CODES.interrupted;
 }
 
 async function report(output: Output, error: unknown): Promise<ExitCode> {
   const described = describeError(error);
   const { code, message, hint, request_id: requestId, exit_code: exitCode } = described;
-  if (output.json) await output.result('error', described, '');
-  else {
-    const id = requestId === undefined ? '' : ` (request ${requestId})`;
-    output.problem([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
-    if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
-      output.problem((error.stack ?? '').split('\n'));
-  }
+  await output.event('error', described);
+  const id = requestId === undefined ? '' : ` (request ${requestId})`;
+  output.problem([`parlance: ${message}${id}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
+  if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
+    output.problem((error.stack ?? '').split('\n'));
   return exitCode;
 }
 

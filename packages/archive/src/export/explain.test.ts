@@ -72,11 +72,11 @@ test('explain sends no request without a client', async () => {
   expect(world.fake.journal().length).toBe(before);
 });
 
-test('explain learns the limit from the service, and uses 600 requests per minute if there is none', async () => {
+test('explain learns the limit from the service, and uses 300 requests per minute if there is none', async () => {
   const world = exportWorld();
   const job = world.define({ sources: [activities()] });
   const unlimited = await job.explain({ compliance: world.client() });
-  expect(unlimited.assumptions.requestsPerMinute).toBe(600);
+  expect(unlimited.assumptions.requestsPerMinute).toBe(300);
   expect(unlimited.assumptions.users).toBeGreaterThan(0);
   world.fake.setRateLimits({ compliance: { requests: 240 } });
   const limited = await job.explain({ compliance: world.client() });

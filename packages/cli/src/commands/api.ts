@@ -106,7 +106,7 @@ async function printItems(
     await output.result('item', { item }, JSON.stringify(item));
   }
   if (output.json) await output.result('summary', { items }, '');
-  else output.note(count(items, 'item'));
+  output.note(count(items, 'item'));
 }
 
 async function findOperation(id: string): Promise<Operation> {

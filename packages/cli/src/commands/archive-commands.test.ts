@@ -160,8 +160,22 @@ test('retention refuses without a policy, approvals and caps, then deletes and r
 });
 
 test('export explain estimates without a request', async () => {
-  const { code, out } = await cli.run(['export', 'explain', '--users', '100000'], { cwd: place.cwd });
+  const cwd = await cli.folder();
+  const { code, out } = await cli.run(['export', 'explain', '--users', '100000'], { cwd });
   expect(code).toBe(0);
   expect(out).toMatch(/^Assumed: 100,000 users with 100 chats/);
-  expect(out).toMatch(/^First run: [\d,]+ requests in [\d.,]+ days/m);
+  expect(out).toMatch(/^First run: [\d,]+ requests, [\d,]+ GB uncompressed, without files$/m);
+  const TIME = String.raw`\d+ d \d+ h, until \d{4}-\d\d-\d\d`;
+  expect(out).toMatch(
+    new RegExp(`^Takes ${TIME}; with half as many chats ${TIME}; with twice as many ${TIME}$`, 'm'),
+  );
+  const many = ['export', 'explain', '--users', '100000', '--chats-per-user', '500', '--json'];
+  const long = await cli.run(many, { cwd });
+  expect([long.code, long.lines()[0]]).toEqual([
+    3,
+    expect.objectContaining({
+      assumptions: expect.objectContaining({ chats_per_user: 500, requests_per_minute: 300, reserve: 0.1 }),
+      range: { min_days: expect.closeTo(71.5, 0), max_days: expect.closeTo(285, 0) },
+    }),
+  ]);
 });

@@ -10,6 +10,7 @@ import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { shown } from '../terminal/count.js';
 
 interface BatchOptions extends CommonOptions {
   readonly output?: string | undefined;
@@ -126,8 +127,4 @@ async function checkedOutput(settings: Settings, input: string, output: string):
 
 function sum(counts: ResultCounts): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
-}
-
-function shown(count: number): string {
-  return count.toLocaleString('en');
 }

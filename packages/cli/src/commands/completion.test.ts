@@ -34,7 +34,7 @@ test('fish and zsh have the same commands and options', async () => {
 });
 
 test.each([
-  [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
+  [['completion', 'csh'], 'Allowed choices are bash, zsh, fish.'],
   [['completion'], "missing required argument 'shell'"],
   [['help', 'export', 'walk'], 'There is no command "export walk".'],
 ])('%j is refused', async (argv, message) => {

@@ -1,4 +1,5 @@
 /** `parlance completion` and `parlance help`: what a shell and a person can type. */
+// cspell:ignore compinit bashcompinit
 import { Argument, type Command } from 'commander';
 import { CommandError } from '../command-error.js';
 import type { ProgramProcess } from '../program.js';
@@ -56,7 +57,7 @@ function placesOf(command: Command, path = ''): readonly Place[] {
 }
 
 function bash(program: Command): string {
-  const [root, ...places] = placesOf(program);
+  const places = placesOf(program);
   const wordsOf = ({ words }: Place): string => words.map(([word]) => word).join(' ');
   return `_parlance() {
   local place='' words='' word
@@ -66,7 +67,6 @@ function bash(program: Command): string {
     esac
   done
   case "$place" in
-    '') words='${root === undefined ? '' : wordsOf(root)}' ;;
 ${places.map((place) => `    '${place.path}') words='${wordsOf(place)}' ;;\n`).join('')}  esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }

@@ -66,6 +66,7 @@ function addRun(group: Command, run: RunCommand): void {
         'upper bound of all processes with this store (default: what the service reports, else 300)',
       ).argParser(wholeNumber(1, 1_000_000)),
     )
+    .option('-y, --yes', 'start a first run that takes longer than 30 days')
     .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
     .option(
       '--heartbeat-url <url>',

@@ -8,7 +8,7 @@ import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
-import { printRows, type Row } from '../terminal/rows.js';
+import { csvOption, printRows, type Row } from '../terminal/rows.js';
 
 interface ListOptions extends CommonOptions {
   readonly status?: ApiKey['status'] | undefined;
@@ -43,7 +43,7 @@ export function addKeys(program: Command, run: RunCommand): void {
       new Option('--older-than-days <n>', 'only keys of this age').argParser(wholeNumber(0, 100_000)),
     )
     .option('--last-use', `also print the last day with usage, of the last ${USE_DAYS}`)
-    .addOption(new Option('--csv', 'print CSV, for a spreadsheet').conflicts('json'))
+    .addOption(csvOption())
     .action((options: ListOptions) => run(options, (context) => listKeys(context, options)));
   withSharedOptions(list, { keys: 'one' });
   withExamples(list, [
@@ -78,11 +78,8 @@ async function listKeys(
     if (row.age_days < olderThanDays) continue;
     rows.push(used === undefined ? row : { ...row, last_used: used.get(key.id) ?? null });
   }
-  await printRows(output, { type: 'key', rows, csv });
   const text = count(rows.length, 'key');
-  if (csv === true) output.note(text);
-  else await output.result('summary', { keys: rows.length }, text);
-  return EXIT_CODES.ok;
+  return printRows(output, { type: 'key', rows, csv, summary: { keys: rows.length }, text });
 }
 
 function rowOf(key: ApiKey, now: number): Row & { readonly age_days: number } {
@@ -143,7 +140,7 @@ export function addLimits(program: Command, run: RunCommand): void {
     .command('limits')
     .description('List the rate limits of the organization, or of a workspace.')
     .option('--workspace <id>', 'the limits of a workspace, with those that it inherits')
-    .addOption(new Option('--csv', 'print CSV, for a spreadsheet').conflicts('json'))
+    .addOption(csvOption())
     .action((options: LimitsOptions) => run(options, (context) => listLimits(context, options)));
   withSharedOptions(command, { keys: 'one' });
   withExamples(command, [['parlance limits --workspace wrkspc_01ABC', 'list the limits of a workspace']]);
@@ -168,7 +165,6 @@ async function listLimits(
         ...('source' in limit && { source: limit.source.type, org_limit: limit.org_limit ?? null }),
         models: models?.join(' ') ?? null,
       });
-  await printRows(output, { type: 'limit', rows, csv });
-  if (csv !== true) await output.result('summary', { limits: rows.length }, count(rows.length, 'limit'));
-  return EXIT_CODES.ok;
+  const text = count(rows.length, 'limit');
+  return printRows(output, { type: 'limit', rows, csv, summary: { limits: rows.length }, text });
 }

@@ -169,13 +169,13 @@ export class Settings {
   }
 
   /** @throws {CommandError} When the key or the URL of the service is missing. */
-  async inferenceClient(): Promise<InferenceClient> {
-    return new InferenceClient({ ...this.clientOptions(), apiKey: await this.#key('api') });
+  async inferenceClient(options: ClientOptions = {}): Promise<InferenceClient> {
+    return new InferenceClient({ ...this.clientOptions(), apiKey: await this.#key('api'), ...options });
   }
 
   /** @throws {CommandError} When the key or the URL of the service is missing. */
-  async adminClient(): Promise<AdminClient> {
-    return new AdminClient({ ...this.clientOptions(), adminKey: await this.#key('admin') });
+  async adminClient(options: ClientOptions = {}): Promise<AdminClient> {
+    return new AdminClient({ ...this.clientOptions(), adminKey: await this.#key('admin'), ...options });
   }
 
   /**
@@ -184,12 +184,10 @@ export class Settings {
    * @throws {CommandError} When the key or the URL of the service is missing.
    */
   async clientOf({ id, auth }: Operation, options: Pick<ClientOptions, 'validation'>): Promise<ApiClient> {
-    const all = { ...this.clientOptions(), ...options };
     if (auth === 'compliance-key') return this.complianceClient(options);
-    if (auth === 'admin-key') return new AdminClient({ ...all, adminKey: await this.#key('admin') });
-    const apiKey = await this.#key('api');
-    if (Object.hasOwn(inferenceOperations, id)) return new InferenceClient({ ...all, apiKey });
-    return new ManagedAgentsClient({ ...all, apiKey });
+    if (auth === 'admin-key') return this.adminClient(options);
+    if (Object.hasOwn(inferenceOperations, id)) return this.inferenceClient(options);
+    return new ManagedAgentsClient({ ...this.clientOptions(), apiKey: await this.#key('api'), ...options });
   }
 
   /** Options of every client. @throws {CommandError} When the URL of the service is missing. */

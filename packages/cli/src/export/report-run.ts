@@ -25,43 +25,37 @@ export async function reportMetrics(
   }
 }
 
-/** Returns the metrics. Times are seconds since 1970. */
+/** Returns the metrics: name, help, and values by their labels. Times are seconds since 1970. */
 function metricsOf(status: ExportStatus, now: number): string {
-  const { name, state, run, completedTo, problem, failures } = status;
-  const metric = (
-    suffix: string,
-    help: string,
-    ...samples: readonly (readonly [string, number])[]
-  ): string => {
-    const id = `parlance_export_${suffix}`;
-    const lines = samples.map(([labels, value]) => `${id}{export=${JSON.stringify(name)}${labels}} ${value}`);
-    return [`# HELP ${id} ${help}`, `# TYPE ${id} gauge`, ...lines, ''].join('\n');
-  };
-  const units = (family: string, counts: UnitCounts): readonly (readonly [string, number])[] =>
-    Object.entries(counts).map(([of, value]) => [`,family="${family}",state="${of}"`, value as number]);
+  const { name, state, run, completedTo, problem, failures, records } = status;
+  const units = (family: string, counts: UnitCounts): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      Object.entries(counts).map(([of, value]) => [`,family="${family}",state="${of}"`, value as number]),
+    );
   const open = failures.filter(({ skipped }) => !skipped).length;
-  const stopped = problem !== null || state === 'paused';
-  return [
-    metric('metrics_timestamp_seconds', 'When this file was written.', ['', now / 1000]),
-    ...(completedTo === null
-      ? []
-      : [
-          metric('completed_to_timestamp_seconds', 'Everything before was read.', [
-            '',
-            Date.parse(completedTo) / 1000,
-          ]),
-        ]),
-    metric('run', 'Number of the last run.', ['', run]),
-    metric('stopped', 'Whether the last run was stopped before its end.', ['', Number(stopped)]),
-    metric('failures', 'Items that could not be read.', ['', open]),
-    metric('records', 'Records that are sealed.', ['', status.records]),
-    metric(
+  const completed = completedTo === null ? {} : { '': Date.parse(completedTo) / 1000 };
+  const gauges: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+    ['metrics_timestamp_seconds', 'When this file was written.', { '': now / 1000 }],
+    ['completed_to_timestamp_seconds', 'Everything before was read.', completed],
+    ['run', 'Number of the last run.', { '': run }],
+    ['stopped', 'Whether the last run was stopped.', { '': Number(problem !== null || state === 'paused') }],
+    ['failures', 'Items that could not be read.', { '': open }],
+    ['records', 'Records that are sealed.', { '': records }],
+    [
       'units',
       'Windows and partitions.',
-      ...units('activities', status.windows),
-      ...units('chats', status.partitions),
-    ),
-  ].join('');
+      { ...units('activities', status.windows), ...units('chats', status.partitions) },
+    ],
+  ];
+  return gauges
+    .map(([suffix, help, values]) => {
+      const id = `parlance_export_${suffix}`;
+      const lines = Object.entries(values).map(
+        ([labels, value]) => `${id}{export=${JSON.stringify(name)}${labels}} ${value}\n`,
+      );
+      return lines.length === 0 ? '' : `# HELP ${id} ${help}\n# TYPE ${id} gauge\n${lines.join('')}`;
+    })
+    .join('');
 }
 
 /**

@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { DEFAULT_CONCURRENCY, exportJob, type ExportJobOptions } from './export-job.js';
+import { paceOf, requireShortRun } from './forecast.js';
 import { reportMetrics } from './report-run.js';
 import { showEvent } from './show-progress.js';
 
@@ -14,6 +15,7 @@ export interface RunExportOptions extends ExportJobOptions {
   readonly concurrency?: number | undefined;
   readonly requestsPerMinute?: number | undefined;
   readonly join?: boolean | undefined;
+  readonly yes?: boolean | undefined;
   readonly maxWait?: number | undefined;
   readonly metricsFile?: string | undefined;
 }
@@ -28,19 +30,20 @@ export async function runExport(context: CommandContext, options: RunExportOptio
   const job = exportJob(settings, options);
   const configured = settings.config.export ?? {};
   const { concurrency = configured.concurrency ?? DEFAULT_CONCURRENCY } = options;
+  const pace = paceOf(settings, options.requestsPerMinute);
   await using store = await settings.openStore();
   await using compliance = await settings.complianceClient({
     rateLimiter: sharedRateLimiter({
       store,
       scope: 'compliance',
-      requestsPerMinute: options.requestsPerMinute ?? configured.requestsPerMinute,
-      reserve: configured.reserve ?? 0.1,
+      ...pace,
     }),
     priority: 'bulk',
   });
+  if (options.yes !== true) await requireShortRun(job, { store, compliance, pace });
   await using runner = await openRunner(store, concurrency);
   signal.throwIfAborted();
-  await using run = await job.start({ compliance, store, runner, join: options.join });
+  await using run = await job.start({ compliance, store, runner, join: options.join, ...pace });
   const stop = (): void => void run.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -1,5 +1,6 @@
 /** What a run of an export prints. */
 import type { ExportEvent, ExportStatus, UnitCounts } from '@parlance/archive';
+import { shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 import type { Progress, ProgressState } from '../terminal/progress.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
@@ -11,31 +12,26 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       const until = event.bound === null ? '' : ` up to ${event.bound}`;
       const what = event.joined ? 'Joining' : event.resumed ? 'Resuming' : 'Starting';
       output.note(`${what} run ${event.run}${until}`);
-      return eventLine(output, event);
+      const { type, ...fields } = event;
+      return output.event(type, fields);
     }
     case 'catching-up':
       return showCatchingUp(event, output, progress);
     case 'progress':
       return progress.update(progressState(event));
-    case 'sealed':
-      if (output.json) {
-        const { unit, sequence, counts } = event.certificate;
-        return output.result('sealed', { unit: unit.name, revision: unit.revision, sequence, counts }, '');
-      }
-      return undefined;
+    case 'sealed': {
+      const { unit, sequence, counts } = event.certificate;
+      return output.event('sealed', { unit: unit.name, revision: unit.revision, sequence, counts });
+    }
     case 'failed':
       output.note(`${event.failure.kind} ${event.failure.id}: ${event.failure.message}`);
-      return eventLine(output, { type: 'failed', ...snakeKeys(event.failure) });
+      return output.event('failed', snakeKeys(event.failure));
     case 'waiting': {
-      const { error, waitMs, waitedMs } = event;
-      output.note(`${error.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
-      const waits = {
-        code: error.code,
-        message: error.message,
-        wait_ms: waitMs,
-        waited_ms: Math.round(waitedMs),
-      };
-      return eventLine(output, { type: 'waiting', ...waits });
+      const { waitMs, error } = event;
+      const { code, message } = error;
+      output.note(`${message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+      const waitedMs = Math.round(event.waitedMs);
+      return output.event('waiting', snakeKeys({ code, message, waitMs, waitedMs }));
     }
     default:
       // The end is reported with the state of the export.
@@ -51,17 +47,10 @@ async function showCatchingUp(
 ): Promise<void> {
   const { sinks, copied, certificates: done, totalCertificates: total } = event;
   if (output.json)
-    return output.result('catching_up', { sinks, copied, certificates: done, total_certificates: total }, '');
+    return output.event('catching_up', { sinks, copied, certificates: done, total_certificates: total });
   if (copied === 0) output.note(`Copying from the archive what is missing in: ${sinks.join(', ')}`);
   const text = `${shown(done)}/${shown(total)} certificates copied to ${sinks.join(', ')}`;
   return progress.update({ done, total, text, fields: {} });
-}
-
-async function eventLine(
-  output: Output,
-  { type, ...fields }: { readonly type: string; readonly [field: string]: unknown },
-): Promise<void> {
-  if (output.json) await output.result(type, fields, '');
 }
 
 function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }>): ProgressState {
@@ -114,14 +103,10 @@ function totalOf({ sealed, open, failed }: UnitCounts): number {
 }
 
 /** A duration in its two largest units, for example `3 h 20 min`. */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
-
-function shown(count: number): string {
-  return count.toLocaleString('en');
 }

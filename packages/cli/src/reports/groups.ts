@@ -1,5 +1,6 @@
 /** Groups of usage and cost reports. */
 import type { AdminClient } from '@parlance/admin';
+import type { Workspace } from '@parlance/schemas/admin';
 import { CommandError } from '../command-error.js';
 import type { Row } from '../terminal/rows.js';
 
@@ -29,50 +30,56 @@ export function groups(text: string): readonly Group[] {
   return GROUPS.filter((group) => names.includes(group));
 }
 
-/** Makes the first cells of rows, with the names of workspaces and keys. */
-export class RowGroups {
-  readonly #by: readonly Group[];
-  readonly #teamTag: string;
-  readonly #workspaces: Map<
-    string,
-    { readonly name: string; readonly tags: Readonly<Record<string, string>> }
-  > = new Map();
-  readonly #keys: Map<string, string> = new Map();
+/** Returns the cells of the groups of a result, in a bucket that starts at a time. */
+export type CellsOf = (startingAt: string, result: GroupedResult) => Row;
 
-  private constructor(by: readonly Group[], teamTag: string) {
-    this.#by = by;
-    this.#teamTag = teamTag;
-  }
-
-  /** Reads the names that the groups need. */
-  static async read(
-    admin: AdminClient,
-    { by, teamTag }: { readonly by: readonly Group[]; readonly teamTag: string },
-    signal: AbortSignal,
-  ): Promise<RowGroups> {
-    const groups = new RowGroups(by, teamTag);
-    if (by.includes('workspace') || by.includes('team'))
-      for await (const workspace of admin.workspaces.list(
-        { include_archived: true, include_default: true },
-        { signal },
-      ))
-        groups.#workspaces.set(workspace.id, workspace);
-    if (by.includes('key'))
-      for await (const { id, name } of admin.apiKeys.list({}, { signal })) groups.#keys.set(id, name);
-    return groups;
-  }
-
-  /** Returns the cells of the groups of a result, in a bucket that starts at a time. */
-  cellsOf(startingAt: string, { workspace_id, api_key_id, model }: GroupedResult): Row {
-    const workspace = this.#workspaces.get(workspace_id ?? '');
+/** Reads the names of workspaces and keys that the groups need. */
+export async function readGroups(
+  admin: AdminClient,
+  { by, teamTag }: { readonly by: readonly Group[]; readonly teamTag: string },
+  signal: AbortSignal,
+): Promise<CellsOf> {
+  const workspaces = new Map<string, Workspace>();
+  const keys = new Map<string, string>();
+  const all = { include_archived: true, include_default: true };
+  if (by.includes('workspace') || by.includes('team'))
+    for await (const workspace of admin.workspaces.list(all, { signal }))
+      workspaces.set(workspace.id, workspace);
+  if (by.includes('key'))
+    for await (const { id, name } of admin.apiKeys.list({}, { signal })) keys.set(id, name);
+  return (startingAt, { workspace_id = null, api_key_id = null, model = null }) => {
+    const workspace = workspaces.get(workspace_id ?? '');
     const cells: Readonly<Record<Group, Row>> = {
       month: { month: startingAt.slice(0, 7) },
       day: { day: startingAt.slice(0, 10) },
-      team: { team: workspace?.tags[this.#teamTag] ?? null },
-      workspace: { workspace_id: workspace_id ?? null, workspace: workspace?.name ?? null },
-      key: { api_key_id: api_key_id ?? null, key: this.#keys.get(api_key_id ?? '') ?? null },
-      model: { model: model ?? null },
+      team: { team: workspace?.tags[teamTag] ?? null },
+      workspace: { workspace_id, workspace: workspace?.name ?? null },
+      key: { api_key_id, key: keys.get(api_key_id ?? '') ?? null },
+      model: { model },
     };
-    return Object.assign({}, ...this.#by.map((group) => cells[group])) as Row;
-  }
+    return Object.assign({}, ...by.map((group) => cells[group])) as Row;
+  };
+}
+
+/** Results of a report with the same cells. */
+export interface RowGroup<Result> {
+  readonly cells: Row;
+  readonly results: Result[];
+}
+
+/** Collects the results of a report by the cells of their rows, in the order of the cells. */
+export async function collect<Result extends GroupedResult>(
+  buckets: AsyncIterable<{ readonly starting_at: string; readonly results: readonly Result[] }>,
+  cellsOf: CellsOf,
+): Promise<readonly RowGroup<Result>[]> {
+  const found = new Map<string, RowGroup<Result>>();
+  for await (const { starting_at, results } of buckets)
+    for (const result of results) {
+      const cells = cellsOf(starting_at, result);
+      const key = JSON.stringify(Object.values(cells));
+      const group = found.get(key) ?? { cells, results: [] };
+      group.results.push(result);
+      found.set(key, group);
+    }
+  return [...found].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group);
 }

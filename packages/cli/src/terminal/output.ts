@@ -82,17 +82,18 @@ export class Output {
    */
   async result(type: string, fields: object, text: Lines): Promise<void> {
     if (!this.json) return this.#print(this.#linesOf(text));
-    if (type === 'summary') this.#summary = fields;
-    else await this.#printJson(type, fields);
+    if (type !== 'summary') return this.event(type, fields);
+    this.#summary = fields;
   }
 
   /** Ends the results of a command that neither failed nor was stopped: with `--json`, with a summary that has its exit code. */
-  async end(exitCode: number): Promise<void> {
-    if (this.json) await this.#printJson('summary', { ...this.#summary, exit_code: exitCode });
+  end(exitCode: number): Promise<void> {
+    return this.event('summary', { ...this.#summary, exit_code: exitCode });
   }
 
-  #printJson(type: string, fields: object): Promise<void> {
-    return this.#print(JSON.stringify({ type, time: new Date().toISOString(), ...fields }));
+  /** Prints a JSON line with the type and the time. Without `--json`, it prints nothing. */
+  async event(type: string, fields: object): Promise<void> {
+    if (this.json) await this.#print(JSON.stringify({ type, time: new Date().toISOString(), ...fields }));
   }
 
   async #print(line: string): Promise<void> {
@@ -124,7 +125,7 @@ export class Output {
 
   /** Reports a problem that does not end the command. */
   async warning(code: string, message: string, hint?: string): Promise<void> {
-    if (this.json) return this.result('warning', { code, message, hint }, '');
+    await this.event('warning', { code, message, hint });
     this.problem(hint === undefined ? message : `${message} ${hint}`);
   }
 

@@ -50,7 +50,7 @@ export class Progress {
 
   /** Shows a state. */
   async update(state: ProgressState): Promise<void> {
-    if (this.#output.json) return this.#output.result('progress', state.fields, '');
+    if (this.#output.json) return this.#output.event('progress', state.fields);
     const text = printable(state.text);
     if (this.#spinner !== undefined) {
       this.#spinner.text = `${barOf(state)}${text}`;

@@ -13,8 +13,9 @@ async function printed(rows: readonly Row[], csv: boolean): Promise<string> {
     once: () => undefined,
     off: () => undefined,
   };
-  const output = new Output({ stdout: stream, stderr: stream, json: false, color: false });
-  await printRows(output, { type: 'row', rows, csv });
+  const stderr = { ...stream, write: () => true };
+  const output = new Output({ stdout: stream, stderr, json: false, color: false });
+  await printRows(output, { type: 'row', rows, csv, summary: {}, text: 'end' });
   return out;
 }
 
@@ -38,7 +39,7 @@ test('numbers of a table are aligned on the right', async () => {
     { name: 'a', used_tokens: 1200 },
     { name: 'long', used_tokens: 3 },
   ];
-  expect(await printed(rows, false)).toBe('name  used tokens\na           1,200\nlong            3\n');
+  expect(await printed(rows, false)).toBe('name  used tokens\na           1,200\nlong            3\nend\n');
 });
 
 test.each([

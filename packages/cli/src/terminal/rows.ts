@@ -1,4 +1,6 @@
 /** Prints rows of a report: as a table for people, as CSV, or as JSON lines. */
+import { Option } from 'commander';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import type { Output } from './output.js';
 
 /** A cell. Null is empty. */
@@ -14,24 +16,32 @@ export interface PrintedRows {
   readonly rows: readonly Row[];
   /** Whether to print CSV. Default false. */
   readonly csv?: boolean | undefined;
+  /** Fields of the summary, and its text. */
+  readonly summary: object;
+  readonly text: string;
 }
 
-/** Prints rows. A table and CSV start with the names of the columns. */
-export async function printRows(output: Output, { type, rows, csv = false }: PrintedRows): Promise<void> {
-  if (output.json) {
-    for (const row of rows) await output.result(type, row, '');
-    return;
-  }
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first);
-  const lines = csv
+/** The option `--csv`. */
+export const csvOption = (): Option => new Option('--csv', 'print CSV, for a spreadsheet').conflicts('json');
+
+/** Prints rows and a summary, which is a message with CSV. A table and CSV start with the names of the columns. */
+export async function printRows(output: Output, report: PrintedRows): Promise<ExitCode> {
+  const { type, rows, csv, summary, text } = report;
+  if (output.json) for (const row of rows) await output.result(type, row, '');
+  else if (rows.length > 0) await output.result(type, {}, linesOf(report));
+  if (csv === true) output.note(text);
+  else await output.result('summary', summary, text);
+  return EXIT_CODES.ok;
+}
+
+function linesOf({ rows, csv }: PrintedRows): readonly string[] {
+  const columns = Object.keys(rows[0] ?? {});
+  return csv === true
     ? [
         columns.join(','),
         ...rows.map((row) => columns.map((column) => csvCell(row[column] ?? null)).join(',')),
       ]
     : tableOf(columns, rows);
-  await output.result(type, {}, lines);
 }
 
 /** What spreadsheets take for the start of a formula, in their narrow and wide forms. */

@@ -21,7 +21,7 @@ export interface ExplainOptions {
   readonly activitiesPerUserAndDay?: number | undefined;
   /** Age of the organization, in days. Default: 365. */
   readonly historyDays?: number | undefined;
-  /** Rate limit of the organization. Default: the limit in the responses to `compliance`; if they include none, or without a client, 600. */
+  /** Upper bound of the rate limit. Default: the limit in the responses to `compliance`; if they include none, or without a client, 300. */
   readonly requestsPerMinute?: number | undefined;
   /** Share of the limit that is left to other tools. Default: 0.1. */
   readonly reserve?: number | undefined;
@@ -99,6 +99,11 @@ export async function explainExport(
   };
 }
 
+/** Returns the requests per minute that all tools may send together, as shared rate limiters do: 300 while nothing is known. */
+export function limitOf(bound: number | undefined, reported: number | undefined): number {
+  return Math.min(bound ?? Infinity, reported ?? bound ?? 300);
+}
+
 /**
  * Rejects a schedule that needs more requests than the rate limit allows.
  *
@@ -138,7 +143,7 @@ async function assume({ compliance, ...options }: ExplainOptions): Promise<Assum
     changedChatsPerUserAndDay: options.changedChatsPerUserAndDay ?? 1,
     activitiesPerUserAndDay: options.activitiesPerUserAndDay ?? 10,
     historyDays: options.historyDays ?? 365,
-    requestsPerMinute: options.requestsPerMinute ?? compliance?.limits.requests?.limit ?? 600,
+    requestsPerMinute: limitOf(options.requestsPerMinute, compliance?.limits.requests?.limit),
     reserve: options.reserve ?? 0.1,
   };
   for (const [name, value] of Object.entries(assumptions))

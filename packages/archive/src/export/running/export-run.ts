@@ -16,6 +16,10 @@ export interface StartExportOptions {
    * on several machines with a shared folder. Default: false; a second run is rejected.
    */
   readonly join?: boolean | undefined;
+  /** Upper bound of the requests per minute that the client's rate limiter has, for the estimate of the remaining time. Default: none. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Share of the rate limit that the client's rate limiter leaves to other tools, for the same estimate. Default 0. */
+  readonly reserve?: number | undefined;
 }
 
 /** A run of an export in this process. */

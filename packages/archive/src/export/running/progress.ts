@@ -4,7 +4,7 @@ import type { RunContext } from '../state/run-context.js';
 
 /** Describes the progress of a run, with an estimate at the limit of the service. */
 export async function progressOf(
-  { tables, definition, compliance }: RunContext,
+  { tables, definition, compliance, pace }: RunContext,
   totals: UnitTotals,
 ): Promise<ExportProgress> {
   const row = await tables
@@ -12,14 +12,9 @@ export async function progressOf(
     .select('late')
     .where('name', '=', definition.name)
     .executeTakeFirst();
-  const { windows, partitions, records, requests } = totals;
+  const { windows, partitions, records } = totals;
   const requestsPerMinute = compliance.limits.requests?.limit ?? null;
-  const sealed = windows.sealed + partitions.sealed;
-  const open = windows.open + partitions.open;
-  const remainingMs =
-    requestsPerMinute === null || sealed === 0
-      ? null
-      : ((requests / sealed) * open * 60_000) / requestsPerMinute;
+  const requests = remainingRequests(totals);
   return {
     type: 'progress',
     windows,
@@ -27,6 +22,17 @@ export async function progressOf(
     records,
     lateRecords: row?.late ?? 0,
     requestsPerMinute,
-    remainingMs: open === 0 ? 0 : remainingMs,
+    remainingMs: requests === null ? null : (requests * 60_000) / pace(),
   };
+}
+
+/** Returns the requests of the open units: each needs as much as the sealed ones of its kind. Null while a kind has none. */
+export function remainingRequests({ kinds }: Pick<UnitTotals, 'kinds'>): number | null {
+  let remaining = 0;
+  for (const { sealed, open } of kinds) {
+    if (open.units === 0) continue;
+    if (sealed.units === 0) return null;
+    remaining += Math.max(open.units, (sealed.requests / sealed.units) * open.units - open.requests);
+  }
+  return remaining;
 }

@@ -15,6 +15,7 @@ import { checkOrganizations } from '../state/organization.js';
 import { rememberFailures, rememberRequests } from '../state/own-requests.js';
 import { Patience } from '../state/patience.js';
 import type { ExportRow } from '../planning/plan-run.js';
+import { limitOf } from '../definition/explain.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from '../state/read-status.js';
 import { RunEndedError, type RunContext } from '../state/run-context.js';
@@ -310,7 +311,7 @@ export class RunningExport implements ExportRun {
     { run, epoch, bound, sequence }: ExportRow,
     how: { readonly resumed: boolean; readonly joined: boolean },
   ): RunContext {
-    const { compliance, store } = this.#options;
+    const { compliance, store, requestsPerMinute, reserve = 0 } = this.#options;
     const emit = (event: ExportEvent): void => this.#events.emit(event);
     const patience = new Patience({
       wait: this.#parts.wait,
@@ -326,6 +327,7 @@ export class RunningExport implements ExportRun {
       sinks: this.#sinks,
       clock: this.#clock,
       patience,
+      pace: () => limitOf(requestsPerMinute, compliance.limits.requests?.limit) * (1 - reserve),
       epoch,
       joinedAt: (this.#joinedAt ??= sequence),
       signal: this.#stop.signal,

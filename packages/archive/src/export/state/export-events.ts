@@ -16,8 +16,8 @@ export interface ExportProgress {
   /** Requests per minute that the service allows; null if no response has included it. */
   readonly requestsPerMinute: number | null;
   /**
-   * Estimated time to the end of the run, in milliseconds, from the requests that units needed so far, at `requestsPerMinute` or,
-   * if that is unknown, at the present rate; null while there is nothing to estimate from.
+   * Estimated time to the end of the run, in milliseconds: from the requests that sealed units of the same kind needed, at the rate limit, without
+   * the share that is left to others. Null while no unit of a kind is sealed.
    */
   readonly remainingMs: number | null;
 }

@@ -15,7 +15,10 @@ export interface UnitTotals {
   readonly windows: UnitCounts;
   readonly partitions: UnitCounts;
   readonly records: number;
-  readonly requests: number;
+  /** By kind of unit: how many are sealed and open, and the requests of each state. */
+  readonly kinds: readonly Readonly<
+    Record<'sealed' | 'open', { readonly units: number; readonly requests: number }>
+  >[];
 }
 
 /** Counts the units of an export. */
@@ -38,11 +41,16 @@ export async function countUnits(store: Store, exportName: string): Promise<Unit
       Number(rows.find((row) => row.family === family && row.state === state)?.units ?? 0);
     return { sealed: count('sealed'), open: count('open'), failed: count('failed') };
   };
+  const totalOf = (family: string, state: string): UnitTotals['kinds'][number]['open'] => {
+    const row = rows.find((one) => one.family === family && one.state === state);
+    return { units: Number(row?.units ?? 0), requests: Number(row?.requests ?? 0) };
+  };
+  const kinds = [...new Set(rows.map(({ family }) => family))];
   return {
     windows: counts('activities'),
     partitions: counts('chats'),
     records: rows.reduce((sum, { records }) => sum + Number(records), 0),
-    requests: rows.reduce((sum, { requests }) => sum + Number(requests), 0),
+    kinds: kinds.map((family) => ({ sealed: totalOf(family, 'sealed'), open: totalOf(family, 'open') })),
   };
 }
 

@@ -18,6 +18,8 @@ export interface RunContext {
   readonly sinks: SinkSet;
   readonly clock: ServiceClock;
   readonly patience: Patience;
+  /** Requests per minute that the run may send, as far as is known now. */
+  readonly pace: () => number;
   /** Jobs of other epochs are void. */
   readonly epoch: number;
   /** Position in the chain before everything that is certified in the segments of this process. */
