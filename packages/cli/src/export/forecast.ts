@@ -10,6 +10,8 @@ import { durationText } from './show-progress.js';
 /** A first run that takes longer needs `--yes`. */
 export const MOST_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Longest wait for a request of the estimate. */
+const BRIEF_MS = 5_000;
 
 /** The rate limit that an export may use. */
 export type ExportPace = Required<Pick<ExplainOptions, 'reserve'>> &
@@ -45,7 +47,8 @@ export async function requireShortRun(
     if (!ExportError.is(error)) throw error;
   });
   if (started !== undefined) return;
-  const problem = await job.explain({ compliance, ...pace }).then(
+  const brief = compliance.withOptions({ timeouts: { totalMs: BRIEF_MS }, retry: { maxRetries: 0 } });
+  const problem = await job.explain({ compliance: brief, ...pace }).then(
     ({ first: { days } }) => (days > MOST_DAYS ? `The first run takes about ${timeText(days)}.` : undefined),
     (error: unknown) => (ExportError.is(error) ? error.message : undefined),
   );

@@ -16,7 +16,12 @@ export function checkLines(
 ): readonly Record<string, unknown>[] {
   for (const line of lines) {
     const { valid, errors } = validator.validate(line);
-    if (!valid) throw new Error(`not in output.schema.json: ${JSON.stringify([line, errors])}`);
+    if (valid) continue;
+    const at = `#/oneOf/${schema.oneOf.findIndex(({ $ref }) => $ref === `#/$defs/${String(line['type'])}`)}/`;
+    const found = errors
+      .filter(({ keywordLocation }) => keywordLocation.startsWith(at))
+      .map(({ error }) => error);
+    throw new Error(`not in output.schema.json: ${JSON.stringify(line)}: ${found.join(' ')}`);
   }
   const ends = lines.map(({ type }) => LAST.includes(type));
   if (ends.indexOf(true) !== (isWhole ? lines.length - 1 : -1))
