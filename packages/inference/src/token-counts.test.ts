@@ -57,6 +57,8 @@ test('no other source reads the counts of a usage', () => {
     ),
   );
   expect(readers.toSorted()).toEqual([
+    // The fields of usage reports, which are not the usage of a message.
+    'packages/cli/src/commands/usage.ts',
     'packages/core-transport/src/observability/token-counts.ts',
     // What counts against a rate limit, which input read from the cache does not.
     'packages/core-transport/src/pipeline/held-permit.ts',
