@@ -19,6 +19,12 @@ test('the schema has the types that the sources print, and no others', async () 
   expect([...printed].sort()).toEqual([...types].sort());
 });
 
+test.each(Object.entries(schema.$defs))('%s requires each field once, and describes it', (_, definition) => {
+  const { required = [], properties = {} } = definition as { required?: string[]; properties?: object };
+  expect(new Set(required).size).toBe(required.length);
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(required));
+});
+
 const time = '2026-11-27T00:00:00.000Z';
 const summary = { type: 'summary', time, exit_code: 0 };
 
