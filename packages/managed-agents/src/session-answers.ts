@@ -169,7 +169,7 @@ export class SessionAnswers {
     const { onToolError } = this.#parts;
     const text = `The service rejected the tool's result: ${cause.message}`;
     const facts = { toolName: use.name, toolUseId: use.id, cause };
-    onToolError?.(new ToolError('tool_result_rejected', text, facts));
+    await onToolError?.(new ToolError('tool_result_rejected', text, facts));
     await this.#send(resultEvent(use, failedResult(text)));
   }
 

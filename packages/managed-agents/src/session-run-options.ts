@@ -35,10 +35,11 @@ export interface SessionRunOptions {
   /** Timeout of a tool call in milliseconds, unless the tool sets its own. Default 600,000. */
   readonly toolTimeoutMs?: number | undefined;
   /**
-   * Receives the error of a tool that threw, timed out or returned a value that cannot be sent. The agent receives an
-   * error result in each case, and the run continues.
+   * Receives the error of a tool that threw, timed out or returned a value that cannot be sent, or whose result the service
+   * rejected. The agent receives an error result in each case, and the run continues. For a rejected result, it receives it
+   * once the promise that this may return resolves, so that the rejection can be recorded first.
    */
-  readonly onToolError?: ((error: ToolError) => void) | undefined;
+  readonly onToolError?: ((error: ToolError) => unknown) | undefined;
   /** Receives every event, history included. */
   readonly onEvent?: ((event: SessionEvent) => void) | undefined;
   /**

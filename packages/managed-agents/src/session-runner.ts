@@ -148,9 +148,9 @@ class Runner {
   }
 
   /** Reports the error of a tool. If that throws, the run fails, but the result of the call is still stored in the ledger. */
-  #report(error: ToolError): void {
+  async #report(error: ToolError): Promise<void> {
     try {
-      this.#options.onToolError?.(error);
+      await this.#options.onToolError?.(error);
     } catch (thrown) {
       this.#fail(thrown);
     }

@@ -258,6 +258,30 @@ test('a tool that changes its input does not change the event', async () => {
   expect(uses).toMatchObject([{ input: { amount: 5 } }]);
 });
 
+test('a rejected result is reported before the agent receives an error in its place', async () => {
+  const { sessions, id, fake } = await start([custom('pay')]);
+  fake.setFaults([
+    {
+      match: { operation: 'sessions.events.send', body_contains: 'user.custom_tool_result' },
+      times: 1,
+      status: 400,
+    },
+  ]);
+  const results = async () =>
+    (await sessions.events.list(id, { types: ['user.custom_tool_result'] })).data.length;
+  const before: number[] = [];
+  const { text } = await sessions.run(id, {
+    input: '/tool pay {}',
+    tools: [tool('pay', () => Promise.resolve('paid'))],
+    onToolError: async ({ code }) => {
+      expect(code).toBe('tool_result_rejected');
+      before.push(await results());
+    },
+  });
+  expect([before, await results()]).toEqual([[0], 1]);
+  expect(text).toContain("The service rejected the tool's result");
+});
+
 test('onToolError that throws fails the run, and the next run sends the result without running the tool', async () => {
   const { sessions, id } = await start([custom('pay')]);
   const boom = new Error('boom');

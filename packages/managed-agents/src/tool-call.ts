@@ -19,7 +19,8 @@ export interface ToolCallSettings {
   readonly owner: string;
   readonly interruptedCalls: 'report' | 'rerun';
   readonly toolTimeoutMs: number;
-  readonly onToolError: ((error: ToolError) => void) | undefined;
+  /** Never rejects. */
+  readonly onToolError: ((error: ToolError) => unknown) | undefined;
 }
 
 /** The claim of a call that this worker may run. */
@@ -84,7 +85,7 @@ async function runClaimed(
 
 function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResult {
   const text = 'The call was interrupted by a restart; it may or may not have taken effect.';
-  onToolError?.(new ToolError('tool_interrupted', text, { toolName: use.name, toolUseId: use.id }));
+  void onToolError?.(new ToolError('tool_interrupted', text, { toolName: use.name, toolUseId: use.id }));
   return failedResult(text);
 }
 
@@ -134,7 +135,7 @@ function failure(
 ): StoredToolResult {
   const text = error instanceof Error ? error.message : String(error);
   const facts = { toolName: use.name, toolUseId: use.id, cause: error };
-  onToolError?.(ToolError.is(error) ? error : new ToolError('tool_failed', text, facts));
+  void onToolError?.(ToolError.is(error) ? error : new ToolError('tool_failed', text, facts));
   return failedResult(text);
 }
 

@@ -181,7 +181,8 @@ test('a disturbed fleet finishes every call once', { timeout: 3_600_000 }, async
 
   expect(results).toHaveLength(sessions * turns * CALLS.length);
   const refused = await (await openToolCalls(fleet.store)).refused();
-  expect(results.filter((result) => result !== 'done')).toHaveLength(refused.length);
+  // A refusal is recorded before the agent receives it. After a kill in between, another process may have sent the result with success.
+  expect(results.filter((result) => result !== 'done').length).toBeLessThanOrEqual(refused.length);
   expect(results.filter((result) => result !== 'done' && !result.includes('rejected'))).toEqual([]);
   expect(readdirSync(path.join(fleet.folder, 'charges'))).toHaveLength(sessions * turns);
   const booked: unknown[] = [];

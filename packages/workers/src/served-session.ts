@@ -112,13 +112,12 @@ export class ServedSession {
   async #run(): Promise<string> {
     const { client, runner, tools, decidesPrompts } = this.#parts;
     const { session } = this.#row;
-    const refusals: Promise<void>[] = [];
     const stopped = AbortSignal.any([this.#stop.signal, this.#abort.signal]);
     try {
       const { reason } = await client.sessions.run(session, {
         tools: Array.from(tools.values(), ({ tool }) => tool),
         runCall: (call) => runner.run(call),
-        onToolError: (error) => refusals.push(this.#noteRefusal(error)),
+        onToolError: (error) => this.#noteRefusal(error),
         ...(decidesPrompts && { onPermission: (use) => runner.permit(session, use, stopped) }),
         follow: this.#row.environment === null,
         resumeFrom: await this.#recent(),
@@ -129,8 +128,6 @@ export class ServedSession {
     } catch (error) {
       if (NotFoundError.is(error)) return 'deleted';
       throw error;
-    } finally {
-      await Promise.all(refusals);
     }
   }
 
@@ -150,7 +147,7 @@ export class ServedSession {
     return status.type !== 'session.status_idle' || status.stop_reason.type === 'requires_action';
   }
 
-  /** Keeps a result that the service refused. It stays in the ledger, so the tool does not run again. */
+  /** Keeps a result that the service refused, before the agent receives an error. It stays in the ledger, so the tool does not run again. */
   async #noteRefusal(error: ToolError): Promise<void> {
     const { onEvent, calls } = this.#parts;
     const { session } = this.#row;

@@ -65,7 +65,10 @@ export interface ToolCalls {
    * @throws {WorkerError} When the call does not wait, was started, or has another input than `inputDigest`.
    */
   deny(callId: string, decision: Decision): Promise<void>;
-  /** Returns the calls whose result the service refused, oldest first. The agent received an error result in its place. */
+  /**
+   * Returns the calls whose result the service refused, oldest first. The agent received an error result in its place, unless a worker was killed
+   * before it sent that, and another one sent the result again with success.
+   */
   refused(): Promise<WorkerCall[]>;
   /**
    * Removes a refused result from the list.
