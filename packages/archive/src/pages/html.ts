@@ -30,10 +30,10 @@ function textOf(part: Part): string {
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
-td.number{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.9em}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ccc}
+td{overflow-wrap:anywhere}td.number{font-variant-numeric:tabular-nums}code{font-size:.9em}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}section{border-left:3px solid #ccc;padding-left:1rem;margin:1rem 0}
-section.hit{border-color:#c80}h2{font-size:1rem}.omitted{color:#555}`;
+section.hit{border-color:#c80}section h2,h3{font-size:1rem}.omitted{color:#555}`;
 
 /** The start of a page that loads nothing and runs nothing. */
 export function pageHead(title: string): Html {

@@ -32,7 +32,7 @@ function headOf(review: PlanReview): Html {
   const { counts } = plan;
   return markup`${pageHead(`Retention plan of ${plan.as_of}`)}<h1>Retention plan of ${plan.as_of}</h1>
 <p><strong>${counts.to_delete}</strong> of ${counts.archived} archived chats of ${people.length} people would be deleted, at most ${plan.most_of_one_user} of one person. That takes at least ${review.requests} requests: ${timeOf(review.days)} at the limit.</p>
-<p>Digest <code>${plan.digest}</code>. Requires ${plan.approvals} approvals. Expires at ${plan.expires_at}.</p>
+<p>Digest <code>${plan.digest}</code>. Approvals required: ${plan.approvals}. Expires at ${plan.expires_at}.</p>
 ${changeOf(review)}
 ${keptOf(plan)}${rulesOf(plan)}${holdsOf(review)}${plan.warnings.map(
     ({ message }) => markup`<p><strong>Warning:</strong> <bdi>${message}</bdi></p>
@@ -108,9 +108,8 @@ function rowOf({ title, chat, project, updated_at: at, rule, is_new: isNew }: Re
 
 function changeOf({ change }: PlanReview): Html {
   if (change === null) return markup``;
-  return markup`<p>Since the plan of ${change.as_of}: ${change.added} chats more, ${change.removed} fewer; the policy is ${
-    change.same_policy ? 'the same' : 'another one'
-  }; ${change.holds_added.length} holds added, ${change.holds_removed.length} released.</p>`;
+  const policy = change.same_policy ? 'The policy is the same.' : 'The policy is another one.';
+  return markup`<p>Since the plan of ${change.as_of}: ${change.added} chats were added, and ${change.removed} are not in it any more. ${policy} Holds added: ${change.holds_added.length}, released: ${change.holds_removed.length}.</p>`;
 }
 
 function scopeOf(hold: Hold | undefined): string {
