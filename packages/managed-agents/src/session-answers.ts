@@ -169,7 +169,8 @@ export class SessionAnswers {
     const { onToolError } = this.#parts;
     const text = `The service rejected the tool's result: ${cause.message}`;
     const facts = { toolName: use.name, toolUseId: use.id, cause };
-    await onToolError?.(new ToolError('tool_result_rejected', text, facts));
+    // The run fails then, and the next one sends the result again.
+    if ((await onToolError?.(new ToolError('tool_result_rejected', text, facts))) === false) return;
     await this.#send(resultEvent(use, failedResult(text)));
   }
 

@@ -148,11 +148,13 @@ class Runner {
   }
 
   /** Reports the error of a tool. If that throws, the run fails, but the result of the call is still stored in the ledger. */
-  async #report(error: ToolError): Promise<void> {
+  async #report(error: ToolError): Promise<boolean> {
     try {
       await this.#options.onToolError?.(error);
+      return true;
     } catch (thrown) {
       this.#fail(thrown);
+      return false;
     }
   }
 

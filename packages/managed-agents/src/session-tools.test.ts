@@ -282,6 +282,26 @@ test('a rejected result is reported before the agent receives an error in its pl
   expect(text).toContain("The service rejected the tool's result");
 });
 
+test('the agent receives no error for a rejected result that could not be reported; the next run sends the result', async () => {
+  const { sessions, id, fake } = await start([custom('pay')]);
+  fake.setFaults([
+    {
+      match: { operation: 'sessions.events.send', body_contains: 'user.custom_tool_result' },
+      times: 1,
+      status: 400,
+    },
+  ]);
+  const pay = vi.fn<() => Promise<string>>(() => Promise.resolve('paid'));
+  const failed = sessions.run(id, {
+    input: '/tool pay {}',
+    tools: [tool('pay', pay)],
+    onToolError: () => Promise.reject(new Error('the store is away')),
+  });
+  await expect(failed).rejects.toThrow('the store is away');
+  const next = await sessions.run(id, { tools: [tool('pay', pay)] });
+  expect([next.text, pay.mock.calls.length]).toEqual(['You said: paid', 1]);
+});
+
 test('onToolError that throws fails the run, and the next run sends the result without running the tool', async () => {
   const { sessions, id } = await start([custom('pay')]);
   const boom = new Error('boom');

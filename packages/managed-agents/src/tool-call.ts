@@ -19,7 +19,7 @@ export interface ToolCallSettings {
   readonly owner: string;
   readonly interruptedCalls: 'report' | 'rerun';
   readonly toolTimeoutMs: number;
-  /** Never rejects. */
+  /** Returns whether it was reported. Never rejects. */
   readonly onToolError: ((error: ToolError) => unknown) | undefined;
 }
 
