@@ -1,5 +1,5 @@
 /** How often tools take effect, and the decisions of people. */
-import type { StoreSchema } from '@parlance/durable';
+import { StoreError, type StoreSchema } from '@parlance/durable';
 import { expect, test, vi } from 'vitest';
 import { openFleet, type Fleet } from './testing/fleet.js';
 import { openToolCalls } from './tool-calls.js';
@@ -50,6 +50,15 @@ test.each<[string, WorkerToolOptions, string, number]>([
   fleet.start(fleet.worker().tool(tool('charge', charge), options));
   expect(await fleet.reply(id)).toBe(said);
   expect(charge).toHaveBeenCalledTimes(calls);
+});
+
+test('a transactional tool runs again after an outage of the store, of which the agent learns nothing', async () => {
+  const { worker, start, session, reply } = await openFleet();
+  const away = new StoreError('store_unavailable', 'postgres://example', 'is away', { retryable: true });
+  const pay = vi.fn<WorkerTool['call']>().mockRejectedValueOnce(away).mockResolvedValue('paid');
+  start(worker().tool(tool('pay', pay), { effects: 'transactional' }));
+  expect(await reply(await session(['pay'], '/tool pay {}'))).toBe('You said: paid');
+  expect(pay).toHaveBeenCalledTimes(2);
 });
 
 test('what a transactional tool writes is committed with its result, or not at all', async () => {

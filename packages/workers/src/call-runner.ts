@@ -1,6 +1,6 @@
 /** Runs each call once: claims it in the ledger, waits for its approval, runs the tool and stores the result before it is sent. */
 import { wait } from '@parlance/core-transport/internal';
-import type { Ledger, LedgerClaim, Store } from '@parlance/durable';
+import { StoreError, type Ledger, type LedgerClaim, type Store } from '@parlance/durable';
 import {
   ToolError,
   type PermissionAnswer,
@@ -173,8 +173,14 @@ export class CallRunner {
     const { tool, options } = this.#registered(call.use.name);
     if (!(await ledger.started(claim))) return undefined;
     const timeoutMs = options.timeoutMs ?? tool.timeoutMs ?? TOOL_TIMEOUT_MS;
-    const onToolError = (error: ToolError): void =>
-      this.#parts.onEvent({ type: 'tool_error', sessionId: call.sessionId, error });
+    // A transaction that an outage has ended had no effect, or the ledger has its result. The call is claimed again.
+    const isOutage = (error: unknown): boolean =>
+      options.effects === 'transactional' && StoreError.is(error) && error.retryable;
+    let isUndecided = false;
+    const onToolError = (error: ToolError): void => {
+      isUndecided = isOutage(error.cause);
+      if (!isUndecided) this.#parts.onEvent({ type: 'tool_error', sessionId: call.sessionId, error });
+    };
     const run: ToolCall['tool']['call'] = (input, context) => {
       const full = { ...context, idempotencyKey: call.use.id };
       if (options.effects === 'transactional')
@@ -183,11 +189,15 @@ export class CallRunner {
         ? reconciled(tool, options, { input, context: full })
         : tool.call(input, full);
     };
-    return attemptCall(
+    const result = await attemptCall(
       { ledger, toolTimeoutMs: timeoutMs, onToolError },
       { ...call, tool: { definition: tool.definition, timeoutMs, call: run } },
       claim,
     );
+    if (!isUndecided) return result;
+    // In an outage, the lease ends by itself.
+    await ledger.release(claim).catch(() => undefined);
+    return undefined;
   }
 
   /** Commits what the tool writes together with its result, or nothing when another worker has the call by then. */
