@@ -30,7 +30,7 @@ export class HoldMatcher {
     ];
   }
 
-  /** Returns the ids of the holds whose text is in what is searched of a record, in the name of a file, or in what a list had of something gone. */
+  /** Returns the ids of the holds on a text that a search finds in a record. Names of files, and lists of chats that are gone, count too. */
   ofText(record: ArchiveRecord): readonly string[] {
     if (this.#texts.length === 0) return [];
     const strings = textsOf(record).map(folded);

@@ -4,9 +4,6 @@ import { recordColumns } from '../records/record-columns.js';
 /** The columns whose text is searched, by kind of record. A query never matches across two of them. */
 export const SEARCHED_COLUMNS = { message: ['text', 'attachments'], chat: ['name'] } as const;
 
-/** A kind of record that is searched. */
-export type SearchedKind = keyof typeof SEARCHED_COLUMNS;
-
 /** Separates columns in one text. It is in no column, and in no query. */
 export const COLUMN_SEPARATOR = '\u0002';
 

@@ -76,11 +76,6 @@ export function phraseQuery(text: string): TextQuery {
   return [{ isNegated: false, terms: [{ text: folded(text).trim(), startsWord: false }] }];
 }
 
-/** Returns whether a text meets a query. */
-export function matchesText(query: TextQuery, text: string): boolean {
-  return matchesFolded(query, folded(text));
-}
-
 /** Returns whether a text that was folded meets a query. */
 export function matchesFolded(query: TextQuery, text: string): boolean {
   return query.every(

@@ -9,20 +9,21 @@ const demo = { users: 4, chats: 12, activities: 20 };
 const { cli, fake, url } = await setUpCli({ seed: 'demo', clock: { mode: 'running' }, demo });
 
 const WHY = ['--by', 'lena@example.com', '--reason', 'matter 17'];
-const configWith = (approvers: object | 'none'): object => ({
+const OLD = { name: 'old', keepDays: 30 };
+const configWith = (approvers: object | 'none', rules: readonly object[]): object => ({
   export: {
     activities: { from: new Date(Date.now() - 7_200_000).toISOString() },
     requestsPerMinute: 1_000_000,
   },
-  retention: { rules: [{ name: 'old', keepDays: 30 }], approvers },
+  retention: { rules, approvers },
 });
 
 test('the API deletes one archived chat that no hold keeps, after a confirmation, and the journal has it', async () => {
   const cwd = await cli.folder();
   const env = { PARLANCE_BASE_URL: url, PARLANCE_COMPLIANCE_KEY: 'compliance-default' };
   const run = (...argv: string[]) => cli.run(argv, { cwd, env });
-  const configure = (approvers: object | 'none') =>
-    writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(configWith(approvers)));
+  const configure = (approvers: object | 'none', rules: readonly object[] = [OLD]) =>
+    writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(configWith(approvers, rules)));
   await configure('none');
   expect((await run('export', 'run')).code).toBe(0);
   const archive = await openArchive(path.join(cwd, 'archive'));
@@ -38,6 +39,10 @@ test('the API deletes one archived chat that no hold keeps, after a confirmation
   ]);
   const unknown = await run(...deletion('assistant_chat_unknown'), '--yes');
   expect([unknown.code, unknown.err]).toEqual([4, expect.stringContaining('The archive does not have')]);
+  await configure('none', [{ name: 'legal', keepDays: 'forever' }]);
+  const kept = await run(...deletion(other), '--yes');
+  expect([kept.code, kept.err]).toEqual([4, expect.stringContaining('A rule of the retention policy keeps')]);
+  await configure('none');
   const asked = await run(...deletion(other));
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('is deleted for ever')]);
   expect(fake.journal().some(({ method }) => method === 'DELETE')).toBe(false);

@@ -2,19 +2,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { applyRetention, openArchive, openHolds, planRetention, type RetentionPlan } from '@parlance/archive';
+import {
+  applyRetention,
+  openArchive,
+  openHolds,
+  planRetention,
+  type RetentionPlan,
+  type RetentionRule,
+} from '@parlance/archive';
 import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { confirm } from '../terminal/confirm.js';
 
 /** The rule that the journal names. The shortest that a rule can keep a chat is a day. */
-const RULES = [{ name: 'parlance api chats.delete', keepDays: 1 }] as const;
+const RULE: RetentionRule = { name: 'parlance api chats.delete', keepDays: 1, mayBeEmpty: true };
 
 /**
  * Deletes a chat, after a question.
  *
- * @throws {CommandError} When a hold keeps it, the archive does not have all of it, it was changed within a day, or the policy requires approvals.
+ * @throws {CommandError} When a hold or a rule of the policy keeps it, the archive does not have all of it, it was changed within a day, or the policy requires approvals.
  * @throws {RetentionError} When the deletion is refused.
  */
 export async function deleteOneChat(
@@ -23,7 +30,7 @@ export async function deleteOneChat(
   { yes }: { readonly yes?: boolean | undefined },
 ): Promise<ExitCode> {
   const { settings, output, signal } = context;
-  const { approvers = 'none' } = settings.config.retention ?? {};
+  const { approvers = 'none', rules: configured = [] } = settings.config.retention ?? {};
   if (approvers !== 'none')
     throw refused('The retention policy requires approvals.', 'Use "parlance retention plan".');
   const archive = await openArchive(settings.archive);
@@ -33,7 +40,9 @@ export async function deleteOneChat(
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-'));
   try {
     const file = path.join(folder, 'plan.jsonl');
-    const common = { archive, rules: RULES, approvers, signal };
+    const kept = configured.filter(({ keepDays }) => keepDays === 'forever');
+    const rules = [...kept.map((rule) => ({ ...rule, mayBeEmpty: true })), RULE];
+    const common = { archive, rules, approvers, signal };
     const plan = await planRetention({ ...common, holds, file, chats: [chat] });
     requireDeletable(chat, plan);
     await confirm(context, { message: `The chat ${chat} is deleted for ever.`, yes });
@@ -50,6 +59,8 @@ function requireDeletable(chat: string, { counts, by_hold }: RetentionPlan): voi
   if (counts.to_delete > 0) return;
   const holds = Object.entries(by_hold).flatMap(([id, { kept }]) => (kept > 0 ? [id] : []));
   if (counts.held > 0) throw refused(`The chat ${chat} is on hold: ${holds.join(', ')}.`);
+  if (counts.kept_by_rule > 0)
+    throw refused(`A rule of the retention policy keeps the chat ${chat} for ever.`);
   if (counts.too_recent > 0) throw refused(`The chat ${chat} was changed less than a day ago.`);
   if (counts.not_archived > 0) throw refused(`The archive does not have all of the chat ${chat}.`, EXPORT);
   throw refused(`The archive does not have the chat ${chat}, or it was deleted before.`, EXPORT);
