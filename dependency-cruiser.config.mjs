@@ -99,8 +99,7 @@ export default {
       name: 'no-path-into-another-package',
       comment: 'Import another package by its name; test helpers that packages share are in tooling/testing.',
       severity: 'error',
-      // The benchmarks start the database that the tests of durable use.
-      from: { path: '^((?:packages|apps)/[^/]+)/', pathNot: '^apps/benchmarks/src/archive/run-archive' },
+      from: { path: '^((?:packages|apps)/[^/]+)/' },
       to: { path: '^(packages|apps|tooling)/', pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     {

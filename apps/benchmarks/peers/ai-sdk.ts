@@ -1,15 +1,8 @@
 /** `ai` with `@ai-sdk/anthropic`. It cannot list models, and exposes no partial view of a tool's input. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { generateText, jsonSchema, streamText, tool, type ToolSet } from 'ai';
-import {
-  MAX_TOKENS,
-  MODEL,
-  PROMPT,
-  rowsIn,
-  TOOL,
-  workOf,
-  type Contender,
-} from '../src/contenders/contender.ts';
+import { MAX_TOKENS, MODEL, TOOL } from '@parlance/testing/request';
+import { PROMPT, rowsIn, workOf, type Contender } from '../src/contenders/contender.ts';
 
 const schema = jsonSchema<{ rows: unknown[] }>(TOOL.input_schema);
 

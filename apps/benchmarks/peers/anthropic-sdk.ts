@@ -1,14 +1,7 @@
 /** `@anthropic-ai/sdk`. */
 import Anthropic from '@anthropic-ai/sdk';
-import {
-  count,
-  messageParams,
-  PROMPT,
-  rowsIn,
-  TOOL,
-  workOf,
-  type Contender,
-} from '../src/contenders/contender.ts';
+import { messageParams, TOOL } from '@parlance/testing/request';
+import { count, PROMPT, rowsIn, workOf, type Contender } from '../src/contenders/contender.ts';
 
 export function connect(baseURL: string): Contender {
   const client = new Anthropic({ baseURL, apiKey: 'key-0123456789' });

@@ -1,15 +1,7 @@
 /** `openai`, which uses chat completions. The server sends it the same deltas in that format. */
 import OpenAI from 'openai';
-import {
-  count,
-  MAX_TOKENS,
-  MODEL,
-  PROMPT,
-  rowsIn,
-  TOOL,
-  workOf,
-  type Contender,
-} from '../src/contenders/contender.ts';
+import { MAX_TOKENS, MODEL, TOOL } from '@parlance/testing/request';
+import { count, PROMPT, rowsIn, workOf, type Contender } from '../src/contenders/contender.ts';
 
 /** The tool in the format of chat completions. */
 export const COMPLETIONS_TOOL: OpenAI.ChatCompletionFunctionTool = {

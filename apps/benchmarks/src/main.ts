@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: measures every budget and writes `docs/benchmarks/`. Options:
  *
- * - `--short`: for CI. Runs few rounds and writes nothing. Only exact values can fail it.
  * - `--rounds N`: rounds per comparison, 15 by default.
  * - `--features`: runs the probes instead and writes `docs/benchmarks/features.md`. Waits for deadlines up to
  *   `--patience` seconds, 960 by default.
@@ -11,8 +10,8 @@
  *   sends fewer and writes nothing.
  * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` makes the largest smaller, and
  *   writes nothing.
- * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
- *   `memory`), and replaces only these in `docs/benchmarks`.
+ * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client` or `emulator`), and replaces
+ *   only these in `docs/benchmarks`.
  */
 import { parseArgs } from 'node:util';
 import { archive } from './archive/run-archive.ts';
@@ -23,17 +22,14 @@ import { emulatorSection } from './emulator/emulator.ts';
 import { features } from './features/features.ts';
 import { limits } from './limits/run-limits.ts';
 import { loops } from './loops/loops.ts';
-import { memorySection } from './memory/memory.ts';
 import { installPeers } from './peers.ts';
 import { verdict } from './report/markdown.ts';
 import { publish } from './report/publish.ts';
 import { measuredNow, type MeasuredRow, type Section } from './report/results.ts';
 import type { Row } from './report/row.ts';
-import { weightSection } from './weight/weight.ts';
 
 const { values } = parseArgs({
   options: {
-    short: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     only: { type: 'string' },
     features: { type: 'boolean', default: false },
@@ -46,10 +42,10 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '960' },
   },
 });
-const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
+const rounds = Number(values.rounds ?? 15);
 const only = values.only?.split(',') ?? [];
 
-if (!values.short && !values.batches && !values.archive) await installPeers();
+if (!values.batches && !values.archive) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
@@ -62,26 +58,19 @@ if (values.features) {
   await limits(only);
 } else {
   const sections = await measure();
-  if (!values.short) publish(sections, only.length === 0);
+  publish(sections, only.length === 0);
   console.log(`${Math.ceil(performance.now() / 60_000)} minutes`);
-  process.exitCode = sections.some(fails) ? 1 : 0;
-}
-
-/** Whether a section fails the run. A short run shares its machine, so only exact values count. */
-function fails({ rows }: Section): boolean {
-  return rows.some(({ passed, exact }) => passed === false && (exact || !values.short));
+  process.exitCode = sections.some(({ rows }) => rows.some(({ passed }) => passed === false)) ? 1 : 0;
 }
 
 async function measure(): Promise<Section[]> {
-  const contenders = values.short ? own : [...own, ...peers()];
+  const contenders = [...own, ...peers()];
   const parts = [
     {
       name: 'client',
       measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), record }),
     },
-    { name: 'weight', measure: () => weightSection(record) },
     { name: 'emulator', measure: () => emulatorSection(rounds, record) },
-    { name: 'memory', measure: () => memorySection(record) },
   ];
   const done: Section[] = [];
   for (const part of parts) if (isSelected(part.name)) done.push(await part.measure());
@@ -98,7 +87,7 @@ function wantedIn(section: string): (id: string) => boolean {
 }
 
 function isSection(name: string): boolean {
-  return ['client', 'weight', 'emulator', 'memory'].includes(name);
+  return ['client', 'emulator'].includes(name);
 }
 
 function record(row: Row): MeasuredRow {

@@ -1,8 +1,8 @@
 /** `ai` with `@ai-sdk/anthropic`. It has no methods that create or list objects. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { generateText, streamText } from 'ai';
-import { MAX_TOKENS, MODEL } from '../../src/contenders/contender.ts';
-import { KEY, PROMPT, type Subject } from '../../src/features/subject.ts';
+import { MAX_TOKENS, MODEL } from '@parlance/testing/request';
+import { KEY, PROMPT, type Subject } from '@parlance/testing/probes/subject';
 import { TOOLS } from '../ai-sdk.ts';
 
 export const subject: Subject = {

@@ -1,7 +1,7 @@
 /** `@anthropic-ai/sdk`. */
 import Anthropic from '@anthropic-ai/sdk';
-import { TOOL } from '../../src/contenders/contender.ts';
-import { KEY, PARAMS, type Client, type Subject } from '../../src/features/subject.ts';
+import { TOOL } from '@parlance/testing/request';
+import { KEY, PARAMS, type Client, type Subject } from '@parlance/testing/probes/subject';
 
 export const subject: Subject = {
   dialect: 'messages',

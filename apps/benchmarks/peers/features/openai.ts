@@ -1,6 +1,6 @@
 /** `openai`, which uses chat completions. */
 import OpenAI from 'openai';
-import { KEY, PROMPT, type Client, type Subject } from '../../src/features/subject.ts';
+import { KEY, PROMPT, type Client, type Subject } from '@parlance/testing/probes/subject';
 import { COMPLETIONS_TOOL, paramsOf } from '../openai.ts';
 
 const params = paramsOf(PROMPT);

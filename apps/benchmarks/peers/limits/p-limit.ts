@@ -1,6 +1,6 @@
 /** `@anthropic-ai/sdk` with `p-limit`, which bounds the calls at a time, as its README shows. */
 import pLimit from 'p-limit';
-import type { Subject } from '../../src/features/subject.ts';
+import type { Subject } from '@parlance/testing/probes/subject';
 import { subject as sdk } from '../features/anthropic-sdk.ts';
 
 export const subject: Subject = {

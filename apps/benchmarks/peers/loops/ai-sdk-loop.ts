@@ -13,8 +13,8 @@ import {
   type StopCondition,
   type ToolSet,
 } from 'ai';
-import { MAX_TOKENS } from '../../src/contenders/contender.ts';
-import { PROMPT } from '../../src/features/subject.ts';
+import { MAX_TOKENS } from '@parlance/testing/request';
+import { PROMPT } from '@parlance/testing/probes/subject';
 import {
   FailureWithPicture,
   INPUT,
@@ -25,7 +25,7 @@ import {
   type Task,
   type TaskTool,
   type Wishes,
-} from '../../src/loops/loop-subject.ts';
+} from '@parlance/testing/loops/loop-subject';
 
 /** `ai` itself sets no other limit than the default of one step. */
 const MAX_STEPS = 20;

@@ -1,8 +1,8 @@
 /** `ai` with `@ai-sdk/anthropic`. */
 import { createAnthropic } from '@ai-sdk/anthropic';
-import { MODEL } from '../../src/contenders/contender.ts';
-import { KEY } from '../../src/features/subject.ts';
-import type { LoopSubject } from '../../src/loops/loop-subject.ts';
+import { MODEL } from '@parlance/testing/request';
+import { KEY } from '@parlance/testing/probes/subject';
+import type { LoopSubject } from '@parlance/testing/loops/loop-subject';
 import { aiSdkSubject } from './ai-sdk-loop.ts';
 
 export const subject: LoopSubject = aiSdkSubject((url) =>

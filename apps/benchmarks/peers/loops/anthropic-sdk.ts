@@ -5,7 +5,7 @@ import { betaZodOutputFormat, betaZodTool } from '@anthropic-ai/sdk/helpers/beta
 import type { BetaToolRunnerParams } from '@anthropic-ai/sdk/lib/tools/BetaToolRunner';
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { KEY, PARAMS } from '../../src/features/subject.ts';
+import { KEY, PARAMS } from '@parlance/testing/probes/subject';
 import {
   FailureWithPicture,
   INPUT,
@@ -16,7 +16,7 @@ import {
   type Task,
   type TaskTool,
   type Wishes,
-} from '../../src/loops/loop-subject.ts';
+} from '@parlance/testing/loops/loop-subject';
 
 type Message = Anthropic.Beta.BetaMessage;
 type Params = BetaToolRunnerParams;

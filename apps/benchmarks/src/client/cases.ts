@@ -28,8 +28,6 @@ export interface Case {
   readonly atOnce?: number;
   /** Defaults to `cpu`. */
   readonly metric?: Metric;
-  /** Defaults to `raw-undici`. */
-  readonly baseline?: 'raw-eventsource-parser';
   /** Module of Parlance with options, in place of Parlance without. */
   readonly subject?: 'parlance-naming' | 'parlance-at-once';
   /** Additional information for the report. */
@@ -102,16 +100,6 @@ export const cases: readonly Case[] = [
     scenario: 'tool-1mb-split',
     expect: toolRows(MEGABYTE),
     times: 1,
-  },
-  {
-    id: 'long-line',
-    title: 'one SSE line of 512 KB, relative to eventsource-parser alone',
-    budget: 1.3,
-    work: 'stream',
-    scenario: 'line-512k',
-    expect: 512 * 1024,
-    times: 20,
-    baseline: 'raw-eventsource-parser',
   },
   {
     id: 'first-event',

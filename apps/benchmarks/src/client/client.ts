@@ -1,7 +1,7 @@
 /** Measures all client budgets. */
 import type { MeasuredRow, Section } from '../report/results.ts';
 import type { Row } from '../report/row.ts';
-import { parserAlone, SUBJECT, subjectWith, type Entry } from '../contenders/index.ts';
+import { SUBJECT, subjectWith, type Entry } from '../contenders/index.ts';
 import { startServer } from '../measure/processes.ts';
 import { cases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
@@ -54,11 +54,8 @@ export async function clientSection({ wanted, record, ...run }: ClientRun): Prom
   };
 }
 
-function contendersOf(
-  { baseline, subject }: Case,
-  { contenders }: Pick<ClientRun, 'contenders'>,
-): readonly Entry[] {
+function contendersOf({ subject }: Case, { contenders }: Pick<ClientRun, 'contenders'>): readonly Entry[] {
   if (subject !== undefined)
     return contenders.map((entry) => (entry.name === SUBJECT ? subjectWith(subject) : entry));
-  return baseline === undefined ? contenders : [...contenders, parserAlone];
+  return contenders;
 }

@@ -25,7 +25,7 @@ export async function compare(row: Case, run: Run): Promise<Row> {
   const unit = metric === 'retained' ? 'B' : 'us';
   return ratioRow(
     { id, title, limit: budget, unit, ...(note === undefined ? {} : { note }) },
-    relativeTo(row.baseline ?? BASELINE, costs),
+    relativeTo(BASELINE, costs),
   );
 }
 

@@ -94,30 +94,10 @@ export function rowsIn(input: unknown): number {
 
 /** Prompt of a small request. */
 export const PROMPT = 'Say something about the fox and the dog.';
-/** Model of every request. */
-export const MODEL = 'assistant-opus-4-7';
-/** Maximum tokens of every request. */
-export const MAX_TOKENS = 1024;
 /** Prompt of 1 MB. */
 export const LARGE_PROMPT: string = 'The quick brown fox "jumps" over the lazy dog. '
   .repeat(22_311)
   .slice(0, 1024 * 1024);
-/** Tool that is called by replies with a tool call. */
-export const TOOL = {
-  name: 'write',
-  description: 'Writes rows.',
-  input_schema: { type: 'object', properties: { rows: { type: 'array' } }, required: ['rows'] as string[] },
-} as const;
-
-/** Params of a request in the messages format. */
-export function messageParams(content: string): {
-  model: string;
-  max_tokens: number;
-  messages: { role: 'user'; content: string }[];
-} {
-  return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user', content }] };
-}
-
 /** Starts a stopwatch. `micros` returns the microseconds until the first call of `event`, or 0 without one. */
 function stopwatch(): { readonly event: () => void; readonly micros: () => number } {
   const start = process.hrtime.bigint();

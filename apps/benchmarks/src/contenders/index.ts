@@ -33,9 +33,6 @@ export const own: readonly Entry[] = [
   withStartup(WITH_FETCH),
 ];
 
-/** Baseline of cases that name it explicitly. */
-export const parserAlone: Entry = contender('raw-eventsource-parser');
-
 /** Returns Parlance with options, in place of Parlance without. */
 export function subjectWith(name: string): Entry {
   return { ...contender(name), name: SUBJECT };

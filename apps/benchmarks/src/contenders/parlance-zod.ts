@@ -1,7 +1,8 @@
 /** Parlance without validation, in a program that checks the same values with the same zod schemas. */
 import { InferenceClient } from '@parlance/inference';
 import { schemas } from '@parlance/schemas/validation';
-import { messageParams, PROMPT, workOf, type Contender } from './contender.ts';
+import { messageParams } from '@parlance/testing/request';
+import { PROMPT, workOf, type Contender } from './contender.ts';
 import { deltaText, textOf } from './parlance.ts';
 
 const { body, response, event: eventSchema } = schemas['messages.create'];

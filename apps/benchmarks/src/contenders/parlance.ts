@@ -3,7 +3,8 @@ import { FetchAdapter } from '@parlance/core-transport';
 import { InferenceClient, type InferenceClientOptions, type Message } from '@parlance/inference';
 import type { MessageStreamEvent } from '@parlance/schemas';
 import { NAMES } from '../server/scenarios.ts';
-import { count, messageParams, PROMPT, rowsIn, TOOL, workOf, type Contender } from './contender.ts';
+import { messageParams, TOOL } from '@parlance/testing/request';
+import { count, PROMPT, rowsIn, workOf, type Contender } from './contender.ts';
 
 const permit = { responded: () => undefined, release: () => undefined };
 

@@ -1,5 +1,6 @@
 /** Hand-written code without a client library, shared by `undici.request` and `fetch`. */
-import { messageParams, PROMPT, rowsIn, workOf, type Contender } from './contender.ts';
+import { messageParams } from '@parlance/testing/request';
+import { PROMPT, rowsIn, workOf, type Contender } from './contender.ts';
 
 /** Sends requests. */
 export interface RawHttp {

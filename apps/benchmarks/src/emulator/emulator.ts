@@ -5,7 +5,6 @@ import { commandRow, memoryRow } from './command.ts';
 import { inProcess } from './in-process.ts';
 import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
-import { slowReadersRow } from './slow-readers.ts';
 
 /** Measures the emulator. `record` is called with each row. */
 export async function emulatorSection(rounds: number, record: (row: Row) => MeasuredRow): Promise<Section> {
@@ -17,7 +16,6 @@ export async function emulatorSection(rounds: number, record: (row: Row) => Meas
     async () => [await memoryRow()],
     // Two minutes, or ten seconds in a short run.
     async () => [await loadRow(rounds < 9 ? 10 : 120)],
-    async () => [await slowReadersRow(rounds < 9 ? 20 : 100)],
   ];
   for (const step of steps) {
     const more = await step();

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createFake } from '@parlance/testing-fakes';
-import { startHttpServer } from '../server/http-server.ts';
+import { startHttpServer } from '@parlance/testing/http-server';
 
 /** Cost of a server process so far. */
 export interface ServerCost {

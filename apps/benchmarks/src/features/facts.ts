@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FaultServer } from '@parlance/testing/fault-server';
 import { respond } from '@parlance/testing/responders';
-import { chatCompletions, messages } from '../server/dialects.ts';
+import { chatCompletions, messages } from '@parlance/testing/dialects';
 import type { Row } from './report.ts';
 
 const exec = promisify(execFile);

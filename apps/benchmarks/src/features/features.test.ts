@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AT_ONCE_MS } from './observe.ts';
-import { benchFor } from './probe.ts';
-import { probes } from './run.ts';
-import { subject } from './subjects/parlance.ts';
+import { AT_ONCE_MS } from '@parlance/testing/probes/observe';
+import { benchFor } from '@parlance/testing/probes/probe';
+import { probes } from '@parlance/testing/probes/probes';
+import { subject } from '@parlance/testing/probes/parlance';
 
 const page = readFileSync(new URL('../../../../docs/benchmarks/features.md', import.meta.url), 'utf8');
 

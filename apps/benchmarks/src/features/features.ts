@@ -3,13 +3,18 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { factRows } from './facts.ts';
 import { COLUMNS, featuresText, type Row } from './report.ts';
-import { probes, type Report } from './run.ts';
+import { probes } from '@parlance/testing/probes/probes';
+import type { Report } from './run.ts';
 import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
 import { writePage } from '../report/publish.ts';
 
-const own = new URL('subjects/', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
+/** Modules of the libraries that are not peers. */
+const OWN: Readonly<Record<string, string>> = {
+  parlance: import.meta.resolve('@parlance/testing/probes/parlance'),
+  'raw-fetch': new URL('raw-fetch.ts', import.meta.url).href,
+};
 const PACKAGES = ['@anthropic-ai/sdk', 'openai', 'ai', '@ai-sdk/anthropic'];
 
 /** Options for {@link features}. */
@@ -43,7 +48,7 @@ function observe(
   patienceMs: number,
   only: readonly string[],
 ): Promise<ReadonlyMap<string, Report['observation']>> {
-  const module = new URL(`${name}.ts`, isOurs(name) ? own : new URL('features/', peersFolder)).href;
+  const module = OWN[name] ?? new URL(`features/${name}.ts`, peersFolder).href;
   const child = fork(
     fileURLToPath(new URL('run.ts', import.meta.url)),
     [module, String(patienceMs), only.join()],
@@ -63,8 +68,4 @@ function observe(
       else reject(new Error(`${name} exited with ${code}:\n${stderr}`));
     });
   });
-}
-
-function isOurs(name: string): boolean {
-  return name === 'parlance' || name === 'raw-fetch';
 }

@@ -1,6 +1,6 @@
 /** Renders `docs/benchmarks/features.md`. */
 import { nameOf, table } from '../report/markdown.ts';
-import type { Observation } from './observe.ts';
+import type { Observation } from '@parlance/testing/probes/observe';
 
 /** A row of the table. */
 export interface Row {

@@ -3,13 +3,10 @@
  * observation to the parent.
  */
 import type { Serializable } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { callProbes } from './call-probes.ts';
-import type { Observation } from './observe.ts';
-import { benchFor, type Bench, type Probe } from './probe.ts';
-import { streamProbes } from './stream-probes.ts';
-import type { Subject } from './subject.ts';
-import { trustProbes } from './trust-probes.ts';
+import type { Observation } from '@parlance/testing/probes/observe';
+import { benchFor, type Bench, type Probe } from '@parlance/testing/probes/probe';
+import { probes } from '@parlance/testing/probes/probes';
+import type { Subject } from '@parlance/testing/probes/subject';
 
 /** Message to the parent with one observation. */
 export interface Report {
@@ -18,17 +15,12 @@ export interface Report {
   readonly observation: Observation | null;
 }
 
-/** All probes, in table order. */
-export const probes: readonly Probe[] = [...streamProbes, ...callProbes, ...trustProbes];
-
-if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [module = '', patienceMs = '', wanted = ''] = process.argv.slice(2);
-  // Ignore rejections that libraries leave unhandled after an aborted stream; no probe is about them.
-  process.on('unhandledRejection', () => undefined);
-  const { subject } = (await import(module)) as { readonly subject: Subject };
-  await observeAll(benchFor(subject, Number(patienceMs)), wanted === '' ? [] : wanted.split(','));
-  process.exit();
-}
+const [module = '', patienceMs = '', wanted = ''] = process.argv.slice(2);
+// Ignore rejections that libraries leave unhandled after an aborted stream; no probe is about them.
+process.on('unhandledRejection', () => undefined);
+const { subject } = (await import(module)) as { readonly subject: Subject };
+await observeAll(benchFor(subject, Number(patienceMs)), wanted === '' ? [] : wanted.split(','));
+process.exit();
 
 /** Runs slow probes concurrently, and the others one by one, because they expect immediate outcomes. */
 async function observeAll(bench: Bench, wanted: readonly string[]): Promise<void> {

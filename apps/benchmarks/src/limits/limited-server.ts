@@ -1,7 +1,7 @@
 /** A server that limits requests and counts what it admits. */
 import { FaultServer } from '@parlance/testing/fault-server';
 import { respond, refusal } from '@parlance/testing/responders';
-import { chatCompletions, messages } from '../server/dialects.ts';
+import { chatCompletions, messages } from '@parlance/testing/dialects';
 
 /** Decision about a request: admitted, or rejected with a hint. */
 export interface Decision {

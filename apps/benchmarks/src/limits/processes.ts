@@ -1,7 +1,7 @@
 /** Entry point of one of the processes that share a limit through a store. */
 import { InferenceClient } from '@parlance/inference';
 import { openStore, sharedRateLimiter } from '@parlance/durable';
-import { KEY, PARAMS } from '../features/subject.ts';
+import { KEY, PARAMS } from '@parlance/testing/probes/subject';
 
 /** What a process reports when it is done. */
 export interface ProcessReport {

@@ -1,6 +1,6 @@
 /** Entry point of a process that sends calls. Arguments: how, the URL, the number of calls, and what depends on how. */
 import { InferenceClient, localRateLimiter, mapCalls } from '@parlance/inference';
-import { KEY, PARAMS, type Subject } from '../features/subject.ts';
+import { KEY, PARAMS, type Subject } from '@parlance/testing/probes/subject';
 
 /** What the process reports. */
 export interface BatchReport {

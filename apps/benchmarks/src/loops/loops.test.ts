@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { loopProbes } from './loops.ts';
-import { subject } from './subjects/parlance.ts';
+import { loopProbes } from '@parlance/testing/loops/probes';
+import { subject } from '@parlance/testing/loops/parlance';
 
 const page = readFileSync(new URL('../../../../docs/benchmarks/agent-loops.md', import.meta.url), 'utf8');
 

@@ -3,21 +3,15 @@ import { featureTable, type Row } from '../features/report.ts';
 import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
 import { writePage } from '../report/publish.ts';
-import { controlProbes } from './control-probes.ts';
-import type { LoopProbe } from './loop-probe.ts';
-import type { LoopSubject } from './loop-subject.ts';
-import { resultProbes } from './result-probes.ts';
-import { toolProbes } from './tool-probes.ts';
+import type { LoopSubject } from '@parlance/testing/loops/loop-subject';
+import { subject as own } from '@parlance/testing/loops/parlance';
+import { loopProbes } from '@parlance/testing/loops/probes';
 
-const own = new URL('subjects/', import.meta.url);
 const peers = new URL('../../peers/loops/', import.meta.url);
 const PACKAGES = ['@anthropic-ai/sdk', 'ai', '@ai-sdk/anthropic', '@ai-sdk/mcp'];
 
 /** The loops, in the order of the columns. */
 const COLUMNS = ['parlance', 'anthropic-sdk', 'ai-sdk', 'ai-sdk-parlance'] as const;
-
-/** All probes, in table order. */
-export const loopProbes: readonly LoopProbe[] = [...controlProbes, ...toolProbes, ...resultProbes];
 
 /**
  * Runs the probes, prints each observation, and writes the page.
@@ -46,7 +40,8 @@ export async function loops(only: readonly string[]): Promise<void> {
 }
 
 async function load(name: string): Promise<LoopSubject> {
-  const module = new URL(`${name}.ts`, name === 'parlance' ? own : peers).href;
+  if (name === 'parlance') return own;
+  const module = new URL(`${name}.ts`, peers).href;
   const { subject } = (await import(module)) as { readonly subject: LoopSubject };
   return subject;
 }

@@ -13,8 +13,6 @@ export interface Row {
   readonly figure: string;
   /** Null if there is no budget. */
   readonly passed: boolean | null;
-  /** Set if the value is the same in every run, so that it can fail a short run. */
-  readonly exact?: true;
   /** Unit of absolute costs. Defaults to `us`, microseconds. */
   readonly unit?: 'us' | 'ms' | 'B';
   /** All contenders, if several were compared. */

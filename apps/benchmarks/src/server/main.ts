@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { FaultServer, type Connection } from '@parlance/testing/fault-server';
 import { head } from '@parlance/testing/responders';
-import { chatCompletions, messages } from './dialects.ts';
+import { chatCompletions, messages } from '@parlance/testing/dialects';
 import { scenarios, type PreparedResponse } from './scenarios.ts';
 
 const prepared = new Map<string, (query: string) => PreparedResponse>();

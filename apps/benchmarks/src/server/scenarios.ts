@@ -1,5 +1,5 @@
 /** The responses of the server by scenario name. The first segment of a contender's base URL selects the scenario. */
-import type { Dialect, Reply } from './dialects.ts';
+import type { Dialect, Reply } from '@parlance/testing/dialects';
 import { frame, LAST_CHUNK, type Cut } from './framing.ts';
 
 /** A prepared response. */
@@ -58,7 +58,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'tool-32k': stream(toolInput(32 * 1024, 2_048), 'coalesced'),
   'tool-64k': stream(toolInput(64 * 1024, 4_096), 'coalesced'),
   'tool-128k': stream(toolInput(128 * 1024, 8_192), 'coalesced'),
-  'line-512k': stream({ kind: 'text', pieces: [prose(512 * 1024)] }, 'coalesced'),
   thinking: thinking(text(20)),
   open: unfinished(text(20)),
   pages: pages(100, 1000),

@@ -2,7 +2,7 @@
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { startHttpServer, type HttpServer } from '../server/http-server.ts';
+import { startHttpServer, type HttpServer } from '../http-server.ts';
 
 /** Starts the server. */
 export async function startMcpServer(): Promise<HttpServer> {

@@ -1,7 +1,7 @@
 /** Probes of failing calls. */
 import { gzipSync } from 'node:zlib';
-import type { Responder } from '@parlance/testing/fault-server';
-import { respond, cut, reset, silent, stall } from '@parlance/testing/responders';
+import type { Responder } from '../fault-server.ts';
+import { respond, cut, reset, silent, stall } from '../responders.ts';
 import { counted, outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { cutDocument, good, refused, TEXT } from './wire.ts';

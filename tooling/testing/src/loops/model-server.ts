@@ -1,8 +1,8 @@
 /** A service whose replies are scripted, in the messages format, as one document or as a stream. */
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { messageEvents, type StreamedBlock } from '../server/dialects.ts';
-import { startHttpServer, type HttpServer } from '../server/http-server.ts';
+import { messageEvents, type StreamedBlock } from '../dialects.ts';
+import { startHttpServer, type HttpServer } from '../http-server.ts';
 
 /** A content block. */
 export interface Block {

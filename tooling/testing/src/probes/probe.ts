@@ -1,5 +1,5 @@
 /** Probes: what they test, and how they run. */
-import { FaultServer, type Responder } from '@parlance/testing/fault-server';
+import { FaultServer, type Responder } from '../fault-server.ts';
 import type { Observation } from './observe.ts';
 import type { Client, Settings, Subject } from './subject.ts';
 import { wireOf, type Wire } from './wire.ts';

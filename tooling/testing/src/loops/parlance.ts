@@ -18,8 +18,8 @@ import {
   type ToolRun,
 } from '@parlance/inference';
 import { mcpTools } from '@parlance/inference/mcp';
-import { MODEL } from '../../contenders/contender.ts';
-import { KEY, PARAMS } from '../../features/subject.ts';
+import { MODEL } from '../request.ts';
+import { KEY, PARAMS } from '../probes/subject.ts';
 import {
   FailureWithPicture,
   INPUT,
@@ -30,7 +30,7 @@ import {
   type Task,
   type TaskTool,
   type Wishes,
-} from '../loop-subject.ts';
+} from './loop-subject.ts';
 
 const PRICES = { [MODEL]: { input: 1, output: 1 } };
 

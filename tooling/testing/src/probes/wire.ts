@@ -1,7 +1,7 @@
 /** The bytes that the fake service sends, in both wire formats. */
-import type { Responder } from '@parlance/testing/fault-server';
-import { respond, json, response, streamStart, streamed } from '@parlance/testing/responders';
-import { chatCompletions, messages, type Dialect } from '../server/dialects.ts';
+import type { Responder } from '../fault-server.ts';
+import { respond, json, response, streamStart, streamed } from '../responders.ts';
+import { chatCompletions, messages, type Dialect } from '../dialects.ts';
 import type { Subject } from './subject.ts';
 
 /** The text of every valid response. */

@@ -1,7 +1,7 @@
 /** Probes of failing streams. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FaultServer } from '@parlance/testing/fault-server';
-import { cut, streamStart } from '@parlance/testing/responders';
+import type { FaultServer } from '../fault-server.ts';
+import { cut, streamStart } from '../responders.ts';
 import { outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, type Bench, type Probe } from './probe.ts';
 import type { Client } from './subject.ts';

@@ -1,5 +1,5 @@
 /** Probes of what starts, continues and ends the turns of a loop. */
-import { counted, inWords, outcomeOf } from '../features/observe.ts';
+import { counted, inWords, outcomeOf } from '../probes/observe.ts';
 import { fulfills, meet, verdictOn, weather, whatHappened, type LoopProbe } from './loop-probe.ts';
 import type { LoopSubject, Wishes } from './loop-subject.ts';
 import { calls, inOrder, startModelServer, resultsIn, says, type Reply } from './model-server.ts';

@@ -1,5 +1,5 @@
 /** Hand-written `fetch`, as in the migration guide: a call, a loop over lines and a loop over pages. */
-import { KEY, PARAMS, type Subject } from '../subject.ts';
+import { KEY, PARAMS, type Subject } from '@parlance/testing/probes/subject';
 
 const HEADERS = { 'content-type': 'application/json', 'x-api-key': KEY, 'vendor-version': '2023-06-01' };
 

@@ -1,5 +1,5 @@
 /** Probes of agent loops: what they test, and how they run. */
-import { counted, inWords, outcomeOf, type Observation, type Outcome } from '../features/observe.ts';
+import { counted, inWords, outcomeOf, type Observation, type Outcome } from '../probes/observe.ts';
 import type { Ending, Feature, LoopSubject, TaskTool, Wishes } from './loop-subject.ts';
 import { startModelServer, type Script, type SentRequest } from './model-server.ts';
 

@@ -1,5 +1,5 @@
 /** The interface that adapts every probed library to the probes. */
-import { messageParams } from '../contenders/contender.ts';
+import { messageParams } from '../request.ts';
 
 /** Settings that probes can change. A library without an option for a setting ignores it. */
 export interface Settings {

@@ -1,5 +1,5 @@
 /** Probes of what a loop returns and shows: structured output, streams, usage. */
-import { counted, inWords, mustFail, outcomeOf } from '../features/observe.ts';
+import { counted, inWords, mustFail, outcomeOf } from '../probes/observe.ts';
 import { fulfills, meet, verdictOn, weather, whatHappened, type LoopProbe } from './loop-probe.ts';
 import type { LoopSubject } from './loop-subject.ts';
 import { calls, inOrder, startModelServer, says, TOKENS } from './model-server.ts';

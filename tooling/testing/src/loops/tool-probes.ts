@@ -1,5 +1,5 @@
 /** Probes of tool calls. */
-import { counted, inWords, outcomeOf } from '../features/observe.ts';
+import { counted, inWords, outcomeOf } from '../probes/observe.ts';
 import {
   fulfills,
   meet,

@@ -2,8 +2,8 @@
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';
-import { TOOL } from '../../contenders/contender.ts';
-import { KEY, PARAMS, type Client, type Subject } from '../subject.ts';
+import { TOOL } from '../request.ts';
+import { KEY, PARAMS, type Client, type Subject } from './subject.ts';
 
 export const subject: Subject = {
   dialect: 'messages',

@@ -1,7 +1,7 @@
 /** Probes of leaks, lists and test doubles. */
 import { inspect } from 'node:util';
-import { FaultServer, type Responder } from '@parlance/testing/fault-server';
-import { response } from '@parlance/testing/responders';
+import { FaultServer, type Responder } from '../fault-server.ts';
+import { response } from '../responders.ts';
 import { outcomeOf, inWords, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { KEY, PROMPT } from './subject.ts';
