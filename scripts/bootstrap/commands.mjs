@@ -17,7 +17,7 @@ export const COMMANDS = {
   'test:postgres': { program: vitest('--config', 'vitest.postgres.config.ts') },
   'test:scale': { program: vitest('--config', 'vitest.scale.config.ts') },
   check: { program: ['scripts/check/main.ts'] },
-  fuzz: { program: ['scripts/fuzz/main.ts'], build: 'packages' },
+  fuzz: { program: ['tooling/testing/src/fuzz/main.ts'], build: 'packages' },
   docs: { program: ['scripts/docs/main.ts'] },
   registry: { program: ['scripts/release/registry.ts'] },
 };

@@ -54,5 +54,5 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'programs', command: node('check/run-examples.ts'), packed: true },
   { name: 'start', command: node('check/start.ts') },
   { name: 'release', command: node('release/rehearse.ts') },
-  { name: 'fuzz', command: node('fuzz/main.ts', '--seconds', '24') },
+  { name: 'fuzz', command: [process.execPath, 'tooling/testing/src/fuzz/main.ts', '--seconds', '24'] },
 ];

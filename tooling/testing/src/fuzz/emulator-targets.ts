@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { operations, type Operation } from '@parlance/schemas';
 import { createFake, type Fake, type Listening } from '@parlance/testing-fakes';
-import { parseScenario } from '../../packages/testing-fakes/src/fake/read-scenario-file.ts';
+import { parseScenario } from '../../../../packages/testing-fakes/src/fake/read-scenario-file.ts';
 import { requireThat, type FuzzTarget } from './target.ts';
 
 const all: readonly Operation[] = Object.values(operations);

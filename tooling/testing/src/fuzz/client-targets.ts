@@ -1,7 +1,7 @@
 /** Targets in the client and the console: event streams and Markdown. */
 import { ParlanceError } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
-import { MarkdownReader } from '../../apps/console/web/markdown/markdown-reader.ts';
+import { MarkdownReader } from '../../../../apps/console/web/markdown/markdown-reader.ts';
 import { respondingWith } from './respond.ts';
 import { requireThat, type FuzzTarget } from './target.ts';
 

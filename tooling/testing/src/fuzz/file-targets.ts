@@ -8,15 +8,15 @@ import { openArchive, readPlannedDeletions, readRetentionPlan, verifyArchive } f
 import { ParlanceError } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
 import { verifyWebhook } from '@parlance/managed-agents/webhooks';
-import { checkApprovers } from '../../packages/archive/src/retention/approvers.ts';
-import { checkRules } from '../../packages/archive/src/retention/rules.ts';
-import { parseSshPublicKey } from '../../packages/archive/src/signatures/ssh-public-key.ts';
+import { checkApprovers } from '../../../../packages/archive/src/retention/approvers.ts';
+import { checkRules } from '../../../../packages/archive/src/retention/rules.ts';
+import { parseSshPublicKey } from '../../../../packages/archive/src/signatures/ssh-public-key.ts';
 import {
   parseSshSignature,
   verifySshSignature,
-} from '../../packages/archive/src/signatures/ssh-signature.ts';
-import { sealManifest } from '../../packages/archive/src/certificates/sealed-file.ts';
-import { loadConfig } from '../../packages/cli/src/config/load-config.ts';
+} from '../../../../packages/archive/src/signatures/ssh-signature.ts';
+import { sealManifest } from '../../../../packages/archive/src/certificates/sealed-file.ts';
+import { loadConfig } from '../../../../packages/cli/src/config/load-config.ts';
 import { respondingWith } from './respond.ts';
 import { readKnown } from './inputs.ts';
 import { requireThat, type FuzzTarget } from './target.ts';
