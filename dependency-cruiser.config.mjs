@@ -148,7 +148,12 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: [TESTS, String.raw`/tsup\.\w+\.ts$`, String.raw`^apps/console/(browser/|vitest\.)`],
+        pathNot: [
+          TESTS,
+          '^packages/schemas/openapi/',
+          String.raw`/tsup\.\w+\.ts$`,
+          String.raw`^apps/console/(browser/|vitest\.)`,
+        ],
       },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],

@@ -31,7 +31,7 @@ export const BEFORE_BUILD: readonly Check[] = [
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: turbo('lint') },
   { name: 'spell', command: script('spell') },
-  { name: 'commits', command: node('check/commits.ts') },
+  { name: 'commits', command: script('commits') },
   { name: 'examples', command: node('examples/main.ts', '--check') },
   { name: 'budgets', command: node('check/budgets.ts') },
   { name: 'links', command: script('links') },
@@ -47,7 +47,7 @@ export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
-  { name: 'openapi', command: node('openapi/main.ts', '--check') },
+  { name: 'openapi', command: [process.execPath, 'packages/schemas/openapi/main.ts', '--check'] },
   { name: 'api', command: node('check/api-report.ts') },
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },

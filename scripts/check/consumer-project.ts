@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runNpm } from '../bootstrap/fetch-package.mjs';
 import type { LocalRegistry } from '../release/local-registry.ts';
 
-const SOURCES = path.join(import.meta.dirname, 'consumers');
+const SOURCES = path.join(import.meta.dirname, '../../tooling/testing/consumers');
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--prefer-offline'];
 
 /** Dependencies of the project. */

@@ -16,7 +16,7 @@ const { status } = spawnSync(process.execPath, ['node_modules/typedoc/bin/typedo
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
-execFileSync(process.execPath, ['scripts/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
+execFileSync(process.execPath, ['packages/schemas/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
 addOpenApiPage();
 addMarkdownCopies();
 console.log(`The site is in ${path.relative(process.cwd(), site)}: open ${path.join(site, 'index.html')}`);

@@ -4,7 +4,7 @@
  */
 import * as contract from '@parlance/schemas';
 import { expect, test } from 'vitest';
-import { openapiDocument } from '../openapi/document.ts';
+import { openapiDocument } from '../../packages/schemas/openapi/document.ts';
 import activityTypes from './activity-types.json' with { type: 'json' };
 import documented from './documented.json' with { type: 'json' };
 import { factsOf, type Facts } from './testing/facts.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { openapiDocument } from '../openapi/document.ts';
+import { openapiDocument } from '../../packages/schemas/openapi/document.ts';
 import committed from './not-shown.json' with { type: 'json' };
 
 /** What the document names. */

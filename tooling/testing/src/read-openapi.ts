@@ -6,6 +6,6 @@ const inRoot = (file: string): string => fileURLToPath(new URL(`../../../${file}
 
 /** Returns the OpenAPI document of the contract. Writes it first if it is older than the sources. */
 export function readOpenapi(): unknown {
-  execFileSync(process.execPath, [inRoot('scripts/openapi/main.ts')], { stdio: 'inherit' });
+  execFileSync(process.execPath, [inRoot('packages/schemas/openapi/main.ts')], { stdio: 'inherit' });
   return JSON.parse(readFileSync(inRoot('packages/schemas/openapi.json'), 'utf8'));
 }

@@ -2,7 +2,7 @@
 import { ruleRegistry, schemas as operationSchemas } from '@parlance/schemas/validation';
 import * as contract from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { marksOf, type ContractMarks } from '../../packages/schemas/src/kit/contract.ts';
+import { marksOf, type ContractMarks } from '../src/kit/contract.ts';
 import type { Comments } from './comments.ts';
 
 /** A JSON Schema of draft 2020-12, with extensions. */

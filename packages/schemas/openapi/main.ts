@@ -4,15 +4,18 @@
  */
 import { globSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadSources } from '../load-sources.ts';
+import { loadSources } from '../../../scripts/load-sources.ts';
 
-process.chdir(path.resolve(import.meta.dirname, '../..'));
+process.chdir(path.resolve(import.meta.dirname, '../../..'));
 
 const FILE = 'packages/schemas/openapi.json';
-const SOURCES = ['packages/schemas/{package.json,src/**/*.ts}', 'scripts/{load-sources,openapi/*}.ts'];
+const SOURCES = ['packages/schemas/{package.json,{src,openapi}/**/*.ts}', 'scripts/load-sources.ts'];
 
 if (!isCurrent()) {
-  const { openapiDocument } = (await loadSources(`export * from './document.ts'`, 'scripts/openapi')) as {
+  const { openapiDocument } = (await loadSources(
+    `export * from './document.ts'`,
+    'packages/schemas/openapi',
+  )) as {
     readonly openapiDocument: () => unknown;
   };
   // Replaces the file as a whole: tests and builds may read it at the same time.
