@@ -21,9 +21,8 @@ export default {
     blockTags: [...OptionDefaults.blockTags, '@source'],
   },
   plugin: [
-    './scripts/docs/titles.ts',
     './scripts/docs/contract-links.ts',
-    './scripts/docs/categories.ts',
+    './scripts/docs/documents.ts',
     './scripts/docs/documented-members.ts',
     './scripts/docs/site-links.ts',
   ],

@@ -11,6 +11,7 @@ const config: ViteUserConfig = defineConfig({
       'apps/console/{terminal,server,web}/**/*.test.ts',
       'apps/benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
+      'tooling/*/src/**/*.test.ts',
     ],
     // These need a database server (npm run test:postgres), a browser (test:browser), or start processes (test:processes).
     exclude: ['**/*.{postgres,process,browser}.test.ts', '**/node_modules/**'],

@@ -12,17 +12,6 @@ export class SetupError extends Error {
   }
 }
 
-const NO_NETWORK =
-  'ENOTFOUND EAI_AGAIN ECONNREFUSED ECONNRESET ETIMEDOUT ENETUNREACH EHOSTUNREACH ERR_SOCKET_TIMEOUT UND_ERR_'
-    .split(' ')
-    .concat(
-      'ERR_PNPM_META_FETCH_FAIL',
-      'ERR_PNPM_FETCH_',
-      'error sending request',
-      'dns error',
-      'Connection refused',
-    );
-
 /** Causes, identified by the output of npm and pnpm or the code of a system error. The first match wins. */
 const CAUSES = [
   {
@@ -61,7 +50,10 @@ const CAUSES = [
     hint: 'Behind a corporate proxy, configure its certificate: NODE_EXTRA_CA_CERTS, and npm config set cafile <file>',
   },
   {
-    signs: NO_NETWORK,
+    signs:
+      'ENOTFOUND,EAI_AGAIN,ECONNREFUSED,ECONNRESET,ETIMEDOUT,ENETUNREACH,EHOSTUNREACH,ERR_SOCKET_TIMEOUT,UND_ERR_,ERR_PNPM_META_FETCH_FAIL,ERR_PNPM_FETCH_,error sending request,dns error,Connection refused'.split(
+        ',',
+      ),
     text: 'no network: the npm registry could not be reached',
     hint: 'Check the connection and the proxy settings (HTTPS_PROXY, npm config get registry), then run it again.',
   },

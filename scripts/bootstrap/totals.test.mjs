@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { totalsLine, totalsOf } from './totals-line.mjs';
+import { totalsLine, totalsOf } from './totals.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((each) => ({ status: each })) });
 const report = (counts, testResults) => ({

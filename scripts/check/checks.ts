@@ -14,6 +14,11 @@ const node = (file: string, ...args: string[]): Check['command'] => [
   `scripts/${file}`,
   ...args,
 ];
+/** A test of what users install. */
+const consumer = (name: string): Check['command'] => [
+  process.execPath,
+  `tooling/testing/src/consumers/${name}.ts`,
+];
 const script = (name: string): Check['command'] => ['pnpm', '--silent', 'run', name];
 /** A task that turbo skips if its inputs have not changed. */
 const turbo = (name: string): Check['command'] => [
@@ -45,14 +50,14 @@ export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 
 /** Checks of the published packages and programs. */
 export const AFTER_BUILD: readonly Check[] = [
-  { name: 'consumers', command: node('check/consumers.ts'), packed: true },
+  { name: 'consumers', command: consumer('consumers'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
   { name: 'openapi', command: [process.execPath, 'packages/schemas/openapi/main.ts', '--check'] },
   { name: 'api', command: node('check/api-report.ts') },
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },
-  { name: 'programs', command: node('check/run-examples.ts'), packed: true },
-  { name: 'start', command: node('check/start.ts') },
+  { name: 'programs', command: consumer('run-examples'), packed: true },
+  { name: 'start', command: consumer('start') },
   { name: 'release', command: node('release/rehearse.ts') },
   { name: 'fuzz', command: [process.execPath, 'tooling/testing/src/fuzz/main.ts', '--seconds', '24'] },
 ];

@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import pMap from 'p-map';
 import { runCaptured } from '../bootstrap/child.mjs';
-import { inParallel } from './run-tool.ts';
 import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK, type Check } from './checks.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -18,10 +18,10 @@ if (unknown.length > 0) {
 const wanted = ({ name }: Check): boolean => positionals.length === 0 || positionals.includes(name);
 
 // The build runs alongside the checks that do not need it; the others run afterwards.
-const first = await inParallel([BUILD, ...BEFORE_BUILD].filter(wanted), 2, run);
+const first = await pMap([BUILD, ...BEFORE_BUILD].filter(wanted), run, { concurrency: 2 });
 const after = AFTER_BUILD.filter(wanted);
 const packing = wanted(PACK) || after.some(({ packed }) => packed) ? [await run(PACK)] : [];
-const second = await inParallel(after, 2, run);
+const second = await pMap(after, run, { concurrency: 2 });
 const failed = [...first, ...packing, ...second].filter(({ ok }) => !ok);
 if (failed.length > 0) console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

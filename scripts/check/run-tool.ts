@@ -25,21 +25,3 @@ export function runTool(
     env: { ...process.env, NO_COLOR: '1', ...env },
   });
 }
-
-/** Processes the items, at most `limit` at a time. Returns the results in the order of the items. */
-export async function inParallel<Item, Result>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index] as Item);
-    }
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-  return results;
-}

@@ -1,13 +1,18 @@
 /** Checks the tarball of every package with publint and attw. */
-import { inParallel, runTool, type ToolResult } from './run-tool.ts';
+import pMap from 'p-map';
+import { runTool, type ToolResult } from './run-tool.ts';
 import { packageNames, tarballOf } from './tarball-paths.ts';
 
-const results = await inParallel(packageNames(), 2, async (name) => {
-  const tarball = tarballOf(name);
-  const publint = await runTool('publint', ['run', tarball, '--strict']);
-  const attw = await runTool('attw', [tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii']);
-  return [failure(name, 'publint', publint), failure(name, 'attw', attw)];
-});
+const results = await pMap(
+  packageNames(),
+  async (name) => {
+    const tarball = tarballOf(name);
+    const publint = await runTool('publint', ['run', tarball, '--strict']);
+    const attw = await runTool('attw', [tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii']);
+    return [failure(name, 'publint', publint), failure(name, 'attw', attw)];
+  },
+  { concurrency: 2 },
+);
 
 const failures = results.flat().filter(Boolean);
 for (const text of failures) console.error(text);

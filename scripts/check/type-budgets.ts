@@ -5,7 +5,8 @@
  * Fields of an entry: `name`, `file`, `maxTypes`.
  */
 import { readFileSync } from 'node:fs';
-import { inParallel, runTool } from './run-tool.ts';
+import pMap from 'p-map';
+import { runTool } from './run-tool.ts';
 
 const COMPILE =
   '--ignoreConfig --noEmit --extendedDiagnostics --strict --skipLibCheck --target es2024 --module nodenext'.split(
@@ -19,11 +20,15 @@ interface Budget {
 }
 
 const budgets = JSON.parse(readFileSync('type-budgets.json', 'utf8')) as readonly Budget[];
-const results = await inParallel(budgets, 2, async ({ name, file, maxTypes }) => {
-  const { code, output } = await runTool('tsc', [...COMPILE, file]);
-  const types = Number(/^Types: +(\d+)$/m.exec(output)?.[1]);
-  return { name, types, maxTypes, errors: code === 0 ? [] : [output] };
-});
+const results = await pMap(
+  budgets,
+  async ({ name, file, maxTypes }) => {
+    const { code, output } = await runTool('tsc', [...COMPILE, file]);
+    const types = Number(/^Types: +(\d+)$/m.exec(output)?.[1]);
+    return { name, types, maxTypes, errors: code === 0 ? [] : [output] };
+  },
+  { concurrency: 2 },
+);
 for (const { name, types, maxTypes, errors } of results)
   console.log(
     `${types > maxTypes ? 'OVER' : 'ok  '} ${types} of ${maxTypes} types: ${name}\n${errors.join('\n')}`.trimEnd(),

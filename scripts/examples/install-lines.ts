@@ -1,5 +1,5 @@
 /** Commands that install our packages by name, up to where npm accepts an option. */
-const BY_NAME =
+export const BY_NAME: RegExp =
   /(?<command>\bnpm (?:install|i|exec)|\bnpx)(?: --yes)?(?: --@parlance:registry=(?<own>\S+))?(?=[^\n`]* @parlance\/)/g;
 /** A line that installs what a manifest names, as in the examples. */
 const BY_MANIFEST = /^npm install(?: --@parlance:registry=\S+)?$/gm;
@@ -27,11 +27,4 @@ export function writeInstallLines(markdown: string, registry: string | undefined
       const installs = registry !== undefined && plain.includes(optionFor(registry));
       return installs ? plain.replace('\n', `\n${NOTE}`) : plain;
     });
-}
-
-/** Returns the commands of a text that install our packages from npm, where nobody owns their name. */
-export function findUnsafeInstalls(text: string): readonly string[] {
-  return Array.from(text.matchAll(BY_NAME))
-    .filter(({ groups }) => groups?.['own'] === undefined)
-    .map(([command]) => command);
 }

@@ -5,9 +5,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pMap from 'p-map';
 import { runServer } from 'verdaccio';
 import { runNpm } from '../bootstrap/fetch-package.mjs';
-import { inParallel } from '../check/run-tool.ts';
 import { packageNames, tarballOf } from '../check/tarball-paths.ts';
 
 /** A running registry. It holds only packages named `@parlance/…`; all others come from npm. */
@@ -53,13 +53,17 @@ export async function publishTarballs({ npmrc }: LocalRegistry): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-publish-'));
   try {
     writeFileSync(path.join(folder, '.npmrc'), npmrc);
-    await inParallel(packageNames(), 2, async (name) => {
-      const { code, output } = await runNpm(['publish', tarballOf(name), '--loglevel=error'], {
-        cwd: folder,
-        env: process.env,
-      });
-      if (code !== 0) throw new Error(`publishing ${name} failed:\n${output}`);
-    });
+    await pMap(
+      packageNames(),
+      async (name) => {
+        const { code, output } = await runNpm(['publish', tarballOf(name), '--loglevel=error'], {
+          cwd: folder,
+          env: process.env,
+        });
+        if (code !== 0) throw new Error(`publishing ${name} failed:\n${output}`);
+      },
+      { concurrency: 2 },
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

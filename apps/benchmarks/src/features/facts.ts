@@ -122,7 +122,8 @@ interface Installation {
 
 async function ownSlice(): Promise<Installation> {
   await exec(process.execPath, ['scripts/check/pack.ts'], { cwd: root });
-  return check<Installation>('slice-weight.ts', root);
+  const program = fileURLToPath(import.meta.resolve('@parlance/testing/consumers/slice-weight'));
+  return JSON.parse((await exec(process.execPath, [program], { cwd: root })).stdout) as Installation;
 }
 
 function peerInstallation(roots: readonly string[]): Installation {

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runNpm } from '../bootstrap/fetch-package.mjs';
-import type { LocalRegistry } from '../release/local-registry.ts';
-import type { ToolResult } from './run-tool.ts';
+import { runNpm } from '../../../../scripts/bootstrap/fetch-package.mjs';
+import type { LocalRegistry } from '../../../../scripts/release/local-registry.ts';
+import type { ToolResult } from '../../../../scripts/check/run-tool.ts';
 
 /** Arguments, exit code, and a text of the output. */
 const RUNS = [

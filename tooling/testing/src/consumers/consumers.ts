@@ -6,15 +6,16 @@
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runCaptured } from '../bootstrap/child.mjs';
-import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
-import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
-import { publishTarballs, startRegistry } from '../release/local-registry.ts';
+import pMap from 'p-map';
+import { runCaptured } from '../../../../scripts/bootstrap/child.mjs';
+import { fetchPackage, runNpm } from '../../../../scripts/bootstrap/fetch-package.mjs';
+import { nodePackageFor, thisMachine } from '../../../../scripts/bootstrap/platform.mjs';
+import { publishTarballs, startRegistry } from '../../../../scripts/release/local-registry.ts';
 import { installedWeight, makeConsumer } from './consumer-project.ts';
 import { readExamples, readPrograms } from './readme-programs.ts';
 import { runNpx } from './run-npx.ts';
-import { inParallel, type ToolResult } from './run-tool.ts';
-import { packageNames } from './tarball-paths.ts';
+import type { ToolResult } from '../../../../scripts/check/run-tool.ts';
+import { packageNames } from '../../../../scripts/check/tarball-paths.ts';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
@@ -47,7 +48,7 @@ const consumer = await makeConsumer({
 try {
   const { folder } = consumer;
   writePrograms(folder);
-  await inParallel(
+  await pMap(
     [
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
       ...NODE.map((version) => () => run(folder, version)),
@@ -55,8 +56,8 @@ try {
       () => findSources(folder),
       () => runNpx({ registry, report }),
     ],
-    2,
     (work) => work(),
+    { concurrency: 2 },
   );
 } finally {
   consumer.remove();

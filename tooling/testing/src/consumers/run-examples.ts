@@ -7,23 +7,25 @@ import { once } from 'node:events';
 import { cpSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { runCaptured } from '../bootstrap/child.mjs';
-import { publishTarballs, startRegistry } from '../release/local-registry.ts';
+import pMap from 'p-map';
+import { runCaptured } from '../../../../scripts/bootstrap/child.mjs';
+import { publishTarballs, startRegistry } from '../../../../scripts/release/local-registry.ts';
 import { makeConsumer, type Consumer } from './consumer-project.ts';
-import { inParallel } from './run-tool.ts';
 
 const OURS = '@parlance/';
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 const names = globSync('*/main.ts', { cwd: path.join(root, 'examples') }).map((file) => path.dirname(file));
 if (names.length === 0) throw new Error('there are no examples');
 const registry = await startRegistry();
 await publishTarballs(registry);
 const consumer = await makeConsumer({ registry, ...readDependencies() });
-const results = await inParallel(names.sort(), 2, (name) => run(name, consumer)).finally(async () => {
-  consumer.remove();
-  await registry.stop();
-});
+const results = await pMap(names.sort(), (name) => run(name, consumer), { concurrency: 2 }).finally(
+  async () => {
+    consumer.remove();
+    await registry.stop();
+  },
+);
 for (const { name, problem } of results)
   if (problem !== undefined) console.error(`examples/${name}: ${problem}`);
 process.exitCode = results.some(({ problem }) => problem !== undefined) ? 1 : 0;

@@ -1,5 +1,5 @@
 /** Prints what one slice installs into an empty project, as JSON, for the benchmarks. The check `consumers` has the limits. */
-import { publishTarballs, startRegistry } from '../release/local-registry.ts';
+import { publishTarballs, startRegistry } from '../../../../scripts/release/local-registry.ts';
 import { installedWeight, makeConsumer } from './consumer-project.ts';
 
 const registry = await startRegistry();

@@ -2,10 +2,10 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runNpm } from '../bootstrap/fetch-package.mjs';
-import type { LocalRegistry } from '../release/local-registry.ts';
+import { runNpm } from '../../../../scripts/bootstrap/fetch-package.mjs';
+import type { LocalRegistry } from '../../../../scripts/release/local-registry.ts';
 
-const SOURCES = path.join(import.meta.dirname, '../../tooling/testing/consumers');
+const SOURCES = path.join(import.meta.dirname, '../../consumers');
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--prefer-offline'];
 
 /** Dependencies of the project. */

@@ -22,7 +22,7 @@ function requireResolved(assets: string): void {
   }
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const copy = mkdtempSync(path.join(tmpdir(), 'parlance start ü-'));
 try {
   cpSync(root, copy, { recursive: true, filter: (file) => !LEFT_OUT.has(path.basename(file)) });
