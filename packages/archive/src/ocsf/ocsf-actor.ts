@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { ActivityActor } from '@parlance/schemas/compliance';
 
 /** A user, as OCSF describes one. */
@@ -12,40 +13,56 @@ export interface OcsfUser {
   readonly type_id: number;
 }
 
+/** An e-mail address, as OCSF defines it. */
+const EMAIL = /^[a-zA-Z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]+$/;
+
+/** Returns a user with a name and, if it is one, the e-mail address. */
+export function userWith(fields: { uid?: string | undefined; email?: unknown; fallback: string }): OcsfUser {
+  const { uid, email, fallback } = fields;
+  const name = typeof email === 'string' && email !== '' ? email : fallback;
+  return { uid, name, email_addr: EMAIL.test(name) ? name : undefined, type: 'User', type_id: 1 };
+}
+
 /** Returns the actor of an activity as a user. The service may leave out the actor of a type that this release does not know. */
 export function actorOf(actor: ActivityActor | null | undefined): OcsfUser {
   switch (actor?.type) {
-    case 'user_actor': {
-      const { user_id: uid, email_address: email_addr } = actor;
-      return { uid, name: email_addr, email_addr, type: 'User', type_id: 1 };
-    }
-    case 'vendor_actor': {
-      const email_addr = actor.email_address ?? undefined;
-      return { name: email_addr ?? 'vendor', email_addr, type: 'Vendor', type_id: 99 };
-    }
+    case 'user_actor':
+      return userWith({ uid: textOf(actor.user_id), email: actor.email_address, fallback: 'unknown' });
+    case 'vendor_actor':
+      return { ...userWith({ email: actor.email_address, fallback: 'vendor' }), type: 'Vendor', type_id: 99 };
     case 'api_actor':
       return keyOf(actor.api_key_id);
     case 'admin_api_key_actor':
       return keyOf(actor.admin_api_key_id);
-    case 'scim_directory_sync_actor': {
-      const { directory_id: uid } = actor;
-      return { uid, name: 'directory synchronization', type: 'System', type_id: 3 };
-    }
+    case 'scim_directory_sync_actor':
+      return {
+        uid: textOf(actor.directory_id),
+        name: 'directory synchronization',
+        type: 'System',
+        type_id: 3,
+      };
     case 'unauthenticated_user_actor': {
-      const email_addr = actor.unauthenticated_email_address ?? undefined;
-      return { name: email_addr ?? 'unauthenticated', email_addr, type: 'Unknown', type_id: 0 };
+      const email = actor.unauthenticated_email_address;
+      return { ...userWith({ email, fallback: 'unauthenticated' }), type: 'Unknown', type_id: 0 };
     }
     default:
-      return { name: actor?.type ?? 'unknown', type: 'Unknown', type_id: 0 };
+      return { name: textOf(actor?.type) ?? 'unknown', type: 'Unknown', type_id: 0 };
   }
 }
 
-function keyOf(id: string): OcsfUser {
-  return { uid: id, name: id, credential_uid: id, type: 'System', type_id: 3 };
+function keyOf(key: unknown): OcsfUser {
+  const uid = textOf(key);
+  return { uid, name: uid ?? 'unknown', credential_uid: uid, type: 'System', type_id: 3 };
+}
+
+/** The service's types are not guaranteed at run time. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns where an activity came from. Several classes require it, so it has a name if the service reports no address. */
 export function endpointOf(actor: ActivityActor | null | undefined): { ip: string } | { name: string } {
   const { ip_address: ip } = (actor ?? {}) as { ip_address?: unknown };
-  return typeof ip === 'string' ? { ip } : { name: 'unknown' };
+  if (typeof ip !== 'string' || ip === '') return { name: 'unknown' };
+  return isIP(ip) === 0 ? { name: ip } : { ip };
 }

@@ -1,7 +1,10 @@
 import type { Activity } from '@parlance/schemas/compliance';
-import { actorOf, endpointOf, type OcsfUser } from './ocsf-actor.js';
-import type { OcsfMapping, OcsfStatus } from './ocsf-mapping.js';
+import { ocsfActivities, ocsfClasses } from './ocsf-activities.js';
+import { actorOf, endpointOf, userWith, type OcsfUser } from './ocsf-actor.js';
+import type { EventTarget, OcsfRules, OcsfStatus } from './ocsf-mapping.js';
 import { objectOf } from './ocsf-object.js';
+import { severityOf } from './ocsf-severity.js';
+import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
 
 /** The product that events are attributed to. */
 export interface OcsfProduct {
@@ -14,14 +17,6 @@ export interface OcsfProduct {
 /** Fields of an activity, including those of types that this release does not know. */
 export type ActivityRecord = Activity & Readonly<Record<string, unknown>>;
 
-/** What an event is about: its class, activity and object. */
-export interface EventTarget {
-  readonly className: string;
-  readonly activity: string;
-  readonly object: string;
-  readonly status: OcsfStatus;
-}
-
 const STATUS_IDS: Readonly<Record<OcsfStatus, number>> = { unknown: 0, success: 1, failure: 2 };
 
 /** Activity of an API request by its method. */
@@ -33,33 +28,66 @@ const METHODS: Readonly<Record<string, string>> = {
   DELETE: 'Delete',
 };
 
-/** Returns the OCSF event of an activity. */
-export function ocsfEvent(mapping: OcsfMapping, product: OcsfProduct, body: Activity): object {
+/** What all events of an export have in common. */
+export interface EventOptions {
+  readonly version: OcsfVersion;
+  readonly product: OcsfProduct;
+}
+
+/** Returns the OCSF event of an activity, or one for each member of a group that it names. */
+export function ocsfEvents(options: EventOptions, body: Activity): object | readonly object[] {
   const activity = body as ActivityRecord;
-  const target = targetOf(mapping, activity);
+  const target = targetOf(activity, ocsfRules[options.version]);
+  if (target.className !== 'group_management') return eventOf(options, target, activity);
+  const [first, ...others] = membersOf(activity);
+  if (others.length === 0) return eventOf(options, target, activity, { member: first });
+  return [first, ...others].map((member, index) =>
+    eventOf(options, target, activity, { member, number: index + 1 }),
+  );
+}
+
+/** The member that an event is about, and its number if an activity has several. */
+interface OneOfSeveral {
+  readonly member?: OcsfUser | undefined;
+  readonly number?: number;
+}
+
+function eventOf(
+  options: EventOptions,
+  target: EventTarget,
+  activity: ActivityRecord,
+  { member, number }: OneOfSeveral = {},
+): object {
+  const { hostClasses, classesWithoutRequest, methods } = ocsfRules[options.version];
+  const { className, status } = target;
   const actor = actorOf(activity.actor);
+  const isHost = className !== null && hostClasses.includes(className);
+  const hasRequest = className !== null && !classesWithoutRequest.includes(className);
   return {
-    ...classification(mapping, target, activity),
+    ...classification(target, activity),
     time: timeOf(activity),
-    severity_id: 1,
-    severity: 'Informational',
-    status_id: STATUS_IDS[target.status],
-    status: capitalized(target.status),
-    metadata: metadataOf(mapping, product, activity),
-    actor: { user: actor },
-    src_endpoint: endpointOf(activity.actor),
-    ...httpRequestOf(activity),
-    ...attributesOf(target, activity, { actor, product }),
+    ...severityOf(target, activity),
+    status_id: STATUS_IDS[status],
+    status: capitalized(status),
+    metadata: metadataOf(options, activity, { isHost, number }),
+    ...(className !== null && { actor: { user: actor }, src_endpoint: endpointOf(activity.actor) }),
+    ...(hasRequest && httpRequestOf(activity, methods)),
+    ...attributesOf(target, activity, { actor, product: options.product, member }),
     unmapped: unmappedOf(activity),
   };
 }
 
-function targetOf({ activities }: OcsfMapping, activity: ActivityRecord): EventTarget | UnknownTarget {
+function targetOf(activity: ActivityRecord, { groupsNeedUser }: OcsfRules): EventTarget {
   const { type } = activity;
-  const known = type !== undefined && Object.hasOwn(activities, type) ? activities[type] : undefined;
+  const known =
+    typeof type === 'string' && Object.hasOwn(ocsfActivities, type) ? ocsfActivities[type] : undefined;
   if (known === undefined)
     return { className: null, activity: type ?? 'unknown', object: '', status: 'unknown' };
   const [className, name, object, status = 'success'] = known;
+  if (className === 'group_management' && groupsNeedUser && membersOf(activity).length === 0) {
+    const change = name === 'Create' || name === 'Delete' ? name : 'Update';
+    return { className: 'entity_management', activity: change, object, status };
+  }
   if (className !== 'api_activity') return { className, activity: name, object, status };
   const { request_method: method, status_code: code } = activity;
   return {
@@ -70,21 +98,12 @@ function targetOf({ activities }: OcsfMapping, activity: ActivityRecord): EventT
   };
 }
 
-/** A type of activity that the mapping does not have. */
-interface UnknownTarget extends Omit<EventTarget, 'className'> {
-  readonly className: null;
-}
-
-function classification(
-  { classes }: OcsfMapping,
-  target: EventTarget | UnknownTarget,
-  activity: ActivityRecord,
-): object {
-  const known = target.className === null ? undefined : classes[target.className];
+function classification({ className, activity: name }: EventTarget, activity: ActivityRecord): object {
+  const known = className === null ? undefined : ocsfClasses[className];
   const { uid, caption } = known ?? { uid: 0, caption: 'Base Event' };
   // 99 is Other. The name is then that of the source.
-  const activityId = known?.activities[target.activity] ?? 99;
-  const activityName = activityId === 99 ? (activity.type ?? 'unknown') : target.activity;
+  const activityId = known?.activities[name] ?? 99;
+  const activityName = activityId === 99 ? String(activity.type ?? 'unknown') : name;
   const category = Math.floor(uid / 1000);
   return {
     category_uid: category,
@@ -105,32 +124,35 @@ const CATEGORIES: Readonly<Record<number, string>> = {
 };
 
 function metadataOf(
-  { version }: OcsfMapping,
-  product: OcsfProduct,
+  { version, product }: EventOptions,
   { id, type, created_at, organization_id }: ActivityRecord,
+  { isHost, number }: { readonly isHost: boolean; readonly number: number | undefined },
 ): object {
   return {
     version,
+    profiles: isHost ? ['host'] : undefined,
     product: { name: product.name, vendor_name: product.vendor },
-    uid: id,
-    event_code: type,
-    original_time: created_at,
-    tenant_uid: organization_id ?? undefined,
+    uid: number === undefined ? textOf(id) : `${id}/${number}`,
+    correlation_uid: number === undefined ? undefined : textOf(id),
+    event_code: textOf(type),
+    original_time: textOf(created_at),
+    tenant_uid: textOf(organization_id),
     log_name: 'compliance activities',
   };
 }
 
 /** Milliseconds since 1970; 0 if the activity has no time. */
 function timeOf({ created_at }: ActivityRecord): number {
-  const time = Date.parse(created_at ?? '');
+  const time = Date.parse(String(created_at));
   return Number.isNaN(time) ? 0 : time;
 }
 
-function httpRequestOf({ actor, url, request_method }: ActivityRecord): object {
+function httpRequestOf({ actor, url, request_method }: ActivityRecord, methods: readonly string[]): object {
   const { user_agent } = (actor ?? {}) as { user_agent?: unknown };
+  const method = textOf(request_method);
   const request = {
-    user_agent: typeof user_agent === 'string' ? user_agent : undefined,
-    http_method: typeof request_method === 'string' ? request_method : undefined,
+    user_agent: textOf(user_agent),
+    http_method: method !== undefined && methods.includes(method) ? method : undefined,
     url: typeof url === 'string' ? { url_string: url } : undefined,
   };
   return Object.values(request).some((value) => value !== undefined) ? { http_request: request } : {};
@@ -138,9 +160,9 @@ function httpRequestOf({ actor, url, request_method }: ActivityRecord): object {
 
 /** Attributes that the class requires. */
 function attributesOf(
-  { className, object: type }: EventTarget | UnknownTarget,
+  { className, object: type }: EventTarget,
   activity: ActivityRecord,
-  { actor, product }: { readonly actor: OcsfUser; readonly product: OcsfProduct },
+  { actor, product, member }: { actor: OcsfUser; product: OcsfProduct; member: OcsfUser | undefined },
 ): object {
   const object = objectOf(type, activity);
   switch (className) {
@@ -157,7 +179,7 @@ function attributesOf(
     case 'user_access':
       return { user: userOf(activity) ?? actor, privileges: [roleOf(activity)] };
     case 'group_management':
-      return { group: object, ...optional('user', memberOf(activity)) };
+      return { group: object, user: member };
     case 'api_activity':
       return { api: apiOf(activity) };
     default:
@@ -179,13 +201,15 @@ function apiOf({ request_method, url, request_id, status_code }: ActivityRecord)
 function userOf(activity: ActivityRecord): OcsfUser | null {
   const uid = firstText(activity, ['user_id', 'deleted_user_id', 'target_id', 'principal_id']);
   const email = firstText(activity, ['user_email', 'deleted_user_email', 'invited_email']);
-  if (uid === undefined && email === undefined) return null;
-  return { uid, name: email ?? uid, email_addr: email, type: 'User', type_id: 1 };
+  return uid === undefined && email === undefined
+    ? null
+    : userWith({ uid, email, fallback: uid ?? 'unknown' });
 }
 
-function memberOf({ member_ids }: ActivityRecord): OcsfUser | null {
-  const [uid] = Array.isArray(member_ids) ? (member_ids as unknown[]) : [];
-  return typeof uid === 'string' ? { uid, name: uid, type: 'User', type_id: 1 } : null;
+/** The members that were added to a group or removed from it. */
+function membersOf({ member_ids }: ActivityRecord): readonly OcsfUser[] {
+  const ids = Array.isArray(member_ids) ? (member_ids as unknown[]) : [];
+  return ids.filter((id) => typeof id === 'string').map((uid) => userWith({ uid, fallback: uid }));
 }
 
 function roleOf(activity: ActivityRecord): string {
@@ -196,8 +220,9 @@ function firstText(activity: ActivityRecord, fields: readonly string[]): string 
   return fields.map((field) => activity[field]).find((value) => typeof value === 'string');
 }
 
-function optional(name: string, value: object | null): object {
-  return value === null ? {} : { [name]: value };
+/** The service's types are not guaranteed at run time. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function unmappedOf(activity: ActivityRecord): object {

@@ -38,12 +38,23 @@ export type OcsfTargets<Classes extends OcsfClasses> = Readonly<
   Record<KnownActivityType, OcsfTarget<Classes>>
 >;
 
-/** The mapping of activities to a version of OCSF, as data. */
-export interface OcsfMapping {
-  /** Version of OCSF. */
-  readonly version: string;
-  /** The classes that are used. */
-  readonly classes: OcsfClasses;
-  /** The targets by type of activity. */
-  readonly activities: Readonly<Record<string, OcsfTarget>>;
+/** What differs between the versions of OCSF. */
+export interface OcsfRules {
+  /** Classes in which `actor` belongs to the profile `host`. */
+  readonly hostClasses: readonly string[];
+  /** Classes without `http_request`. */
+  readonly classesWithoutRequest: readonly string[];
+  /** Whether Group Management requires a user or privileges, which the creation and deletion of a group do not have. */
+  readonly groupsNeedUser: boolean;
+  /** Values of `http_method`. */
+  readonly methods: readonly string[];
+}
+
+/** What an event is about: its class, activity and object. */
+export interface EventTarget {
+  /** Name of the class; null for the Base Event. */
+  readonly className: string | null;
+  readonly activity: string;
+  readonly object: string;
+  readonly status: OcsfStatus;
 }

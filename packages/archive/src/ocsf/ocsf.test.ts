@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Activity } from '@parlance/schemas';
 import { activityTypes } from '@parlance/schemas/compliance';
 import { ConfigError } from '@parlance/core-transport';
-import { ocsf } from '../index.js';
+import { ocsf, redactContent, type OcsfOptions, type OcsfVersion } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
 import type { Unit } from '../certificates/extent.js';
+import { ocsfErrors } from './testing/validate-ocsf.js';
 
 const unit: Unit = { name: 'activities/2026-04-01T00-00-00-000Z', family: 'activities', revision: 0 };
 
@@ -20,7 +22,9 @@ interface OcsfEvent {
   readonly [attribute: string]: unknown;
 }
 
-function eventOf(fields: Readonly<Record<string, unknown>>): OcsfEvent {
+const delivery = { id: 'activity/activity_01/0', exportName: 'nightly', unit };
+
+function eventOf(fields: Readonly<Record<string, unknown>>, options: OcsfOptions = {}): OcsfEvent {
   const activity = {
     id: 'activity_01',
     created_at: '2026-04-01T00:30:00.000Z',
@@ -35,39 +39,129 @@ function eventOf(fields: Readonly<Record<string, unknown>>): OcsfEvent {
     ...fields,
   } as Activity;
   const record = createRecord('activity', 'activity_01', activity);
-  return ocsf()(record, { id: 'activity/activity_01/0', exportName: 'nightly', unit }) as OcsfEvent;
+  return ocsf(options)(record, delivery) as OcsfEvent;
 }
 
-/** From the definitions of OCSF 1.3.0: activities and required attributes by class. */
-const classes: Readonly<
-  Record<number, { readonly activities: readonly number[]; readonly required: string[] }>
-> = {
-  3001: { activities: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 99], required: ['user'] },
-  3002: { activities: [1, 2, 3, 4, 5, 6, 99], required: ['user', 'service'] },
-  3004: { activities: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 99], required: ['entity'] },
-  3005: { activities: [1, 2, 99], required: ['user', 'privileges'] },
-  3006: { activities: [1, 2, 3, 4, 5, 6, 99], required: ['group'] },
-  6001: { activities: [1, 2, 3, 4, 5, 6, 7, 8, 99], required: ['web_resources'] },
-  6003: { activities: [1, 2, 3, 4, 99], required: ['actor', 'api', 'src_endpoint'] },
-  6006: {
-    activities: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 99],
-    required: ['actor', 'file', 'src_endpoint'],
-  },
-};
+function eventsOf(activity: object, version: OcsfVersion): readonly object[] {
+  const record = createRecord('activity', 'activity_01', activity as Activity);
+  return [ocsf({ version })(record, delivery)].flat().filter((event) => event !== null) as object[];
+}
 
-test.each(activityTypes)('%s has a class, an activity of it and its required attributes', (type) => {
-  const event = eventOf({ type });
-  const definition = classes[event.class_uid];
-  expect(definition?.activities).toContain(event.activity_id);
-  expect(event.type_uid).toBe(event.class_uid * 100 + event.activity_id);
-  expect(event.category_uid).toBe(Math.floor(event.class_uid / 1000));
-  expect(definition?.required.filter((attribute) => event[attribute] === undefined)).toEqual([]);
-  expect(event).toMatchObject({
-    time: Date.UTC(2026, 3, 1, 0, 30),
-    severity_id: 1,
-    metadata: { uid: 'activity_01', event_code: type, version: '1.3.0' },
+const versions = ['1.3.0', '1.8.0'] as const;
+
+describe.each(versions)('by the official schema of OCSF %s', (version) => {
+  test.each(activityTypes)('%s is a valid event', (type) => {
+    for (const fields of [{}, { member_ids: ['user_02'] }]) {
+      const event = eventOf({ type, ...fields }, { version });
+      expect(ocsfErrors(event, version)).toEqual([]);
+      expect(event).toMatchObject({
+        time: Date.UTC(2026, 3, 1, 0, 30),
+        metadata: { uid: 'activity_01', event_code: type, version },
+      });
+      expect(event.class_uid).not.toBe(0);
+    }
+  });
+
+  test('10,000 random activities become valid events', () => {
+    fc.assert(
+      fc.property(randomActivity, (activity) => {
+        for (const event of eventsOf(activity, version)) expect(ocsfErrors(event, version)).toEqual([]);
+      }),
+      { numRuns: 10_000 },
+    );
   });
 });
+
+test('the validator finds what is wrong with an event', () => {
+  const event = eventOf({ type: 'assistant_chat_deleted' });
+  const { metadata, ...others } = event;
+  expect(ocsfErrors({ ...event, severity: 'Low', severity_id: 4 }, '1.3.0')).toEqual([
+    'severity_id: severity is Low, not High',
+  ]);
+  expect(ocsfErrors({ ...event, status_id: 7, shade: 'red', web_resources: [{}] }, '1.3.0')).toEqual([
+    'status_id is 7, which is not listed',
+    'status_id: status is Success, not undefined',
+    'web_resources[0].: at_least_one of name, uid',
+    'shade is unknown',
+  ]);
+  expect(ocsfErrors({ ...others, metadata: { ...metadata, profiles: [] } }, '1.3.0')).toEqual([
+    'actor is unknown',
+  ]);
+  expect(ocsfErrors({ ...event, time: undefined }, '1.3.0')).toEqual(['time is missing']);
+});
+
+const hostile = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    '',
+    'GET',
+    'PATCH',
+    'delete',
+    '203.0.113.7',
+    '::1',
+    'a@b',
+    'ines@example.com',
+    'https://x/y?q=1',
+  ),
+  fc.integer(),
+  fc.constantFrom(null, undefined, true, [], {}, ['user_1', 7], ['user_1', 'user_2']),
+);
+const actorFields = [
+  'user_id',
+  'email_address',
+  'unauthenticated_email_address',
+  'api_key_id',
+  'admin_api_key_id',
+  'directory_id',
+  'ip_address',
+  'user_agent',
+];
+const activityFields = [
+  'id',
+  'organization_id',
+  'created_at',
+  'member_ids',
+  'group_id',
+  'group_name',
+  'filename',
+  'assistant_file_id',
+  'assistant_chat_id',
+  'user_id',
+  'user_email',
+  'deleted_user_id',
+  'invited_email',
+  'current_role',
+  'role_id',
+  'url',
+  'request_method',
+  'request_id',
+  'status_code',
+  'key_name',
+  'api_key_id',
+];
+const recordOf = (fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.dictionary(fc.constantFrom(...fields), hostile);
+const actorTypes = [
+  'user_actor',
+  'api_actor',
+  'admin_api_key_actor',
+  'vendor_actor',
+  'scim_directory_sync_actor',
+  'unauthenticated_user_actor',
+  'robot_actor',
+];
+const randomActivity = fc
+  .tuple(
+    fc.oneof(fc.constantFrom(...activityTypes), fc.string()),
+    recordOf(activityFields),
+    fc.oneof(
+      fc.constantFrom(null, undefined),
+      fc
+        .tuple(fc.constantFrom(...actorTypes), recordOf(actorFields))
+        .map(([type, fields]) => ({ ...fields, type })),
+    ),
+  )
+  .map(([type, fields, actor]) => ({ ...fields, type, actor }));
 
 // The end of a name says what happened. Exceptions are the types whose name means something else.
 test.each([
@@ -114,8 +208,8 @@ test.each([
   ['org_user_deleted', 3001, 6, 1],
   ['rbac_role_assigned', 3005, 1, 1],
   ['role_assignment_revoked', 3005, 2, 1],
-  ['group_member_added', 3006, 3, 1],
-  ['group_created', 3006, 6, 1],
+  ['group_member_added', 3004, 3, 1],
+  ['group_created', 3004, 1, 1],
   ['assistant_chat_deleted', 6001, 4, 1],
   ['assistant_project_sharing_updated', 6001, 8, 1],
   ['org_data_export_started', 6001, 7, 1],
@@ -126,6 +220,71 @@ test.each([
   ['org_invites_listed', 3004, 2, 1],
 ])('%s is class %i, activity %i, status %i', (type, class_uid, activity_id, status_id) => {
   expect(eventOf({ type })).toMatchObject({ class_uid, activity_id, status_id });
+});
+
+test('each member of a group has an event, and a group without members is an entity where OCSF requires a user', () => {
+  const fields = { type: 'group_member_added', group_id: 'group_1', group_name: 'Legal', actor: null };
+  const group = { uid: 'group_1', name: 'Legal' };
+  const [first, second] = eventsOf(
+    { ...fields, id: 'activity_01', member_ids: ['user_1', 'user_2'] },
+    '1.3.0',
+  );
+  expect(first).toMatchObject({
+    class_name: 'Group Management',
+    activity_name: 'Add User',
+    group,
+    user: { uid: 'user_1' },
+    metadata: { uid: 'activity_01/1', correlation_uid: 'activity_01' },
+  });
+  expect(second).toMatchObject({ user: { uid: 'user_2' }, metadata: { uid: 'activity_01/2' } });
+  expect(eventOf({ type: 'group_created', group_id: 'group_1' }, { version: '1.8.0' })).toMatchObject({
+    class_name: 'Group Management',
+    activity_name: 'Create',
+    group: { uid: 'group_1' },
+  });
+  expect(eventOf(fields)).toMatchObject({
+    class_name: 'Entity Management',
+    activity_name: 'Update',
+    entity: group,
+  });
+});
+
+test.each([
+  ['High', { type: 'admin_api_key_deleted', actor: { type: 'api_actor', api_key_id: 'key_1' } }],
+  [
+    'High',
+    {
+      type: 'compliance_api_accessed',
+      actor: { type: 'admin_api_key_actor', admin_api_key_id: 'key_1' },
+      request_method: 'DELETE',
+      status_code: 200,
+    },
+  ],
+  ['Medium', { type: 'sso_login_failed' }],
+  ['Medium', { type: 'rbac_role_assigned' }],
+  ['Low', { type: 'assistant_chat_deleted' }],
+  ['Low', { type: 'assistant_chat_access_failed' }],
+  ['Informational', { type: 'assistant_chat_viewed' }],
+  ['Informational', { type: 'sso_login_succeeded' }],
+  ['Informational', { type: 'moon_landed' }],
+])('the severity is %s for %o', (severity, fields) => {
+  expect(eventOf(fields)).toMatchObject({ severity });
+});
+
+test('a redacted call keeps its operation, without what it asks for', () => {
+  const record = createRecord('activity', 'activity_01', {
+    type: 'compliance_api_accessed',
+    id: 'activity_01',
+    created_at: '2026-04-01T00:30:00.000Z',
+    actor: { type: 'api_actor', api_key_id: 'key_1' },
+    url: 'https://api.example.com/v1/compliance/apps/chats?query=SECRET#SECRET',
+    request_method: 'GET',
+  } as unknown as Activity);
+  const redacted = redactContent()(record);
+  expect(JSON.stringify(redacted)).not.toContain('SECRET');
+  expect(redacted && ocsf()(redacted, delivery)).toMatchObject({
+    api: { operation: 'GET /v1/compliance/apps/chats' },
+  });
 });
 
 test('an activity of a chat names the chat, the actor and where it came from', () => {

@@ -1,13 +1,9 @@
 import { ConfigError } from '@parlance/schemas/kit';
 import type { RecordMapping } from '../sinks/record-mapping.js';
-import { ocsf130 } from './ocsf-1-3-0.js';
-import { ocsfEvent, type OcsfProduct } from './ocsf-event.js';
-import type { OcsfMapping } from './ocsf-mapping.js';
+import { ocsfEvents, type OcsfProduct } from './ocsf-event.js';
+import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
 
-/** Versions of OCSF that {@link ocsf} supports. */
-export type OcsfVersion = '1.3.0';
-
-const mappings: Readonly<Record<OcsfVersion, OcsfMapping>> = { '1.3.0': ocsf130 };
+export type { OcsfVersion } from './ocsf-versions.js';
 
 /** Options for {@link ocsf}. */
 export interface OcsfOptions {
@@ -21,8 +17,12 @@ export interface OcsfOptions {
  * Returns a mapping for {@link http} that turns activities into events of the Open Cybersecurity Schema Framework (OCSF), for SIEMs and
  * security data lakes. Other kinds of records are left out.
  *
- * Every known type of activity has a class and an activity of its own, in a table per version of OCSF. Types that this release does not
- * know become a Base Event. Nothing is lost: fields without a place in OCSF are in `unmapped`, and the type is in `metadata.event_code`.
+ * Every known type of activity has a class and an activity. Types that this release does not know become a Base Event. Nothing is lost:
+ * all fields are in `unmapped`, and the type is in `metadata.event_code`. An activity that names several members of a group becomes an
+ * event for each, because an event has one user.
+ *
+ * The events are valid by the official schema of the version. The severity is `High` for a deletion by a key, `Medium` for a failed sign-in
+ * and a change of roles, `Low` for any other deletion or failure, and otherwise `Informational`.
  *
  * @param options - Version and product.
  * @returns The mapping, for the option `map` of {@link http}.
@@ -30,11 +30,10 @@ export interface OcsfOptions {
  */
 export function ocsf(options: OcsfOptions = {}): RecordMapping {
   const version = options.version ?? '1.3.0';
-  if (!Object.hasOwn(mappings, version))
-    throw new ConfigError('version', `version must be one of ${Object.keys(mappings).join(', ')}`);
-  const mapping = mappings[version];
+  if (!Object.hasOwn(ocsfRules, version))
+    throw new ConfigError('version', `version must be one of ${Object.keys(ocsfRules).join(', ')}`);
   const product = options.product ?? { name: 'assistant', vendor: 'vendor' };
   const map: RecordMapping = (record) =>
-    record.kind === 'activity' ? ocsfEvent(mapping, product, record.body) : null;
+    record.kind === 'activity' ? ocsfEvents({ version, product }, record.body) : null;
   return Object.assign(map, { kinds: ['activity'] as const });
 }

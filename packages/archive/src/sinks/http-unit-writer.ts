@@ -33,10 +33,7 @@ export class HttpUnitWriter implements UnitWriter {
   }
 
   async write(records: readonly ArchiveRecord[]): Promise<void> {
-    for (const record of records) {
-      const item = this.#prepare(record);
-      if (item === null) continue;
-      // One byte for the line feed or comma.
+    for (const item of records.flatMap((record) => this.#prepare(record))) {
       const bytes = Buffer.byteLength(item.json) + 1;
       if (this.#bytes + bytes > this.#maxBytes) await this.#flush();
       this.#items.push(item);
@@ -55,13 +52,15 @@ export class HttpUnitWriter implements UnitWriter {
     return Promise.resolve();
   }
 
-  #prepare(record: ArchiveRecord): BatchItem | null {
+  #prepare(record: ArchiveRecord): readonly BatchItem[] {
     const { exportName, map, redact, unit } = this.#options;
     const redacted = redact(record);
-    if (redacted === null) return null;
+    if (redacted === null) return [];
     const id = deliveryId(record);
     const mapped = map(redacted, { id, exportName, unit });
-    return mapped === null ? null : { id, json: JSON.stringify(mapped) };
+    if (mapped === null) return [];
+    if (!Array.isArray(mapped)) return [{ id, json: JSON.stringify(mapped) }];
+    return mapped.map((item, index) => ({ id: `${id}/${index + 1}`, json: JSON.stringify(item) }));
   }
 
   async #flush(): Promise<void> {

@@ -19,9 +19,9 @@ export interface RecordMapping {
   /**
    * @param record - The record, after redaction.
    * @param delivery - Where the record comes from, and its stable id.
-   * @returns What is sent; null leaves the record out.
+   * @returns What is sent; null leaves the record out. A list is sent as one item each; their ids end in `/1`, `/2` and so on.
    */
-  (record: ArchiveRecord, delivery: Delivery): object | null;
+  (record: ArchiveRecord, delivery: Delivery): object | readonly object[] | null;
   /** Kinds of records that the mapping supports. Default: all. */
   readonly kinds?: readonly RecordKind[] | undefined;
 }

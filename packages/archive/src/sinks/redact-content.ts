@@ -42,7 +42,8 @@ const KEPT_ACTOR_FIELDS =
 
 /**
  * Returns a redaction for {@link http} that drops what people and the assistant wrote: the text of messages, names of chats, projects and
- * files, titles of artifacts, and free text in activities. Ids, users, e-mail addresses, times, models and types are kept. Only known
+ * files, titles of artifacts, and free text in activities. Ids, users, e-mail addresses, times, models, types and the addresses of API
+ * calls without their queries are kept. Only known
  * fields are kept, so that a field that the service adds later is dropped too.
  *
  * The digest of a record remains that of the complete record in the archive.
@@ -119,8 +120,11 @@ function withoutText(message: Message): Message {
 function withoutFreeText(activity: ArchivedActivity): ArchivedActivity {
   const { actor, ...kept } = matching(activity, KEPT_ACTIVITY_FIELDS);
   const isObject = typeof actor === 'object' && actor !== null;
+  const { url } = activity as { readonly url?: unknown };
   return {
     ...kept,
+    // The address names the operation. What is asked follows it, and can be text.
+    ...(typeof url === 'string' && { url: url.replace(/[?#].*$/s, '') }),
     actor: isObject ? matching(actor, KEPT_ACTOR_FIELDS) : actor,
   } as unknown as ArchivedActivity;
 }

@@ -1,5 +1,5 @@
-/** The mapping to OCSF 1.3.0. A published version is never changed; a correction goes into the next version. */
-import type { OcsfClasses, OcsfMapping, OcsfTargets } from './ocsf-mapping.js';
+/** Classes and activities of OCSF for each type of activity. They are the same in all versions that `ocsf` supports. */
+import type { OcsfClasses, OcsfTarget, OcsfTargets } from './ocsf-mapping.js';
 
 const classes = {
   entity_management: {
@@ -37,7 +37,7 @@ const classes = {
   },
 } as const satisfies OcsfClasses;
 
-// Class, activity, kind of object, and the status unless it is a success.
+// Class, activity, kind of object, and the status unless it is a success, by type of activity.
 const activities: OcsfTargets<typeof classes> = {
   account_deleted: ['account_change', 'Delete', 'account'],
   admin_api_key_created: ['entity_management', 'Create', 'API key'],
@@ -355,5 +355,8 @@ const activities: OcsfTargets<typeof classes> = {
   workspace_spend_limit_deleted: ['entity_management', 'Delete', 'spend limit'],
 };
 
-/** OCSF 1.3.0. */
-export const ocsf130: OcsfMapping = { version: '1.3.0', classes, activities };
+/** The classes that are used. */
+export const ocsfClasses: OcsfClasses = classes;
+
+/** The targets by type of activity. */
+export const ocsfActivities: Readonly<Record<string, OcsfTarget>> = activities;
