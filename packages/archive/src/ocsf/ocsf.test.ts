@@ -72,7 +72,7 @@ describe.each(versions)('by the official schema of OCSF %s', (version) => {
   });
 });
 
-test('the validator finds what is wrong with an event', () => {
+test('the validator finds every error of an event', () => {
   const event = eventOf({ type: 'assistant_chat_deleted' });
   const { metadata, ...others } = event;
   expect(ocsfErrors({ ...event, severity: 'Low', severity_id: 4 }, '1.3.0')).toEqual([
