@@ -9,7 +9,12 @@ export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export { defineExport } from './export/define-export.js';
 export type { ExportJob, SinkFinding, SkipOptions } from './export/define-export.js';
 export type { Duration } from './export/definition/duration.js';
-export type { ExplainOptions, ExportEstimate, RequestEstimate } from './export/definition/explain.js';
+export type {
+  DiskEstimate,
+  ExplainOptions,
+  ExportEstimate,
+  RequestEstimate,
+} from './export/forecast/explain.js';
 export { ExportError } from './export/definition/export-error.js';
 export type { ExportErrorCode } from './export/definition/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/state/export-events.js';
@@ -19,7 +24,12 @@ export type {
   ExportOptions,
 } from './export/definition/export-options.js';
 export type { ExportRun, StartExportOptions } from './export/running/export-run.js';
-export type { ExportFailure, ExportStatus, UnitCounts } from './export/state/export-status.js';
+export type {
+  ExportFailure,
+  ExportForecast,
+  ExportStatus,
+  UnitCounts,
+} from './export/state/export-status.js';
 export { activities, chats, directory, files, messages } from './export/definition/sources.js';
 export type {
   ActivitiesOptions,

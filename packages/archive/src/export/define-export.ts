@@ -2,7 +2,7 @@ import type { Store } from '@parlance/durable';
 import { ParlanceError } from '@parlance/schemas/kit';
 import type { VerificationResult, VerifyOptions } from '../verify/verification.js';
 import { verifyArchive } from '../verify/verify-archive.js';
-import { explainExport, type ExplainOptions, type ExportEstimate } from './definition/explain.js';
+import { explainExport, type ExplainOptions, type ExportEstimate } from './forecast/explain.js';
 import { checkDefinition, type ExportDefinition } from './definition/export-definition.js';
 import type { ExportOptions } from './definition/export-options.js';
 import type { ExportRun, StartExportOptions } from './running/export-run.js';

@@ -14,6 +14,9 @@ import { ParquetFile } from './parquet-file.js';
 /** Names the export that the files belong to. */
 const OWNER_PATH = 'export.json';
 
+/** Size of the files, relative to the records as JSON, as measured. */
+const SHARE = 0.5;
+
 /** Options of {@link parquet}. */
 export interface ParquetOptions {
   /** Folder of the files. It is created if it is missing. Keep it outside the folder of `ndjson`. */
@@ -41,6 +44,8 @@ export function parquet(options: ParquetOptions): Sink {
     ...(kinds && { kinds: withStates(kinds) }),
     open: (context) => openParquet(dir, context),
     probe: () => probeFolder('dir', dir),
+    // A revision has a file for each of about three kinds.
+    disk: ({ bytes, revisions }) => ({ bytes: bytes * SHARE, files: revisions * 3 + 1 }),
   };
 }
 

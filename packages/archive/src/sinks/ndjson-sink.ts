@@ -1,19 +1,24 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import { ConfigError } from '@parlance/schemas/kit';
+import { CERTIFICATES_PER_FILE } from '../certificates/sealed-file.js';
 import { recordLine, sha256 } from '../certificates/digest.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
 import { findManifest } from '../reader/read-certificates.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
 import { openFolder } from './open-folder.js';
 import { probeFolder } from './probe-path.js';
-import { Segments, type Compression } from './segments.js';
+import { SEGMENT_BYTES, Segments, type Compression } from './segments.js';
 import type { Extent } from '../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sink.js';
 import { unitPath } from './unit-path.js';
 
 /** Characters of an extent, before compression. A longer line is an extent of its own. */
 const EXTENT_SIZE = 1_048_576;
+
+/** How much smaller zstd makes records, and the size of a certificate, as measured. */
+const COMPRESSION = 5;
+const CERTIFICATE_BYTES = 9_000;
 
 const compressFrame = promisify(zstdCompress);
 
@@ -45,6 +50,11 @@ export function ndjson(options: NdjsonOptions): Sink {
     name: 'ndjson',
     open: (context) => openNdjson(options, context),
     probe: () => probeFolder('dir', dir),
+    disk: ({ bytes, revisions }) => {
+      const segments = bytes / (compress === undefined ? 1 : COMPRESSION);
+      const files = segments / SEGMENT_BYTES + revisions / CERTIFICATES_PER_FILE;
+      return { bytes: segments + revisions * CERTIFICATE_BYTES, files: Math.ceil(files) + 1 };
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { writeError } from '../folder/write-error.js';
 import type { Extent } from '../certificates/extent.js';
 
 /** A segment of this size is closed, and the next one is begun. */
-const SEGMENT_BYTES = 67_108_864;
+export const SEGMENT_BYTES = 67_108_864;
 
 const FILE_NAME = /^\d{6,}\.ndjson(?:\.zst)?$/;
 

@@ -18,6 +18,8 @@ export interface Sink {
   readonly name: string;
   /** Kinds of records that the sink receives. Default: all. */
   readonly kinds?: readonly RecordKind[] | undefined;
+  /** Estimates what it writes to the disk. Default: nothing. */
+  readonly disk?: ((written: ExpectedRecords) => DiskUse) | undefined;
   /** Whether the sink receives activities that report requests of the export itself. Default: true. */
   readonly ownRequests?: boolean | undefined;
   /**
@@ -33,6 +35,22 @@ export interface Sink {
    * @throws {ParlanceError} When it could not, for example because a folder cannot be written to or a collector does not respond.
    */
   probe(options: { readonly signal: AbortSignal }): Promise<void>;
+}
+
+/** Records that an export is expected to write. */
+export interface ExpectedRecords {
+  /** Their size as JSON, in bytes. */
+  readonly bytes: number;
+  /** Number of revisions of units that have them. */
+  readonly revisions: number;
+}
+
+/** What a sink has on the disk. */
+export interface DiskUse {
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** Number of files. */
+  readonly files: number;
 }
 
 /** What a {@link Sink} can use. */

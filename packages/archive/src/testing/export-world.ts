@@ -38,8 +38,12 @@ export interface ExportWorld {
   define(options?: Partial<ExportOptions>): DefinedExport;
   /** The events of the last run. */
   readonly events: readonly ExportEvent[];
-  /** Runs the export once, like a process that starts and ends. */
-  run(options?: Partial<ExportOptions>, client?: ComplianceClient): Promise<ExportStatus>;
+  /** Runs the export once, like a process that starts and ends. `watch` sees each event when it is emitted. */
+  run(
+    options?: Partial<ExportOptions>,
+    client?: ComplianceClient,
+    watch?: (event: ExportEvent) => void,
+  ): Promise<ExportStatus>;
 }
 
 /** Creates an organization with history, whose clock a test moves. */
@@ -78,13 +82,14 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
       const all = { sources: [], sinks: [sink], ...more };
       return new DefinedExport(checkDefinition(all), { wait: waitNoTime, pollMs: 100 });
     },
-    run: async (more, client = world.client()) => {
+    run: async (more, client = world.client(), watch = () => {}) => {
       const store = await world.openStore();
       await using runner = await testRunner(store, 4);
       const run = await world.define(more).start({ compliance: client, store, runner });
       events.length = 0;
       for await (const event of run.events()) {
         events.push(event);
+        watch(event);
         if (event.type === 'sealed') certificates.push(event.certificate);
       }
       return await run.done;

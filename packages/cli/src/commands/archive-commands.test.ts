@@ -163,19 +163,31 @@ test('export explain estimates without a request', async () => {
   const cwd = await cli.folder();
   const { code, out } = await cli.run(['export', 'explain', '--users', '100000'], { cwd });
   expect(code).toBe(0);
-  expect(out).toMatch(/^Assumed: 100,000 users with 100 chats/);
-  expect(out).toMatch(/^First run: [\d,]+ requests, [\d,]+ GB uncompressed, without files$/m);
+  expect(out).toMatch(/^100,000 users with 100 chats each \(assumed\)$/m);
+  expect(out).toMatch(/^First run: [\d,]+ requests$/m);
   const TIME = String.raw`\d+ d \d+ h, until \d{4}-\d\d-\d\d`;
-  expect(out).toMatch(
-    new RegExp(`^Takes ${TIME}; with half as many chats ${TIME}; with twice as many ${TIME}$`, 'm'),
-  );
+  for (const line of [`takes ${TIME}`, `at least ${TIME}`, `at most ${TIME}`])
+    expect(out).toMatch(new RegExp(`^  ${line}$`, 'm'));
+  expect(out).toMatch(new RegExp(`^  then ${TIME} for what changes until then$`, 'm'));
+  expect(out).toMatch(/^ {2}archive: \d+ GB, [\d,]+ files$/m);
+  expect(out).toMatch(/^ {2}downloads: of unknown size, 1,000,000 files$/m);
+  expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
   const many = ['export', 'explain', '--users', '100000', '--chats-per-user', '500', '--json'];
   const long = await cli.run(many, { cwd });
   expect([long.code, long.lines()[0]]).toEqual([
     3,
     expect.objectContaining({
       assumptions: expect.objectContaining({ chats_per_user: 500, requests_per_minute: 300, reserve: 0.1 }),
-      range: { min_days: expect.closeTo(71.5, 0), max_days: expect.closeTo(285, 0) },
+      sample: null,
+      first: expect.objectContaining({
+        min_days: expect.closeTo(71.5, 0),
+        max_days: expect.closeTo(285, 0),
+        disk: [
+          { part: 'ndjson', bytes: expect.any(Number), files: expect.any(Number) },
+          { part: 'files', bytes: null, files: 5_000_000 },
+        ],
+      }),
+      catch_up: { requests: expect.any(Number), days: expect.any(Number) },
     }),
   ]);
 });

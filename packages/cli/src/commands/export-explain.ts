@@ -7,17 +7,21 @@ import { exportJob } from '../export/export-job.js';
 import { MOST_DAYS, paceOf, timeText } from '../export/forecast.js';
 import { wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
+import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
 type ExplainCommandOptions = CommonOptions & Omit<ExplainOptions, 'compliance'>;
 
 const NUMBERS: readonly (readonly [flag: string, description: string])[] = [
   ['--users <n>', 'users; with it, no request is sent and no key is needed (default: counted)'],
-  ['--chats-per-user <n>', 'default: 100'],
-  ['--messages-per-chat <n>', 'default: 10'],
-  ['--changed-chats-per-user-and-day <n>', 'chats that a user creates or changes in a day (default: 1)'],
-  ['--activities-per-user-and-day <n>', 'default: 10'],
-  ['--history-days <n>', 'age of the organization (default: 365)'],
+  ['--chats-per-user <n>', 'default: those of 50 to 500 people, who are asked, else 100'],
+  ['--messages-per-chat <n>', 'default: those of some of their chats, else 10'],
+  [
+    '--changed-chats-per-user-and-day <n>',
+    'chats that a user creates or changes in a day (default: in the last week, else 1)',
+  ],
+  ['--activities-per-user-and-day <n>', 'default: in the last 2,000, else 10'],
+  ['--history-days <n>', 'default: since the organization was created, else 365'],
   ['--requests-per-minute <n>', 'rate limit (default: what the service reports, else 300)'],
 ];
 
@@ -33,7 +37,7 @@ export function addExplain(group: Command, run: RunCommand): void {
     command.addOption(new Option(flag, description).argParser(wholeNumber(0, 1_000_000_000)));
   withSharedOptions(command, { keys: 'one' });
   withExamples(command, [
-    ['parlance export explain', 'count the users, and learn the rate limit'],
+    ['parlance export explain', 'count the users, ask some of them, and learn the rate limit'],
     ['parlance export explain --users 100000 --chats-per-user 500', 'estimate without a request'],
   ]);
 }
@@ -46,31 +50,54 @@ async function explain(
   await using compliance = options.users === undefined ? await settings.complianceClient() : undefined;
   const known = { ...options, ...paceOf(settings, options.requestsPerMinute), compliance };
   const estimate = await job.explain(known);
-  const { assumptions, first, daily } = estimate;
-  // What depends on the number of chats, which is assumed.
-  const ofChats = ((first.chats + first.messages + first.files) / first.total) * first.days;
-  const range = { min_days: first.days - ofChats / 2, max_days: first.days + ofChats };
-  const fields = { assumptions: snakeKeys(assumptions), first, range, daily: snakeKeys(daily) };
-  await output.result('estimate', fields, estimateText(estimate, range));
+  const { assumptions, first, daily, catchUp, sample } = estimate;
+  const fields = {
+    assumptions: snakeKeys(assumptions),
+    sample,
+    first: snakeKeys(first),
+    catch_up: catchUp,
+    daily: snakeKeys(daily),
+  };
+  await output.result('estimate', fields, estimateText(estimate));
   return first.days > MOST_DAYS ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
-function estimateText(
-  { assumptions, first, daily }: ExportEstimate,
-  range: { readonly min_days: number; readonly max_days: number },
-): readonly string[] {
+function estimateText({ assumptions, sample, first, daily, catchUp }: ExportEstimate): readonly string[] {
   const { users, chatsPerUser, requestsPerMinute, reserve } = assumptions;
   const percent = Math.round(reserve * 100);
+  const basis = sample === null ? 'assumed' : `${shown(sample.people)} were asked`;
+  const isLonger = catchUp.days * 24 >= 1;
   return [
-    `Assumed: ${shown(users)} users with ${shown(chatsPerUser)} chats, ${shown(requestsPerMinute)} requests per minute of which ${percent} % are left to others`,
-    `First run: ${shown(first.total)} requests, ${shown(first.bytes / 1024 ** 3)} GB uncompressed, without files`,
-    `Takes ${timeText(first.days)}; with half as many chats ${timeText(range.min_days)}; with twice as many ${timeText(range.max_days)}`,
+    `${shown(users)} users with ${shown(chatsPerUser)} chats each (${basis})`,
+    `${shown(requestsPerMinute)} requests per minute, of which ${percent} % are left to others`,
+    `First run: ${shown(first.total)} requests`,
+    `  takes ${timeText(first.days)}`,
+    `  at least ${timeText(first.minDays)}`,
+    `  at most ${timeText(first.maxDays)}`,
+    ...(isLonger ? [`  then ${timeText(catchUp.days, first.days)} for what changes until then`] : []),
+    ...first.disk.map(({ part, bytes, files }) => {
+      const size = bytes === null ? 'of unknown size' : sizeText(bytes);
+      return `  ${PARTS[part] ?? part}: ${size}, ${count(files, 'file')}`;
+    }),
     ...(first.days > MOST_DAYS
       ? [`A first run of more than ${MOST_DAYS} days is started with --yes only.`]
       : []),
     `Each later day: ${shown(daily.total)} requests, ${shown(daily.shareOfLimit * 100)} % of the limit`,
     'Each request is an activity compliance_api_accessed in the audit log.',
   ];
+}
+
+/** What sinks are for. */
+const PARTS: Readonly<Record<string, string>> = {
+  ndjson: 'archive',
+  sqlite: 'search',
+  parquet: 'Parquet',
+  files: 'downloads',
+};
+
+function sizeText(bytes: number): string {
+  const [unit, size] = bytes < 1024 ** 3 ? ['MB', bytes / 1024 ** 2] : ['GB', bytes / 1024 ** 3];
+  return `${shown(size)} ${unit}`;
 }
 
 function shown(value: number): string {

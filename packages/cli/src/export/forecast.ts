@@ -23,10 +23,10 @@ export function paceOf(settings: Settings, requestsPerMinute: number | undefined
   return { requestsPerMinute: requestsPerMinute ?? configured, reserve };
 }
 
-/** Returns the duration of a first run, and its end if it starts now. */
-export function timeText(days: number): string {
-  const ms = days * DAY_MS;
-  return `${durationText(ms)}, until ${new Date(Date.now() + ms).toISOString().slice(0, 10)}`;
+/** Returns a duration, and its end if it starts now or in so many days. */
+export function timeText(days: number, startInDays = 0): string {
+  const endMs = Date.now() + (startInDays + days) * DAY_MS;
+  return `${durationText(days * DAY_MS)}, until ${new Date(endMs).toISOString().slice(0, 10)}`;
 }
 
 /**

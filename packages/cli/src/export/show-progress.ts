@@ -1,5 +1,5 @@
 /** What a run of an export prints. */
-import type { ExportEvent, ExportStatus, UnitCounts } from '@parlance/archive';
+import type { ExportEvent, ExportForecast, ExportStatus, UnitCounts } from '@parlance/archive';
 import { shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 import type { Progress, ProgressState } from '../terminal/progress.js';
@@ -61,7 +61,7 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
     `${shown(windows.sealed)}/${shown(totalOf(windows))} windows`,
     `${shown(partitions.sealed)}/${shown(totalOf(partitions))} partitions`,
     `${shown(records)} records`,
-    ...(remainingMs === null || remainingMs === 0 ? [] : [`${durationText(remainingMs)} left`]),
+    ...(remainingMs === 0 ? [] : [`${durationText(remainingMs)} left`]),
   ];
   const fields = snakeKeys({ windows, partitions, records, lateRecords, requestsPerMinute, remainingMs });
   return { done, total, text: parts.join(', '), fields };
@@ -69,7 +69,12 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
 
 /** The state of an export, as fields of a JSON line. */
 export function statusFields(status: ExportStatus): object {
-  return { ...snakeKeys(status), failures: status.failures.map(snakeKeys) };
+  const { failures, forecast } = status;
+  return {
+    ...snakeKeys(status),
+    forecast: forecast === null ? null : snakeKeys(forecast),
+    failures: failures.map(snakeKeys),
+  };
 }
 
 /** The state of an export, for people. */
@@ -81,6 +86,7 @@ export function statusText(status: ExportStatus): readonly string[] {
     `Windows of activities: ${countsText(windows)}`,
     `Partitions of users:   ${countsText(partitions)}`,
     `${shown(status.records)} records (${shown(status.lateRecords)} found late), ${shown(status.certificates)} certificates`,
+    ...(status.forecast === null ? [] : [forecastText(status.forecast)]),
     ...failures.map(
       ({ kind, id, unit, message, skipped }) =>
         `${skipped ? 'Left out' : 'Failed'}: ${kind} ${id} in ${unit}: ${message}`,
@@ -92,6 +98,15 @@ export function statusText(status: ExportStatus): readonly string[] {
       'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',
     );
   return lines;
+}
+
+function forecastText({ madeAt, endsAt, endedAt, sent, requests, error }: ExportForecast): string {
+  const from = Date.parse(madeAt);
+  const expected = durationText(Date.parse(endsAt) - from);
+  if (endedAt === null || error === null)
+    return `Forecast: ${expected}, until ${endsAt}; ${shown(sent)} of ${shown(requests)} requests are sent`;
+  const wrong = `${Math.round(Math.abs(error) * 100)} % too ${error > 0 ? 'long' : 'short'}`;
+  return `Forecast: ${expected}; took ${durationText(Date.parse(endedAt) - from)}, so the forecast was ${wrong}`;
 }
 
 function countsText({ sealed, open, failed }: UnitCounts): string {

@@ -1,13 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { StoreTransaction } from '@parlance/durable';
-import { sha256 } from '../../certificates/digest.js';
 import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
-import { exportSchema } from '../state/export-schema.js';
-import type { UnitRow } from '../state/run-context.js';
+import { partitionUsers } from '../definition/partition-users.js';
+import { exportSchema, type ExportTables } from '../state/export-schema.js';
+import { insertUnits, newUnit, type UnitRow } from '../state/unit-row.js';
 import { encode } from '../state/json-column.js';
-
-/** The most users that the service accepts in one request. */
-const USERS = 10;
 
 const ROWS = 500;
 
@@ -41,7 +39,7 @@ export async function addPartitions(
     .executeTakeFirstOrThrow();
   const units: UnitRow[] = [];
   const members: { id: string; unit: string }[] = [];
-  for (const [position, partition] of partitionByHash(users).entries()) {
+  for (const [position, partition] of partitionUsers(users).entries()) {
     const bands = bandsOf(definition, to);
     const first = `chats/${String(Number(count) + position + 1).padStart(6, '0')}`;
     for (const [index, { from, to: end }] of bands.entries()) {
@@ -49,21 +47,36 @@ export async function addPartitions(
       // The newest chats are in the first band: its unit also has the changes since.
       if (index === 0) members.push(...partition.map((id) => ({ id, unit })));
       units.push(
-        unitOf({ export: name, name: unit, users: partition, from, to: end, priority: bands.length - index }),
+        newUnit({
+          export: name,
+          name: unit,
+          family: 'chats',
+          task: 'backfill',
+          priority: bands.length - index,
+          range_from: from,
+          range_to: end,
+          users: encode(partition),
+          weight: partition.length,
+        }),
       );
     }
   }
-  for (let start = 0; start < units.length; start += ROWS)
-    await tables
-      .insertInto('archive_units')
-      .values(units.slice(start, start + ROWS))
-      .execute();
+  await insertUnits(transaction, units);
+  await rememberUnits(tables, name, members);
+}
+
+/** Remembers in which units people are listed again. */
+async function rememberUnits(
+  tables: Kysely<ExportTables>,
+  exportName: string,
+  members: readonly { readonly id: string; readonly unit: string }[],
+): Promise<void> {
   for (let start = 0; start < members.length; start += ROWS)
     await tables
       .insertInto('archive_users')
       .values(
         members.slice(start, start + ROWS).map(({ id, unit }) => ({
-          export: name,
+          export: exportName,
           id,
           unit,
           named_to: null,
@@ -75,22 +88,6 @@ export async function addPartitions(
         conflict.columns(['export', 'id']).doUpdateSet((column) => ({ unit: column.ref('excluded.unit') })),
       )
       .execute();
-}
-
-/** Divides users by the hash of their ids, so that busy and quiet people are mixed. Each partition is sorted. */
-function partitionByHash(users: readonly string[]): readonly string[][] {
-  const sorted = users
-    .map((id) => ({ id, hash: sha256(id) }))
-    .toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
-  const partitions: string[][] = [];
-  for (let start = 0; start < sorted.length; start += USERS)
-    partitions.push(
-      sorted
-        .slice(start, start + USERS)
-        .map(({ id }) => id)
-        .toSorted(),
-    );
-  return partitions;
 }
 
 interface Band {
@@ -111,32 +108,4 @@ function bandsOf({ chats, order }: NewPartitions['definition'], to: string): rea
     end = start;
   }
   return [...bands, { from, to: end }];
-}
-
-interface UnitFacts extends Band {
-  readonly export: string;
-  readonly name: string;
-  readonly users: readonly string[];
-  readonly priority: number;
-}
-
-function unitOf({ export: exportName, name, users, from, to, priority }: UnitFacts): UnitRow {
-  return {
-    export: exportName,
-    name,
-    family: 'chats',
-    state: 'open',
-    task: 'backfill',
-    priority,
-    range_from: from,
-    range_to: to,
-    users: encode(users),
-    revision: -1,
-    attempts: 0,
-    resume_from: null,
-    rechecks: 0,
-    increment: null,
-    records: 0,
-    requests: 0,
-  };
 }

@@ -1,6 +1,6 @@
 import type { Lease, StoreTransaction } from '@parlance/durable';
 import { isoTime } from '../definition/duration.js';
-import { requireFit, scheduledRequests } from '../definition/explain.js';
+import { requireFit, scheduledRequests } from '../definition/schedule.js';
 import { exportSchema, type ExportTables, type Increment } from '../state/export-schema.js';
 import { rememberRequests } from '../state/own-requests.js';
 import { addPartitions } from './partitions.js';
@@ -10,6 +10,7 @@ import { certify } from '../sealing/seal-unit.js';
 import { addWindows, openRechecks } from './windows.js';
 import { encode } from '../state/json-column.js';
 import { padded } from '../state/lists.js';
+import { newUnit, type UnitRow } from '../state/unit-row.js';
 
 /** A row of `archive_exports`. */
 export type ExportRow = ExportTables['archive_exports'];
@@ -128,20 +129,18 @@ async function sealDirectory(
     .tables(exportSchema)
     .insertInto('archive_units')
     .values({
-      export: name,
-      name: DIRECTORY,
-      family: 'directory',
+      ...newUnit({
+        export: name,
+        name: DIRECTORY,
+        family: 'directory',
+        task: 'backfill',
+        priority: 0,
+        range_from: null,
+        range_to: bound,
+        weight: 1,
+      }),
       state: 'sealed',
-      task: 'backfill',
-      priority: 0,
-      range_from: null,
-      range_to: bound,
-      users: null,
       revision: revision + 1,
-      attempts: 0,
-      resume_from: null,
-      rechecks: 0,
-      increment: null,
       records: log.records,
       requests: log.requestIds.length,
     })
@@ -273,7 +272,7 @@ async function openIncrements(
     };
     await tables
       .updateTable('archive_units')
-      .set({ state: 'open', task: 'increment', attempts: 0, increment: encode(increment) })
+      .set({ ...incrementOf(increment), weight: users.length })
       .where('export', '=', definition.name)
       .where('name', '=', unit)
       .execute();
@@ -289,7 +288,7 @@ async function openDeletions(
   await transaction
     .tables(exportSchema)
     .updateTable('archive_units')
-    .set({ state: 'open', task: 'increment', attempts: 0, increment: encode(increment) })
+    .set({ ...incrementOf(increment), weight: 1 })
     .where('export', '=', name)
     .where('state', '=', 'sealed')
     .where('name', 'in', (select) =>
@@ -302,4 +301,16 @@ async function openDeletions(
         .where('chat.export', '=', name),
     )
     .execute();
+}
+
+function incrementOf(increment: Increment): Partial<UnitRow> {
+  return {
+    state: 'open',
+    task: 'increment',
+    attempts: 0,
+    increment: encode(increment),
+    counted: null,
+    listed: 0,
+    sent: 0,
+  };
 }

@@ -2,9 +2,8 @@ import type { StoreTransaction } from '@parlance/durable';
 import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
 import { exportSchema } from '../state/export-schema.js';
-import type { UnitRow } from '../state/run-context.js';
+import { insertUnits, newUnit, type UnitRow } from '../state/unit-row.js';
 
-const ROWS = 500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -49,7 +48,7 @@ export async function divideWindow(
   await transaction
     .tables(exportSchema)
     .updateTable('archive_units')
-    .set({ range_to })
+    .set({ range_to, weight: minutesOf(first) })
     .where('export', '=', unit.export)
     .where('name', '=', unit.name)
     .execute();
@@ -79,30 +78,19 @@ async function insertWindows(
   definition: NewWindows['definition'],
   ranges: readonly Range[],
 ): Promise<void> {
-  const units = ranges.map(([startMs, endMs]): UnitRow => ({
-    export: definition.name,
-    name: `activities/${isoTime(startMs).replaceAll(/[:.]/g, '-')}`,
-    family: 'activities',
-    state: 'open',
-    task: 'window',
-    priority: FIRST + (definition.order === 'newest-first' ? Math.floor(startMs / HOUR_MS) : 0),
-    range_from: isoTime(startMs),
-    range_to: isoTime(endMs),
-    users: null,
-    revision: -1,
-    attempts: 0,
-    resume_from: null,
-    rechecks: 0,
-    increment: null,
-    records: 0,
-    requests: 0,
-  }));
-  for (let start = 0; start < units.length; start += ROWS)
-    await transaction
-      .tables(exportSchema)
-      .insertInto('archive_units')
-      .values(units.slice(start, start + ROWS))
-      .execute();
+  const units = ranges.map(([startMs, endMs]) =>
+    newUnit({
+      export: definition.name,
+      name: `activities/${isoTime(startMs).replaceAll(/[:.]/g, '-')}`,
+      family: 'activities',
+      task: 'window',
+      priority: FIRST + (definition.order === 'newest-first' ? Math.floor(startMs / HOUR_MS) : 0),
+      range_from: isoTime(startMs),
+      range_to: isoTime(endMs),
+      weight: minutesOf([startMs, endMs]),
+    }),
+  );
+  await insertUnits(transaction, units);
 }
 
 /** Opens the windows that are due to be read again. */
@@ -117,7 +105,7 @@ export async function openRechecks(
     await transaction
       .tables(exportSchema)
       .updateTable('archive_units')
-      .set({ state: 'open', task: 'recheck', attempts: 0 })
+      .set({ state: 'open', task: 'recheck', attempts: 0, listed: 0, sent: 0 })
       .where('export', '=', definition.name)
       .where('family', '=', 'activities')
       .where('state', '=', 'sealed')
@@ -127,6 +115,10 @@ export async function openRechecks(
 }
 
 type Range = readonly [fromMs: number, toMs: number];
+
+function minutesOf([fromMs, toMs]: Range): number {
+  return Math.ceil((toMs - fromMs) / 60_000);
+}
 
 interface Tiling {
   readonly fromMs: number;

@@ -4,7 +4,8 @@ import type { StoreTransaction } from '@parlance/durable';
 import type { ChatPresence } from '../../records/archive-record.js';
 import { withSnapshot, type ChatRead, type ChatRow } from './chat-state.js';
 import { exportSchema } from '../state/export-schema.js';
-import type { RunContext, UnitRow } from '../state/run-context.js';
+import type { RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 import type { UnitLog } from '../state/unit-log.js';
 import { padded } from '../state/lists.js';
 

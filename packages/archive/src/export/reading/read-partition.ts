@@ -12,7 +12,8 @@ import { failUnit } from '../sealing/fail-unit.js';
 import { itemFailure, type ItemFailure } from '../state/item-failure.js';
 import { rememberRequests } from '../state/own-requests.js';
 import { ItemError, readChat } from './read-chat.js';
-import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
+import { patientPages, type RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 import { queryOf, sealUnit, type UnitChange } from '../sealing/seal-unit.js';
 import { restarting, writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import { loadSkips } from '../state/skips.js';
@@ -21,7 +22,7 @@ import { decode, encode } from '../state/json-column.js';
 import { inParts, padded } from '../state/lists.js';
 
 /** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
-const PAGE = 200;
+export const CHATS_PER_PAGE = 200;
 
 /** Chats per page of a sweep. Few of them have changed. */
 const SWEEP_PAGE = 1_000;
@@ -250,7 +251,7 @@ function listOf(
   unit: UnitRow,
   { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
 ): AsyncIterable<Page<Chat>> {
-  const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : PAGE;
+  const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : CHATS_PER_PAGE;
   const params = { ...queryFor(definition.chats, unit), limit };
   return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
 }
@@ -303,6 +304,7 @@ async function sealPage(
     log,
     written,
     change,
+    listed: page.data.length,
     write: async (transaction) => {
       await rememberChats(transaction, unit.export, rows);
       if (isLast) await rememberListed(transaction, { unit, increment, listedTo: bounds.to });

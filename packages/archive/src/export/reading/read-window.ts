@@ -7,14 +7,16 @@ import { rememberDeletions } from './check-gone.js';
 import { exportSchema } from '../state/export-schema.js';
 import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests, rememberRequests } from '../state/own-requests.js';
-import { patientPages, type RunContext, type UnitRow } from '../state/run-context.js';
+import { patientPages, type RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 import { queryOf, sealUnit } from '../sealing/seal-unit.js';
 import { restarting, writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import type { WrittenUnit } from '../../sinks/sink.js';
 import { partOf, splitParts, type UnitLog } from '../state/unit-log.js';
 import { divideWindow, isDivisible } from '../planning/windows.js';
 
-const PAGE = 2_000;
+/** Activities per page. */
+export const ACTIVITIES_PER_PAGE = 2_000;
 
 /** What a read of a window found. */
 interface WindowRead {
@@ -60,7 +62,7 @@ async function readPages(
   const users = new Map<string, NamedTimes>();
   const deletions = new Map<string, string>();
   const seen = new Set<string>();
-  const params = { ...queryFor(context, unit), limit: PAGE };
+  const params = { ...queryFor(context, unit), limit: ACTIVITIES_PER_PAGE };
   const pages = patientPages(context, signal, (resumeFrom) =>
     context.compliance.activities.list(params, { resumeFrom, signal, priority: 'bulk' }).pages(),
   );

@@ -80,6 +80,7 @@ function newRow(definition: ExportDefinition, now: string): ExportRow {
     late: 0,
     problem: null,
     completed_to: null,
+    forecast: null,
     organizations: null,
     started_at: now,
     updated_at: now,

@@ -4,6 +4,7 @@ import { catchUpSinks } from '../sealing/catch-up-sinks.js';
 import { closeSegments } from '../sealing/close-segments.js';
 import { checkOrganizations } from '../state/organization.js';
 import { planChanges, planRun, type ExportRow } from '../planning/plan-run.js';
+import { forecastRun } from './forecast-run.js';
 import { progressOf } from './progress.js';
 import { publishCertificates } from '../sealing/publish-certificates.js';
 import { countUnits } from '../state/read-status.js';
@@ -35,6 +36,7 @@ export async function coordinateRun({ context: shared, ...rest }: Coordination):
   await runner.start();
   if (row.phase === 'plan') await planRun({ context, row, lease });
   if (row.phase !== 'changes') {
+    if (row.run === 1 && row.forecast === null) await forecastRun(context, lease);
     await readUnits(coordination, 'read');
     await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
   }

@@ -15,7 +15,7 @@ import { checkOrganizations } from '../state/organization.js';
 import { rememberFailures, rememberRequests } from '../state/own-requests.js';
 import { Patience } from '../state/patience.js';
 import type { ExportRow } from '../planning/plan-run.js';
-import { limitOf } from '../definition/explain.js';
+import { limitOf } from '../definition/schedule.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from '../state/read-status.js';
 import { RunEndedError, type RunContext } from '../state/run-context.js';
@@ -327,6 +327,7 @@ export class RunningExport implements ExportRun {
       sinks: this.#sinks,
       clock: this.#clock,
       patience,
+      reading: new Set(),
       pace: () => limitOf(requestsPerMinute, compliance.limits.requests?.limit) * (1 - reserve),
       epoch,
       joinedAt: (this.#joinedAt ??= sequence),

@@ -3,6 +3,7 @@ import type { Lease, Runner, Store } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { ExportRow } from '../planning/plan-run.js';
+import { endForecast } from './forecast-run.js';
 import { leaseName } from '../state/read-status.js';
 import type { RunContext } from '../state/run-context.js';
 
@@ -81,6 +82,7 @@ export async function endRun(
         .set(({ ref }) => ({ state: 'done', updated_at: now, completed_to: ref('bound') }))
         .where('name', '=', name)
         .execute();
+      await endForecast(transaction.tables(exportSchema), { name, now });
     },
     { lease },
   );

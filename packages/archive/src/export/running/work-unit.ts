@@ -3,7 +3,8 @@ import { failUnit } from '../sealing/fail-unit.js';
 import { itemFailure, runFailure } from '../state/item-failure.js';
 import { readPartition } from '../reading/read-partition.js';
 import { readWindow } from '../reading/read-window.js';
-import { RunEndedError, type RunContext, type UnitRow } from '../state/run-context.js';
+import { RunEndedError, type RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 
 /** Reads and seals the unit of a job. Returns without doing so if the job is void. */
 export async function workUnit(context: RunContext, job: JobContext, name: string): Promise<void> {

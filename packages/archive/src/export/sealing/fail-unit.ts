@@ -1,7 +1,8 @@
 import type { JobContext } from '@parlance/durable';
 import { exportSchema } from '../state/export-schema.js';
 import type { ItemFailure } from '../state/item-failure.js';
-import type { RunContext, UnitRow } from '../state/run-context.js';
+import type { RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 
 /** Stores why a unit could not be sealed, and completes its job. The next run reads the unit again. */
 export async function failUnit(

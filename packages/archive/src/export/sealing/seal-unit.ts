@@ -4,7 +4,8 @@ import { certificatePosition, sealCertificate } from '../../certificates/sealed-
 import type { WrittenUnit } from '../../sinks/sink.js';
 import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import { takeRequests } from '../state/own-requests.js';
-import { RunEndedError, type RunContext, type UnitRow } from '../state/run-context.js';
+import { RunEndedError, type RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 import type { UnitLog } from '../state/unit-log.js';
 import { encoded } from '../state/json-column.js';
 
@@ -28,6 +29,8 @@ export type UnitChange = Partial<
 export interface UnitSealing extends Sealing {
   readonly unit: UnitRow;
   readonly change: UnitChange;
+  /** Chats that a page has listed. Default 0. */
+  readonly listed?: number;
   /** Writes more in the same transaction. */
   readonly write: (transaction: StoreTransaction) => Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface UnitSealing extends Sealing {
  * @throws {LeaseLostError} When another process has taken over the job.
  */
 export async function sealUnit(context: RunContext, job: JobContext, sealing: UnitSealing): Promise<void> {
-  const { unit, log, change, write } = sealing;
+  const { unit, log, change, listed = 0, write } = sealing;
   const seal = async (transaction: StoreTransaction): Promise<void> => {
     await certify(context, transaction, sealing);
     const tables = transaction.tables(exportSchema);
@@ -52,6 +55,8 @@ export async function sealUnit(context: RunContext, job: JobContext, sealing: Un
         attempts: 0,
         records: column('records', '+', log.records),
         requests: column('requests', '+', log.requestIds.length),
+        listed: column('listed', '+', listed),
+        sent: column('sent', '+', log.requestIds.length),
       }))
       .where('export', '=', unit.export)
       .where('name', '=', unit.name)

@@ -1,7 +1,8 @@
 import { CursorRefusedError } from '@parlance/core-transport';
 import type { ArchiveRecord } from '../../records/archive-record.js';
 import type { WrittenUnit } from '../../sinks/sink.js';
-import type { RunContext, UnitRow } from '../state/run-context.js';
+import type { RunContext } from '../state/run-context.js';
+import type { UnitRow } from '../state/unit-row.js';
 import { UnitLog } from '../state/unit-log.js';
 
 /** How often a unit is restarted when its cursors are refused. */
@@ -25,7 +26,7 @@ export interface RevisionWriting {
  * @param read - Reads, commits and seals.
  */
 export async function writeRevision<Result>(
-  context: Pick<RunContext, 'clock' | 'sinks'>,
+  context: Pick<RunContext, 'clock' | 'sinks' | 'reading'>,
   { name, family, revision, attempts }: Pick<UnitRow, 'name' | 'family' | 'revision' | 'attempts'>,
   read: (writing: RevisionWriting) => Promise<Result>,
 ): Promise<Result> {
@@ -35,11 +36,14 @@ export async function writeRevision<Result>(
     log.add(records);
     await writers.write(records);
   };
+  context.reading.add(log);
   try {
     return await read({ log, write, commit: () => writers.commit(), abort: () => writers.abort() });
   } catch (error) {
     await writers.abort();
     throw error;
+  } finally {
+    context.reading.delete(log);
   }
 }
 

@@ -16,10 +16,10 @@ export interface ExportProgress {
   /** Requests per minute that the service allows; null if no response has included it. */
   readonly requestsPerMinute: number | null;
   /**
-   * Estimated time to the end of the run, in milliseconds: from the requests that sealed units of the same kind needed, at the rate limit, without
-   * the share that is left to others. Null while no unit of a kind is sealed.
+   * Estimated time to the end of the run, in milliseconds: from the requests that sealed units of the same kind needed, and the chats that a sample
+   * of people has, at the rate limit, without the share that is left to others.
    */
-  readonly remainingMs: number | null;
+  readonly remainingMs: number;
 }
 
 /** What happens in a run. */

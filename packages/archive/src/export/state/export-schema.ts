@@ -44,6 +44,8 @@ export interface ExportTables {
     problem: string | null;
     /** Bound of the last run that was completed. */
     completed_to: string | null;
+    /** What the first run was expected to need; null if nobody was asked. */
+    forecast: Json<StoredForecast> | null;
     /** Ids of its organizations; null until they are listed. */
     organizations: Json<readonly string[]> | null;
     started_at: string;
@@ -71,6 +73,13 @@ export interface ExportTables {
     increment: Json<Increment> | null;
     records: number;
     requests: number;
+    /** How much there is to read: minutes of a window, people of a partition, people whom an increment lists. */
+    weight: number;
+    /** Chats that the service listed before the unit was read; null if it was not asked. */
+    counted: number | null;
+    /** Chats that were listed, and requests that were sent, since the unit was opened for its task. */
+    listed: number;
+    sent: number;
   };
   archive_users: {
     export: string;
@@ -140,6 +149,23 @@ export interface ExportTables {
   archive_requests: { export: string; id: string; started_at: string };
 }
 
+/** A forecast, as the store keeps it. Times are RFC 3339. */
+export interface StoredForecast {
+  readonly run: number;
+  readonly madeAt: string;
+  readonly endsAt: string;
+  readonly earliestEndsAt: string;
+  readonly latestEndsAt: string;
+  /** Requests from then to the end. */
+  readonly requests: number;
+  /** Requests for the messages and files of a chat. */
+  readonly chatRequests: number;
+  /** Requests of all units before. */
+  readonly sentBefore: number;
+  /** End of the run; null until then. */
+  readonly endedAt: string | null;
+}
+
 /** Where a list of chats continues: its checkpoint, and the creation time of the last chat that was listed. */
 export interface Resumption {
   readonly checkpoint: Checkpoint | null;
@@ -165,8 +191,20 @@ export const exportSchema: StoreSchema<ExportTables> = {
     '0001-segments': createTables,
     '0002-completed-to': (db: Kysely<unknown>) =>
       db.schema.alterTable('archive_exports').addColumn('completed_to', 'text').execute(),
+    '0003-forecast': addForecast,
   },
 };
+
+async function addForecast(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  await schema.alterTable('archive_exports').addColumn('forecast', 'text').execute();
+  await schema.alterTable('archive_units').addColumn('counted', 'integer').execute();
+  for (const [name, value] of Object.entries({ weight: 1, listed: 0, sent: 0 }))
+    await schema
+      .alterTable('archive_units')
+      .addColumn(name, 'integer', (column) => column.notNull().defaultTo(value))
+      .execute();
+}
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema

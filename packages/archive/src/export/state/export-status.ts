@@ -28,6 +28,25 @@ export interface ExportFailure {
   readonly skipped: boolean;
 }
 
+/** What the first run was expected to need before it read its chats, and what it has needed since. */
+export interface ExportForecast {
+  /** When it was made (RFC 3339). */
+  readonly madeAt: string;
+  /** Expected end of the run (RFC 3339). */
+  readonly endsAt: string;
+  /** Earliest and latest end that were likely (RFC 3339). */
+  readonly earliestEndsAt: string;
+  readonly latestEndsAt: string;
+  /** Expected requests. */
+  readonly requests: number;
+  /** Requests that were sent since. */
+  readonly sent: number;
+  /** End of the run (RFC 3339); null until then. */
+  readonly endedAt: string | null;
+  /** Relative error of the expected duration: 0.1 if it was 10 % too long. Null until the run has ended. */
+  readonly error: number | null;
+}
+
 /** The state of an export, from the store. */
 export interface ExportStatus {
   /** Name of the export. */
@@ -54,6 +73,8 @@ export interface ExportStatus {
   readonly lateRecords: number;
   /** Number of certificates. */
   readonly certificates: number;
+  /** What was expected of the first run; null during its planning, for fewer than 50 people, and after a later run. */
+  readonly forecast: ExportForecast | null;
   /** Items that could not be read, at most 1,000. */
   readonly failures: readonly ExportFailure[];
 }

@@ -8,6 +8,7 @@ import type { ExportTables } from './export-schema.js';
 import type { Patience } from './patience.js';
 import type { ServiceClock } from './service-clock.js';
 import type { SinkSet } from './sink-set.js';
+import type { UnitLog } from './unit-log.js';
 
 /** What the parts of a run share, in one process. */
 export interface RunContext {
@@ -20,6 +21,8 @@ export interface RunContext {
   readonly patience: Patience;
   /** Requests per minute that the run may send, as far as is known now. */
   readonly pace: () => number;
+  /** What this process reads now. Its requests are not in the store yet. */
+  readonly reading: Set<UnitLog>;
   /** Jobs of other epochs are void. */
   readonly epoch: number;
   /** Position in the chain before everything that is certified in the segments of this process. */
@@ -30,9 +33,6 @@ export interface RunContext {
   /** Stops the run in all processes. */
   readonly fail: (error: unknown) => void;
 }
-
-/** A row of `archive_units`. */
-export type UnitRow = ExportTables['archive_units'];
 
 /** Thrown when another process has stopped the run or started a new epoch. What is unsealed is void. */
 export class RunEndedError extends Error {

@@ -1,25 +1,26 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
-import type { ExportDefinition } from './export-definition.js';
-import { ExportError } from './export-error.js';
+import type { ExportDefinition } from '../definition/export-definition.js';
+import { limitOf, requireFit } from '../definition/schedule.js';
+import { measure } from './measure.js';
 
 /** Options for `explain`: what is known or assumed of the organization. */
 export interface ExplainOptions {
-  /** Counts the users, and learns the rate limit, with a few requests. Without it, no request is sent. */
+  /** Counts the users, asks 50 to 500 of them for their chats, and learns the rate limit. Without it, no request is sent. */
   readonly compliance?: ComplianceClient | undefined;
   /** Number of users. Default: as counted with `compliance`. */
   readonly users?: number | undefined;
-  /** Chats per user. Default: 100. */
+  /** Chats per user. Default: those of the people who were asked, else 100. */
   readonly chatsPerUser?: number | undefined;
-  /** Messages per chat. Default: 10. */
+  /** Messages per chat. Default: those of some chats of these people, else 10. */
   readonly messagesPerChat?: number | undefined;
-  /** Files per chat. Default: 0.1. */
+  /** Files per chat. Default: those of the same chats, else 0.1. */
   readonly filesPerChat?: number | undefined;
-  /** Chats that a user creates or changes in a day. Default: 1. */
+  /** Chats that a user creates or changes in a day. Default: those of the last week, else 1. */
   readonly changedChatsPerUserAndDay?: number | undefined;
-  /** Activities of a user in a day. Default: 10. */
+  /** Activities of a user in a day. Default: from the last 2,000, else 10. */
   readonly activitiesPerUserAndDay?: number | undefined;
-  /** Age of the organization, in days. Default: 365. */
+  /** Age of the organization, in days. Default: since its creation or `activities.from`, else 365. */
   readonly historyDays?: number | undefined;
   /** Upper bound of the rate limit. Default: the limit in the responses to `compliance`; if they include none, or without a client, 300. */
   readonly requestsPerMinute?: number | undefined;
@@ -43,6 +44,16 @@ export interface RequestEstimate {
   readonly total: number;
 }
 
+/** A part of an export on the disk. */
+export interface DiskEstimate {
+  /** Name of the sink (`ndjson` is the archive, `sqlite` the search), or `files` for downloaded files, which are part of the archive too. */
+  readonly part: string;
+  /** Size in bytes; null for downloaded files, whose size is not known before. */
+  readonly bytes: number | null;
+  /** Number of files. */
+  readonly files: number;
+}
+
 /** What an export will need, as `explain` estimates it. */
 export interface ExportEstimate {
   /** The assumptions, with the defaults. */
@@ -51,9 +62,18 @@ export interface ExportEstimate {
   readonly first: RequestEstimate & {
     /** Duration at the rate limit, in days. */
     readonly days: number;
+    /** Fewest and most days that are likely: from what the people who were asked differ, else with half and twice as many chats. */
+    readonly minDays: number;
+    readonly maxDays: number;
     /** Size of the records, uncompressed and without files, in bytes. */
     readonly bytes: number;
+    /** What is on the disk after it. */
+    readonly disk: readonly DiskEstimate[];
   };
+  /** Changes that pile up during the first run, and further ones while they are read. Zero for an export with `once`. */
+  readonly catchUp: { readonly requests: number; readonly days: number };
+  /** Who was asked; null if nobody was. */
+  readonly sample: { readonly people: number; readonly chats: number } | null;
   /** Each day after that, with one run per day. Zero for an export with `once`. */
   readonly daily: RequestEstimate & {
     /** Share of the rate limit, from 0 to 1. */
@@ -86,53 +106,48 @@ export async function explainExport(
   definition: ExportDefinition,
   options: ExplainOptions,
 ): Promise<ExportEstimate> {
-  const assumptions = await assume(options);
+  const measured = await measure(definition, options);
+  const assumptions = assume({ ...measured.facts, ...defined(options) });
   const { requestsPerMinute, reserve } = assumptions;
   const perDay = requestsPerMinute * 1_440 * (1 - reserve);
-  const first = firstRun(definition, assumptions);
-  const daily = definition.once ? NO_REQUESTS : laterRuns(definition, assumptions);
+  const isMeasured = options.messagesPerChat === undefined;
+  const perChat =
+    (isMeasured ? measured.listsPerChat : undefined) ??
+    Math.max(1, assumptions.messagesPerChat / PAGE.messages);
+  const first = firstRun(definition, assumptions, perChat);
+  const daily = definition.once ? NO_REQUESTS : laterRuns(definition, assumptions, perChat);
   requireFit(definition.name, daily.total, perDay);
+  const days = first.total / perDay;
+  const ofChats = (first.chats + first.messages + first.files) / Math.max(1, first.total);
+  const isAssumed = measured.sample === null;
+  const [minDays, maxDays] = isAssumed
+    ? [days * (1 - ofChats / 2), days * (1 + ofChats)]
+    : rangeOf(days, measured.spread * ofChats);
+  const catchUpDays = days / (1 - daily.total / perDay) - days;
+  const bytes = bytesOf(definition, assumptions, measured.messageBytes);
   return {
     assumptions,
-    first: { ...first, days: first.total / perDay, bytes: bytesOf(definition, assumptions) },
+    first: { ...first, days, minDays, maxDays, bytes, disk: diskOf(definition, { ...first, bytes }) },
+    catchUp: { requests: Math.ceil(catchUpDays * perDay), days: catchUpDays },
     daily: { ...daily, shareOfLimit: daily.total / (requestsPerMinute * 1_440) },
+    sample: measured.sample,
   };
 }
 
-/** Returns the requests per minute that all tools may send together, as shared rate limiters do: 300 while nothing is known. */
-export function limitOf(bound: number | undefined, reported: number | undefined): number {
-  return Math.min(bound ?? Infinity, reported ?? bound ?? 300);
+/** Returns the fewest and the most that are likely, from a relative standard error. */
+export function rangeOf(expected: number, spread: number): readonly [fewest: number, most: number] {
+  // About 95 % of the samples are within two standard errors; small ones vary more. A few requests are always sent again.
+  const factor = 1.05 + 2.5 * spread;
+  return [expected / factor, expected * factor];
 }
 
-/**
- * Rejects a schedule that needs more requests than the rate limit allows.
- *
- * @param requests - Requests per day.
- * @param allowed - Allowed requests per day.
- * @throws {ExportError} With code `limit_exceeded`.
- */
-export function requireFit(exportName: string, requests: number, allowed: number): void {
-  if (requests <= allowed) return;
-  throw new ExportError(
-    'limit_exceeded',
-    exportName,
-    `the schedule needs ${Math.ceil(requests).toLocaleString('en')} requests per day, but the rate limit allows ${Math.floor(allowed).toLocaleString('en')}. Increase activities.window or chats.fullSweep, or reduce activities.recheck.`,
-  );
+function defined<T extends object>(options: T): Partial<T> {
+  // Only members without a value are removed.
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Requests per day that do not depend on what users do: windows, rechecks, and sweeps. */
-export function scheduledRequests(definition: ExportDefinition, users: number): number {
-  const { activities, chats, sources } = definition;
-  const windows = sources.has('activities')
-    ? (DAY_MS / activities.windowMs) * (1 + activities.recheck.length)
-    : 0;
-  const sweepMs = chats.guidedBy === 'lists' ? DAY_MS : chats.sweepMs;
-  const sweeps = sources.has('chats') ? (Math.ceil(users / 10) * DAY_MS) / sweepMs : 0;
-  return windows + sweeps;
-}
-
-async function assume({ compliance, ...options }: ExplainOptions): Promise<Assumptions> {
-  const users = options.users ?? (compliance === undefined ? undefined : await countUsers(compliance));
+function assume({ compliance, ...options }: ExplainOptions): Assumptions {
+  const { users } = options;
   if (users === undefined)
     throw new ConfigError('users', 'users must be a number, unless compliance is passed to count them');
   const assumptions: Assumptions = {
@@ -154,14 +169,11 @@ async function assume({ compliance, ...options }: ExplainOptions): Promise<Assum
   return assumptions;
 }
 
-async function countUsers(compliance: ComplianceClient): Promise<number> {
-  let users = 0;
-  for await (const { uuid } of compliance.organizations.list())
-    for await (const _ of compliance.organizations.listUsers(uuid, { limit: 1_000 })) users += 1;
-  return users;
-}
-
-function firstRun(definition: ExportDefinition, assumptions: Assumptions): RequestEstimate {
+function firstRun(
+  definition: ExportDefinition,
+  assumptions: Assumptions,
+  listsPerChat: number,
+): RequestEstimate {
   const { users, chatsPerUser, historyDays, activitiesPerUserAndDay } = assumptions;
   const { activities, order } = definition;
   const bands = order === 'newest-first' ? 3 : 1;
@@ -179,10 +191,15 @@ function firstRun(definition: ExportDefinition, assumptions: Assumptions): Reque
     lists: Math.ceil(users / 10) * bands,
     chats: users * chatsPerUser,
     assumptions,
+    listsPerChat,
   });
 }
 
-function laterRuns(definition: ExportDefinition, assumptions: Assumptions): RequestEstimate {
+function laterRuns(
+  definition: ExportDefinition,
+  assumptions: Assumptions,
+  listsPerChat: number,
+): RequestEstimate {
   const { users, chatsPerUser, changedChatsPerUserAndDay, activitiesPerUserAndDay } = assumptions;
   const { activities, chats } = definition;
   const sweepMs = chats.guidedBy === 'lists' ? DAY_MS : chats.sweepMs;
@@ -198,6 +215,7 @@ function laterRuns(definition: ExportDefinition, assumptions: Assumptions): Requ
     lists,
     chats: users * changedChatsPerUserAndDay,
     assumptions,
+    listsPerChat,
   });
 }
 
@@ -208,28 +226,44 @@ interface Amounts {
   readonly lists: number;
   readonly chats: number;
   readonly assumptions: Assumptions;
+  readonly listsPerChat: number;
 }
 
 function estimate({ sources }: ExportDefinition, amounts: Amounts): RequestEstimate {
-  const { users, windows, activities, lists, chats, assumptions } = amounts;
-  const { messagesPerChat, filesPerChat } = assumptions;
+  const { users, windows, activities, lists, chats, assumptions, listsPerChat } = amounts;
   const requests = {
     directory: 1 + Math.ceil(users / PAGE.users),
     activities: sources.has('activities') ? Math.ceil(windows + activities / PAGE.activities) : 0,
     chats: sources.has('chats') ? Math.ceil(lists + chats / PAGE.chats) : 0,
-    messages: sources.has('messages') ? Math.ceil(chats * Math.max(1, messagesPerChat / PAGE.messages)) : 0,
-    files: sources.has('files') ? Math.ceil(chats * filesPerChat) : 0,
+    messages: sources.has('messages') ? Math.ceil(chats * listsPerChat) : 0,
+    files: sources.has('files') ? Math.ceil(chats * assumptions.filesPerChat) : 0,
   };
   return { ...requests, total: Object.values(requests).reduce((sum, count) => sum + count, 0) };
 }
 
-function bytesOf({ sources }: ExportDefinition, assumptions: Assumptions): number {
+function bytesOf(
+  { sources }: ExportDefinition,
+  assumptions: Assumptions,
+  messageBytes = BYTES.message,
+): number {
   const { users, chatsPerUser, messagesPerChat, activitiesPerUserAndDay, historyDays } = assumptions;
   const chats = users * chatsPerUser;
   return Math.ceil(
     (sources.has('directory') ? users * BYTES.user : 0) +
       (sources.has('activities') ? users * activitiesPerUserAndDay * historyDays * BYTES.activity : 0) +
       (sources.has('chats') ? chats * BYTES.chat : 0) +
-      (sources.has('messages') ? chats * messagesPerChat * BYTES.message : 0),
+      (sources.has('messages') ? chats * messagesPerChat * messageBytes : 0),
   );
+}
+
+function diskOf(
+  { sinks }: ExportDefinition,
+  { activities, chats, files, bytes }: RequestEstimate & { readonly bytes: number },
+): readonly DiskEstimate[] {
+  const written = { bytes, revisions: 1 + activities + chats };
+  const parts = sinks.flatMap(({ name: part, disk }) => {
+    const used = disk?.(written);
+    return used === undefined ? [] : [{ part, bytes: Math.ceil(used.bytes), files: used.files }];
+  });
+  return files === 0 ? parts : [...parts, { part: 'files', bytes: null, files }];
 }

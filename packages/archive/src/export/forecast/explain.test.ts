@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { activities, chats, directory, files, messages } from '../index.js';
-import { exportWorld, START } from '../testing/export-world.js';
+import { activities, chats, directory, files, messages } from '../../index.js';
+import { exportWorld, START } from '../../testing/export-world.js';
 
 const EVERYTHING = [directory(), activities(), chats(), messages(), files()];
 
