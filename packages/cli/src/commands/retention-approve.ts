@@ -6,7 +6,7 @@ import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { planText } from '../retention/plan-text.js';
+import { planFields, planText } from '../retention/plan-text.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
 import { signingCommand } from '../retention/ssh-keygen.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
@@ -46,7 +46,7 @@ async function approve(
   if (sign !== undefined && signature !== undefined)
     throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
   const plan = await readRetentionPlan(path.resolve(cwd, file));
-  await output.result('plan', plan, planText(plan));
+  await output.result('plan', planFields(plan), planText(plan));
   if (sign === undefined && signature === undefined) {
     const command = signingCommand({ digest: plan.digest, namespace: PLAN_NAMESPACE });
     output.note([

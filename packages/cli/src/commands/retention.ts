@@ -17,7 +17,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { digest, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
-import { planText } from '../retention/plan-text.js';
+import { planFields, planText } from '../retention/plan-text.js';
 import { policyOf } from '../retention/policy.js';
 import { readSignatures, removeSignatures, signPlan } from '../retention/plan-signatures.js';
 import { addApprove } from './retention-approve.js';
@@ -141,7 +141,7 @@ async function plan(
   // Signatures of the plan that was replaced do not fit.
   await removeSignatures(file);
   if (options.sign !== undefined) await signPlan(planned, { key: options.sign, cwd, maker: true });
-  await output.result('plan', planned, planText(planned));
+  await output.result('plan', planFields(planned), planText(planned));
   return EXIT_CODES.ok;
 }
 

@@ -1,5 +1,11 @@
 import type { RetentionPlan } from '@parlance/archive';
 import { count } from '../terminal/count.js';
+import { snakeKeys } from '../terminal/snake-keys.js';
+
+/** The plan, as fields of a JSON line. In the file, rules are written as in the configuration. */
+export function planFields(plan: RetentionPlan): object {
+  return { ...plan, rules: plan.rules.map(snakeKeys), caps: plan.caps === null ? null : snakeKeys(plan.caps) };
+}
 
 /** What people review before they approve a plan. */
 export function planText(plan: RetentionPlan): readonly string[] {

@@ -23,10 +23,26 @@ export function checkLines(
       .map(({ error }) => error);
     throw new Error(`not in output.schema.json: ${JSON.stringify(line)}: ${found.join(' ')}`);
   }
+  for (const line of lines) {
+    const other = otherKey(line);
+    if (other !== undefined) throw new Error(`not snake_case: ${other} in ${JSON.stringify(line)}`);
+  }
   const ends = lines.map(({ type }) => LAST.includes(type));
   if (ends.indexOf(true) !== (isWhole ? lines.length - 1 : -1))
     throw new Error(`the last line does not say how it ended: ${JSON.stringify(lines.at(-1))}`);
   return lines.map(({ time: _time, ...line }) => line);
+}
+
+/** Fields whose keys are names or currencies, or come from the service. */
+const FREE = ['response', 'item', 'by_rule', 'by_hold', 'totals'];
+
+/** Returns a key that is not in snake case. */
+function otherKey(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return value.map(otherKey).find((key) => key !== undefined);
+  const members = Object.entries(value).filter(([key]) => !FREE.includes(key));
+  const [own] = members.find(([key]) => !/^[a-z][a-z\d_]*$/.test(key)) ?? [];
+  return own ?? otherKey(members.map(([, member]) => member));
 }
 
 function closed(value: unknown): unknown {
