@@ -28,6 +28,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
+/** Parses a price, for an option. */
+export function price(text: string): number {
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 0, for example 2.5.');
+}
+
 /** Parses a SHA-256, for an option. */
 export function digest(text: string): string {
   if (/^[0-9a-f]{64}$/.test(text)) return text;

@@ -9,8 +9,8 @@ import {
 } from '@parlance/inference';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { readCheckedRequests, type RequestFileFacts } from './request-file.js';
-import { outputChanged, ResultFile } from './result-file.js';
+import { readCheckedRequests, type RequestFileFacts, type RequestSource } from './request-file.js';
+import { outputChanged, ResultFile, type ResultFormat } from './result-file.js';
 
 /** Number of results by type. */
 export interface ResultCounts {
@@ -27,10 +27,11 @@ export interface BatchFileRunOptions {
   readonly inference: InferenceClient;
   readonly store: Store;
   /** File of requests, and what it contains. */
-  readonly input: string;
+  readonly source: RequestSource;
   readonly facts: RequestFileFacts;
   /** File of results. They are written to `partialFile(output)`, which is renamed once it is complete. */
   readonly output: string;
+  readonly format: ResultFormat;
   /** Whether to discard an earlier run and its results. */
   readonly restart: boolean;
   /** Options of the batches. */
@@ -77,7 +78,7 @@ export class BatchFileRun {
    * @throws {CommandError} When another process runs it, or the input or the output is not that of the earlier run.
    */
   async run(): Promise<boolean> {
-    const { store, facts, input, output, batch, inference, onProgress } = this.#options;
+    const { store, facts, source, output, format, batch, inference, onProgress } = this.#options;
     await using lease = await store.leases.acquire(this.#name);
     if (lease === null) throw refused('already_running', `Another process is writing ${output}.`);
     const saved = await this.#resume();
@@ -88,13 +89,13 @@ export class BatchFileRun {
     const { digest } = facts;
     // Saved first, so that the file belongs to this run even if the process ends here.
     if (saved === null) await this.#save(lease, { checkpoint: null, isDone: false, digest, size: 0 });
-    await using results = await ResultFile.open(partialFile(output), saved?.size ?? 0);
+    await using results = await ResultFile.open(partialFile(output), { size: saved?.size ?? 0, format });
     const save = async (checkpoint: BatchRunCheckpoint | null, isDone: boolean): Promise<void> => {
       // The results are on the disk before the store says so.
       await results.sync();
       await this.#save(lease, { checkpoint, isDone, digest, size: results.size });
     };
-    const responses = runBatch(inference, readCheckedRequests(input, facts), {
+    const responses = runBatch(inference, readCheckedRequests(source, facts), {
       ...batch,
       resumeFrom: saved?.checkpoint,
       onProgress,
@@ -112,7 +113,7 @@ export class BatchFileRun {
 
   /** Loads the earlier run, if it belongs to these files. */
   async #resume(): Promise<SavedRun | null> {
-    const { store, output, input, facts, restart } = this.#options;
+    const { store, output, source, facts, restart } = this.#options;
     if (restart) {
       await store.checkpoints.delete(this.#name);
       await rm(partialFile(output), { force: true });
@@ -128,7 +129,7 @@ export class BatchFileRun {
     if (saved.digest !== facts.digest)
       throw refused(
         'input_changed',
-        `The requests in ${input} are not those of the run that wrote ${output}.`,
+        `The requests in ${source.file} are not those of the run that wrote ${output}.`,
       );
     Object.assign(this.counts, saved.counts);
     return saved;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkRequestFile, readCheckedRequests } from './request-file.js';
+import { checkRequestFile, jsonRequests, readCheckedRequests } from './request-file.js';
 
 async function fileOf(...lines: readonly (string | Buffer)[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-cli-'));
@@ -44,19 +44,22 @@ test.each<[string, string | Buffer, string]>([
   ['an id that is too long', request('"canary"').replace('"a"', `"${'a'.repeat(65)}"`), 'custom_id: '],
 ])('names the line with %s', async (_, line, problem) => {
   const file = await fileOf(request('"sound"'), '', line);
-  await expect(checkRequestFile(file)).rejects.toThrow(`${file}:3: ${problem}`);
+  await expect(checkRequestFile(jsonRequests(file))).rejects.toThrow(`${file}:3: ${problem}`);
 });
 
 test('reads characters of every kind, and brackets in text, as they are', async () => {
   const contents = ['é\uFFFD😀', '\u2028 and \u2029', `\\"${nested(2_000)}`, '\\\\'];
   const file = await fileOf('\uFEFF' + request('"first"'), ...contents.map((text) => request(`"${text}"`)));
   const read: unknown[] = [];
-  for await (const { params } of readCheckedRequests(file, await checkRequestFile(file)))
+  for await (const { params } of readCheckedRequests(
+    jsonRequests(file),
+    await checkRequestFile(jsonRequests(file)),
+  ))
     read.push(params.messages[0]?.content);
   expect(read).toEqual(['first', 'é\uFFFD😀', '\u2028 and \u2029', `"${nested(2_000)}`, '\\']);
 });
 
 test('can leave the parameters to the service', async () => {
   const file = await fileOf(request('"sound"').replace('max_tokens', 'new_parameter'));
-  expect((await checkRequestFile(file, false)).count).toBe(1);
+  expect((await checkRequestFile(jsonRequests(file), false)).count).toBe(1);
 });

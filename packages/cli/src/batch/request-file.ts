@@ -1,5 +1,6 @@
 /** Reads the requests of a batch from a file of JSON lines. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { FileError, openUntrustedFile } from '@parlance/files';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
 import { InputError, parseInput } from '@parlance/schemas/validation/kit';
@@ -8,6 +9,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 
 /** Sending a value that is nested more deeply would overflow the stack. */
 const MAX_DEPTH = 1_000;
+const CHARACTERS_PER_TOKEN = 4;
 
 /** What a file of requests contains. */
 export interface RequestFileFacts {
@@ -15,24 +17,66 @@ export interface RequestFileFacts {
   readonly count: number;
   /** SHA-256 of the requests. A run that continues must find the same ones. */
   readonly digest: string;
+  /** Estimated tokens of the requests: about one per four characters. */
+  readonly inputTokens: number;
+  /** The most tokens of the replies. */
+  readonly maxOutputTokens: number;
+}
+
+/** A file of requests. */
+export interface RequestSource {
+  /** The file. */
+  readonly file: string;
+  /**
+   * Reads the requests in their order. Memory does not depend on the size of the file.
+   *
+   * @throws {CommandError} When the file cannot be read or something in it is not a request; names the line.
+   */
+  read(): AsyncGenerator<RequestLine, undefined>;
+}
+
+/** Returns the requests of JSON lines. */
+export function jsonRequests(file: string): RequestSource {
+  return { file, read: () => readRequestFile(file) };
+}
+
+/** A request of a file. */
+export interface RequestLine {
+  readonly request: MessageBatchRequest;
+  /** File and number of the line. */
+  readonly place: string;
+  /** Part of the digest. */
+  readonly text: string;
 }
 
 /**
- * Checks all lines of the file before the first one is sent.
+ * Checks all requests before the first one is sent.
  *
- * @param file - The file.
+ * @param source - The requests.
  * @param parameters - Whether to compare the parameters with the contract too. Default true.
  * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
  */
-export async function checkRequestFile(file: string, parameters = true): Promise<RequestFileFacts> {
+export async function checkRequestFile(source: RequestSource, parameters = true): Promise<RequestFileFacts> {
   const hash = createHash('sha256');
   const check = parameters ? await loadCheck() : undefined;
   let count = 0;
-  for await (const { request, place } of readRequestFile(file, hash)) {
+  let characters = 0;
+  let maxOutputTokens = 0;
+  for await (const { request, place, text } of source.read()) {
+    hash.update(text).update('\n');
     check?.(request, place);
     count += 1;
+    const { max_tokens: most, ...params } = request.params;
+    characters += JSON.stringify(params).length;
+    // Without the check, it can be anything.
+    maxOutputTokens += Number(most) || 0;
   }
-  return { count, digest: hash.digest('hex') };
+  return {
+    count,
+    digest: hash.digest('hex'),
+    inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    maxOutputTokens,
+  };
 }
 
 /** Loads the schemas for this command only: they take longer to load than the rest of the program. */
@@ -56,12 +100,13 @@ async function loadCheck(): Promise<(request: MessageBatchRequest, place: string
  * @throws {CommandError} At the end, when they are not the same ones. They may have been sent.
  */
 export async function* readCheckedRequests(
-  file: string,
-  checked: RequestFileFacts,
+  source: RequestSource,
+  checked: Pick<RequestFileFacts, 'count' | 'digest'>,
 ): AsyncGenerator<MessageBatchRequest, undefined> {
   const hash = createHash('sha256');
   let count = 0;
-  for await (const { request } of readRequestFile(file, hash)) {
+  for await (const { request, text } of source.read()) {
+    hash.update(text).update('\n');
     count += 1;
     yield request;
   }
@@ -69,7 +114,7 @@ export async function* readCheckedRequests(
   const difference = `${count} requests instead of ${checked.count}`;
   throw new CommandError(
     'input_changed',
-    `${file} changed while it was read${count === checked.count ? '' : `: ${difference}`}`,
+    `${source.file} changed while it was read${count === checked.count ? '' : `: ${difference}`}`,
     {
       hint: 'Restore the requests and run the command again, or send the changed ones with --restart.',
       exitCode: EXIT_CODES.failed,
@@ -77,23 +122,20 @@ export async function* readCheckedRequests(
   );
 }
 
-interface RequestLine {
-  readonly request: MessageBatchRequest;
-  /** File and number of the line. */
-  readonly place: string;
-}
-
 /**
- * Reads the requests in their order. Memory does not depend on the size of the file.
+ * Opens a file of requests.
  *
- * @param file - The file. Empty lines are skipped.
- * @param hash - Receives the lines.
- * @throws {CommandError} When the file cannot be read or a line is not a request; names the line.
+ * @throws {CommandError} When it cannot be read.
  */
-async function* readRequestFile(file: string, hash: Hash): AsyncGenerator<RequestLine, undefined> {
-  await using handle = await openUntrustedFile(file, { followLink: true }).catch((error: unknown) => {
+export async function openRequests(file: string): Promise<FileHandle> {
+  return openUntrustedFile(file, { followLink: true }).catch((error: unknown) => {
     throw error instanceof FileError ? new CommandError('invalid_input', error.message) : error;
   });
+}
+
+/** Reads JSON lines. Empty lines are skipped. */
+async function* readRequestFile(file: string): AsyncGenerator<RequestLine, undefined> {
+  await using handle = await openRequests(file);
   let number = 0;
   // As Latin-1, lines have the bytes of the file, and end where JSON lines end: U+2028 is a part of them.
   for await (const bytes of handle.readLines({ encoding: 'latin1' })) {
@@ -101,8 +143,7 @@ async function* readRequestFile(file: string, hash: Hash): AsyncGenerator<Reques
     const place = `${file}:${number}`;
     const line = decode(Buffer.from(bytes, 'latin1'), place);
     if (line.trim() === '') continue;
-    hash.update(line).update('\n');
-    yield { request: parseRequest(line, place), place };
+    yield { request: parseRequest(line, place), place, text: line };
   }
 }
 

@@ -10,7 +10,7 @@ function expired(id: string): MessageBatchIndividualResponse {
 }
 
 async function write(file: string, size: number, ...ids: readonly string[]): Promise<number> {
-  await using results = await ResultFile.open(file, size);
+  await using results = await ResultFile.open(file, { size, format: 'jsonl' });
   for (const id of ids) await results.add(expired(id));
   await results.sync();
   return results.size;
@@ -42,6 +42,8 @@ test('a file with fewer results than the checkpoint is refused, and kept', async
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'results.jsonl');
   const size = await write(file, 0, 'one');
-  await expect(ResultFile.open(file, size + 1)).rejects.toMatchObject({ code: 'output_changed' });
+  await expect(ResultFile.open(file, { size: size + 1, format: 'jsonl' })).rejects.toMatchObject({
+    code: 'output_changed',
+  });
   expect(idsIn(file)).toEqual(['one']);
 });

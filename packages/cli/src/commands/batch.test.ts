@@ -47,6 +47,13 @@ test('writes each result once, and says so again when it is complete', async () 
   expect(second.code).toBe(0);
   expect(second.lines()).toEqual([
     {
+      type: 'batch_estimate',
+      requests: 40,
+      input_tokens: expect.any(Number),
+      max_output_tokens: 400,
+      max_cost: null,
+    },
+    {
       type: 'summary',
       output: `${cwd}/requests.results.jsonl`,
       results: 40,
@@ -67,8 +74,9 @@ test('prints progress as JSON lines, and exits with 3 if a request failed', asyn
     { cwd, env },
   );
   expect([code, err]).toEqual([3, '']);
-  expect(lines().slice(0, -1)).not.toEqual([]);
-  for (const line of lines().slice(0, -1))
+  expect(lines()[0]).toMatchObject({ type: 'batch_estimate', requests: 2 });
+  expect(lines().slice(1, -1)).not.toEqual([]);
+  for (const line of lines().slice(1, -1))
     expect(line).toEqual({
       type: 'progress',
       results: expect.any(Number),

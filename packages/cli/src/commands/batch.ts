@@ -3,17 +3,34 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkOutput, resolveLinks } from '../batch/output-file.js';
-import { checkRequestFile } from '../batch/request-file.js';
+import { csvRequests } from '../batch/csv-file.js';
+import {
+  checkRequestFile,
+  jsonRequests,
+  type RequestFileFacts,
+  type RequestSource,
+} from '../batch/request-file.js';
 import type { Settings } from '../config/settings.js';
+import { CommandError } from '../command-error.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { wholeNumber } from '../option-parsers.js';
+import { price, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
-import { shown } from '../terminal/count.js';
+import { count, shown } from '../terminal/count.js';
+import type { Output } from '../terminal/output.js';
 
 interface BatchOptions extends CommonOptions {
   readonly output?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly system?: string | undefined;
+  readonly model?: string | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly idColumn?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly inputPrice?: number | undefined;
+  readonly outputPrice?: number | undefined;
+  readonly dryRun?: boolean | undefined;
   readonly maxRequests?: number | undefined;
   readonly maxBatches?: number | undefined;
   readonly maxRetries?: number | undefined;
@@ -30,8 +47,37 @@ export function addBatch(program: Command, run: RunCommand): void {
     .description(
       'Send the requests of a file in batches, and write each result once. A run that was interrupted continues where it stopped.',
     )
-    .argument('<file>', 'JSON lines with custom_id and params')
-    .option('-o, --output <file>', 'JSON lines with the results (default: FILE.results.jsonl)')
+    .argument('<file>', 'JSON lines with custom_id and params; or CSV, with --prompt and --model')
+    .option(
+      '-o, --output <file>',
+      'JSON lines with the results, or CSV if it ends in .csv (default: FILE.results, with the ending of FILE)',
+    );
+  addTemplate(command);
+  addSending(command);
+  command
+    .option('--restart', 'discard an earlier run and its results')
+    .action((file: string, options: BatchOptions) =>
+      run(options, (context) => runFile(context, file, options)),
+    );
+  addEstimate(command);
+  withSharedOptions(command, { keys: 'one', store: true });
+  withExamples(command, [
+    ['parlance batch run requests.jsonl', 'write the results to requests.results.jsonl'],
+    [
+      "parlance batch run texts.csv --prompt 'Summarize {text}' --model assistant-haiku-4-5",
+      'send a request for each row, and write texts.results.csv',
+    ],
+    [
+      'parlance batch run requests.jsonl -o results.jsonl --max-batches 2',
+      'leave capacity for other batches',
+    ],
+    ['parlance batch run requests.jsonl --max-retries 0', 'write the first result of each request'],
+  ]);
+}
+
+/** How batches are sent. */
+function addSending(command: Command): void {
+  command
     .addOption(
       new Option('--max-requests <n>', 'requests per batch (default: 100,000)').argParser(
         wholeNumber(1, 100_000),
@@ -52,37 +98,109 @@ export function addBatch(program: Command, run: RunCommand): void {
         'time between two requests for the status of a batch (default: grows from 1 to 60)',
       ).argParser(wholeNumber(1, 3600)),
     )
-    .option('--no-check', 'send parameters that this version does not know; the service checks them')
-    .option('--restart', 'discard an earlier run and its results')
-    .action((file: string, options: BatchOptions) =>
-      run(options, (context) => runFile(context, file, options)),
+    .option('--no-check', 'send parameters that this version does not know; the service checks them');
+}
+
+/** Options of CSV. */
+function addTemplate(command: Command): void {
+  command
+    .option('--prompt <template>', "with CSV: the message for each row, for example 'Summarize {text}'")
+    .option('--system <template>', 'with CSV: the system prompt')
+    .option('--model <model>', 'with CSV: the model')
+    .addOption(
+      new Option('--max-tokens <n>', 'with CSV: the most tokens of a reply (default: 1,024)').argParser(
+        wholeNumber(1, 1_000_000),
+      ),
+    )
+    .option(
+      '--id-column <name>',
+      'with CSV: the column with the ids of the requests (default: row-1, row-2, …)',
+    )
+    .option('--delimiter <character>', 'with CSV: what is between cells (default: a comma; a tab in .tsv)');
+}
+
+function addEstimate(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        '--input-price <amount>',
+        'your price of a million input tokens, to estimate the cost',
+      ).argParser(price),
+    )
+    .addOption(
+      new Option('--output-price <amount>', 'your price of a million output tokens').argParser(price),
+    )
+    .option('--dry-run', 'check the requests and estimate their cost, and send nothing');
+}
+
+const CSV = /\.(?:csv|tsv)$/i;
+
+function sourceOf(file: string, options: BatchOptions): RequestSource {
+  const { prompt, system, model, maxTokens, idColumn, delimiter } = options;
+  if (!CSV.test(file)) {
+    const values = Object.entries({ prompt, system, model, maxTokens, idColumn, delimiter });
+    if (values.every(([, value]) => value === undefined)) return jsonRequests(file);
+    throw new CommandError(
+      'invalid_arguments',
+      `--prompt and the options with it need a file that ends in .csv or .tsv.`,
     );
-  withSharedOptions(command, { keys: 'one', store: true });
-  withExamples(command, [
-    ['parlance batch run requests.jsonl', 'write the results to requests.results.jsonl'],
-    [
-      'parlance batch run requests.jsonl -o results.jsonl --max-batches 2',
-      'leave capacity for other batches',
-    ],
-    ['parlance batch run requests.jsonl --max-retries 0', 'write the first result of each request'],
-  ]);
+  }
+  if (prompt === undefined || model === undefined)
+    throw new CommandError('invalid_arguments', 'CSV needs --prompt and --model.', {
+      hint: "For example: --prompt 'Summarize {text}' --model assistant-haiku-4-5",
+    });
+  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter)))
+    throw new CommandError(
+      'invalid_arguments',
+      '--delimiter must be one character, and no quote or line break.',
+    );
+  return csvRequests(file, { prompt, system, model, maxTokens: maxTokens ?? 1_024, idColumn, delimiter });
+}
+
+function defaultOutput(file: string): string {
+  return CSV.test(file) ? file.replace(CSV, '.results.csv') : `${file.replace(/\.jsonl$/, '')}.results.jsonl`;
+}
+
+/** Prices of a batch are half of those of single messages. */
+const BATCH_RATE = 0.5 / 1_000_000;
+
+async function printEstimate(
+  output: Output,
+  { count: requests, inputTokens, maxOutputTokens }: RequestFileFacts,
+  { inputPrice, outputPrice }: BatchOptions,
+): Promise<ExitCode> {
+  const isPriced = inputPrice !== undefined && outputPrice !== undefined;
+  const cost = isPriced ? (inputTokens * inputPrice + maxOutputTokens * outputPrice) * BATCH_RATE : null;
+  const fields = { requests, input_tokens: inputTokens, max_output_tokens: maxOutputTokens, max_cost: cost };
+  await output.event('batch_estimate', fields);
+  output.note(
+    `${count(requests, 'request')}, about ${shown(inputTokens)} input tokens, at most ${shown(maxOutputTokens)} output tokens${
+      cost === null
+        ? ''
+        : `; costs at most about ${cost.toLocaleString('en', { maximumSignificantDigits: 3 })}`
+    }`,
+  );
+  return EXIT_CODES.ok;
 }
 
 async function runFile(context: CommandContext, file: string, options: BatchOptions): Promise<ExitCode> {
   const { output: terminal, settings, cwd, signal } = context;
-  const input = path.resolve(cwd, file);
-  const output = path.resolve(cwd, options.output ?? `${file.replace(/\.jsonl$/, '')}.results.jsonl`);
-  const facts = await checkRequestFile(input, options.check);
-  const results = await checkedOutput(settings, input, output);
+  const source = sourceOf(path.resolve(cwd, file), options);
+  const output = path.resolve(cwd, options.output ?? defaultOutput(file));
+  const facts = await checkRequestFile(source, options.check);
+  const results = await checkedOutput(settings, source.file, output);
+  if (options.dryRun === true) return printEstimate(terminal, facts, options);
   await using inference = await settings.inferenceClient();
   await using store = await settings.openStore();
+  await printEstimate(terminal, facts, options);
   const progress = terminal.progress();
   const run = new BatchFileRun({
     inference,
     store,
-    input,
+    source,
     facts,
     output: results,
+    format: output.endsWith('.csv') ? 'csv' : 'jsonl',
     restart: options.restart === true,
     batch: {
       signal,
@@ -110,7 +228,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
   const isNew = await run.run();
   terminal.stopProgress();
   const { counts } = run;
-  const list = Object.entries(counts).map(([type, count]) => `${shown(count)} ${type}`);
+  const list = Object.entries(counts).map(([type, number]) => `${shown(number)} ${type}`);
   const text = `${shown(sum(counts))} results in ${output}: ${list.join(', ')}${isNew ? '' : ' (already complete)'}`;
   await terminal.result('summary', { output, results: sum(counts), ...counts }, text);
   return counts.succeeded === sum(counts) ? EXIT_CODES.ok : EXIT_CODES.problems;
@@ -126,5 +244,5 @@ async function checkedOutput(settings: Settings, input: string, output: string):
 }
 
 function sum(counts: ResultCounts): number {
-  return Object.values(counts).reduce((total, count) => total + count, 0);
+  return Object.values(counts).reduce((total, number) => total + number, 0);
 }

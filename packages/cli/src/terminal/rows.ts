@@ -47,8 +47,8 @@ function linesOf({ rows, csv }: PrintedRows): readonly string[] {
 /** What spreadsheets take for the start of a formula, in their narrow and wide forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
 
-/** A cell of CSV (RFC 4180). Text of others cannot become a formula: a spreadsheet shows the apostrophe as text. */
-function csvCell(cell: Cell): string {
+/** Returns a cell of CSV (RFC 4180). Text of others cannot become a formula: a spreadsheet shows the apostrophe as text. */
+export function csvCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const text = FORMULA.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
