@@ -70,7 +70,8 @@ async function runCommand(
     const onStoreOpened = (location: string): void => output.note(`Store: ${location}`);
     const settings = await Settings.load(options, { env, cwd, onStoreWaiting, onStoreOpened, ...config });
     for (const name of settings.loaded.ignored) await reportIgnored(output, name);
-    const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
+    const working = work({ output, settings, cwd, env, signal: interrupt.signal });
+    const exitCode = await working.finally(() => endConfig(settings, output));
     if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) {
       await output.end(exitCode);
       return exitCode;
@@ -81,6 +82,14 @@ async function runCommand(
     output.stopProgress();
   }
   return stopped(output, interrupt);
+}
+
+async function endConfig({ config }: Settings, output: Output): Promise<void> {
+  try {
+    await config.onEnd?.();
+  } catch (error) {
+    await output.warning('end_failed', `onEnd of the configuration failed: ${(error as Error).message}`);
+  }
 }
 
 async function reportIgnored(output: Output, name: string): Promise<void> {

@@ -28,6 +28,23 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
+/** Where metrics are served. */
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Parses `9464` or `0.0.0.0:9464`, for an option. Without a host, it is that of this machine alone. */
+export function metricsAddress(text: string): MetricsAddress {
+  const [, host = '127.0.0.1', digits = ''] =
+    /^(?:([\w.-]{1,253}|\[[\da-f:.]{2,45}\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits !== '' && port <= 65_535) return { host: host.replaceAll(/[[\]]/g, ''), port };
+  throw new InvalidArgumentError(
+    'It must be a port, or a host and a port, for example 9464 or 0.0.0.0:9464.',
+  );
+}
+
 /** Parses a price, for an option. */
 export function price(text: string): number {
   if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);

@@ -37,7 +37,7 @@ async function setUp(world: string) {
     JSON.stringify({ custom_id: `request-${index}`, params: value }),
   );
   await writeFile(path.join(cwd, 'requests.jsonl'), lines.join('\n'));
-  await writeFile(path.join(cwd, 'texts.csv'), `text\n"${CANARY}"x\n`);
+  await writeFile(path.join(cwd, 'requests.csv'), `text\n"${CANARY}"x\n`);
   const env = {
     PARLANCE_BASE_URL: url,
     PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
@@ -53,7 +53,7 @@ async function filesWith(text: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(cwd, { recursive: true, withFileTypes: true })) {
     const file = path.relative(cwd, path.join(entry.parentPath, entry.name));
-    if (!entry.isFile() || /^(archive\/|search\.db|plan\.html$|requests\.(results\.)?jsonl$)/.test(file))
+    if (!entry.isFile() || /^(archive\/|search\.db|plan\.html$|requests\.((results\.)?jsonl|csv)$)/.test(file))
       continue;
     if ((await readFile(path.join(cwd, file))).includes(text)) found.push(file);
   }
@@ -90,7 +90,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'hold', 'list', '--all', ...format);
     await run(0, 'hold', 'check', ...format);
     await run(3, 'batch', 'run', 'requests.jsonl', ...format);
-    await run(2, 'batch', 'run', 'texts.csv', '--prompt', `{text} ${CANARY}`, '--model', 'm', ...format);
+    await run(2, 'batch', 'run', 'requests.csv', '--prompt', `{text} ${CANARY}`, '--model', 'm', ...format);
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
     await run(0, 'retention', 'show', 'plan.jsonl', '--html', 'plan.html', ...format);
     await run(0, 'retention', 'report', ...format);

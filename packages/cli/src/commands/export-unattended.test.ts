@@ -1,10 +1,11 @@
 /** Exports that a timer starts, and what they report to monitoring. */
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { runHere } from '../testing/run-here.js';
 import { setUpCli } from '../testing/set-up-cli.js';
 
 const { cli, fake, url } = await setUpCli();
@@ -81,6 +82,74 @@ test('metrics and status say up to when everything was read', async () => {
     expect.objectContaining({ type: 'warning', code: 'too_old' }),
   ]);
   expect((await cli.run(['export', 'status', '--max-age', '26'], place)).err).toContain('for example 26h');
+});
+
+test('--metrics-port serves the metrics on this machine while the export runs', async () => {
+  const place = await setUp('port');
+  const printed = Promise.withResolvers<string>();
+  const onPrint = (text: string): void => {
+    const [, address] = /"type":"metrics".*"url":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/.exec(text) ?? [];
+    if (address !== undefined) printed.resolve(address);
+    if (text.includes('"type":"waiting"')) waiting.resolve();
+  };
+  const waiting = Promise.withResolvers<void>();
+  fake.setFaults([{ after: 8, status: 503 }], 'port');
+  const running = runHere(['export', 'run', '--metrics-port', '0', '--json'], { ...place, onPrint });
+  const address = await printed.promise;
+  await waiting.promise;
+  const response = await fetch(address);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  expect(await response.text()).toContain('parlance_export_run{export="default"} 1\n');
+  expect((await fetch(new URL('/other', address))).status).toBe(404);
+  expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+
+  const port = new URL(address).port;
+  const taken = await cli.run(['export', 'run', '--metrics-port', port], {
+    ...place,
+    cwd: await cli.folder(),
+  });
+  expect([taken.code, taken.err]).toEqual([
+    2,
+    expect.stringContaining(`on 127.0.0.1 port ${port}: EADDRINUSE`),
+  ]);
+  fake.setFaults([], 'port');
+  expect((await running).code).toBe(0);
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+test.each(['', '65536', 'port', 'host:', ':1', 'a b:1'])('--metrics-port %j is refused', async (text) => {
+  const { code, err } = await cli.run(['export', 'run', '--metrics-port', text], await setUp('refused'));
+  expect([code, err]).toEqual([2, expect.stringContaining('It must be a port, or a host and a port')]);
+});
+
+test('a configuration records the calls of a command, and is called when it ends', async () => {
+  const place = await setUp('telemetry');
+  await rm(path.join(place.cwd, 'parlance.config.json'));
+  const program = `
+    import { writeFileSync } from 'node:fs';
+    const calls = [];
+    const span = { retry() {}, end() {}, headers() { return {}; } };
+    const telemetry = {
+      start({ operation }) {
+        calls.push(operation.id ?? operation);
+        return new Proxy(span, { get: (target, name) => target[name] ?? (() => undefined) });
+      },
+    };
+    const onEnd = async () => {
+      writeFileSync(new URL('calls.json', import.meta.url), JSON.stringify(calls));
+      throw new Error('not sent');
+    };
+    export default { telemetry, onEnd };
+  `;
+  await writeFile(path.join(place.cwd, 'parlance.config.mjs'), program);
+  const { code, lines } = await cli.run(['api', 'organizations.list', '--json'], place);
+  expect(JSON.parse(await readFile(path.join(place.cwd, 'calls.json'), 'utf8'))).toEqual([
+    'organizations.list',
+  ]);
+  expect([code, ...lines().map(({ type }) => type)]).toEqual([0, 'response', 'warning', 'summary']);
 });
 
 test('a next run that is not complete does not hide when the last one was', async () => {

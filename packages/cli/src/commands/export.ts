@@ -10,7 +10,7 @@ import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { sendHeartbeat } from '../export/report-run.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
-import { duration, wholeNumber } from '../option-parsers.js';
+import { duration, metricsAddress, wholeNumber } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -67,13 +67,9 @@ function addRun(group: Command, run: RunCommand): void {
       ).argParser(wholeNumber(1, 1_000_000)),
     )
     .option('-y, --yes', 'start a first run that takes longer than 30 days')
-    .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
-    .option(
-      '--heartbeat-url <url>',
-      'send a GET request once everything was archived (default: $PARLANCE_HEARTBEAT_URL)',
-    )
     .option('--join', 'help a process that runs the export already, with the same store and folder')
     .action((options: ExportRunOptions) => run(options, (context) => exportAll(context, options)));
+  addReports(command);
   withSharedOptions(command, { keys: 'one', store: true, archive: true });
   withExamples(command, [
     [
@@ -86,6 +82,22 @@ function addRun(group: Command, run: RunCommand): void {
     ],
     ['parlance export run --compress zstd --order newest-first', 'compress, and start with the last 30 days'],
   ]);
+}
+
+/** What a run reports to monitoring. */
+function addReports(command: Command): void {
+  command
+    .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
+    .addOption(
+      new Option(
+        '--metrics-port <port>',
+        'serve the metrics on this machine while it runs; with a host, as 0.0.0.0:9464, on others too',
+      ).argParser(metricsAddress),
+    )
+    .option(
+      '--heartbeat-url <url>',
+      'send a GET request once everything was archived (default: $PARLANCE_HEARTBEAT_URL)',
+    );
 }
 
 function addStatus(group: Command, run: RunCommand): void {

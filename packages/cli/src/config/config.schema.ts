@@ -35,6 +35,10 @@ const retentionSchema: z.ZodType<RetentionConfig> = z.strictObject({
   caps: z.strictObject({ chats: z.int().min(1), perUser: z.int().min(1).optional() }).optional(),
 });
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The configuration, as a file exports it. */
 export const ParlanceConfigSchema: z.ZodType<ParlanceConfig> = z.strictObject({
   baseUrl: text.optional(),
@@ -51,6 +55,12 @@ export const ParlanceConfigSchema: z.ZodType<ParlanceConfig> = z.strictObject({
     .optional(),
   store: text.optional(),
   archive: text.optional(),
+  telemetry: z
+    .custom<NonNullable<ParlanceConfig['telemetry']>>(isObject, { error: 'must be openTelemetry()' })
+    .optional(),
+  onEnd: z
+    .custom<() => Promise<void>>((value) => typeof value === 'function', { error: 'must be a function' })
+    .optional(),
   export: exportSchema.optional(),
   retention: retentionSchema.optional(),
 });

@@ -9,6 +9,7 @@ import type {
   RetentionRule,
   Sink,
 } from '@parlance/archive';
+import type { ClientOptions } from '@parlance/core-transport';
 import type { Naming } from '@parlance/schemas';
 
 /** Where a key comes from. The key itself is never part of the configuration. */
@@ -94,6 +95,10 @@ export interface ParlanceConfig {
   readonly store?: string | undefined;
   /** Folder of the archive. Default: the environment variable `PARLANCE_ARCHIVE`, else `./archive`. */
   readonly archive?: string | undefined;
+  /** Records spans and metrics of all requests: `openTelemetry()` of `@parlance/core-transport/telemetry`. Default: none. */
+  readonly telemetry?: ClientOptions['telemetry'];
+  /** Called when a command ends, for example to send the spans that were recorded. Its errors are warnings. */
+  readonly onEnd?: (() => Promise<void>) | undefined;
   /** The export. By default it reads everything: directory, activities, chats, messages and files. */
   readonly export?: ExportConfig | undefined;
   /** The retention policy. Without it, nothing is planned or deleted. */

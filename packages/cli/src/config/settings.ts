@@ -197,8 +197,8 @@ export class Settings {
       throw new CommandError('missing_base_url', 'The URL of the service is not set.', {
         hint: 'Set PARLANCE_BASE_URL, use --base-url URL, or set baseUrl in parlance.config.ts.',
       });
-    const { allowInsecure, naming } = this.config;
-    return { baseUrl, allowInsecure, naming: this.#naming() ?? naming };
+    const { allowInsecure, naming, telemetry } = this.config;
+    return { baseUrl, allowInsecure, naming: this.#naming() ?? naming, telemetry };
   }
 
   #naming(): ParlanceConfig['naming'] {

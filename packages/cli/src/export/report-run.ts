@@ -1,7 +1,12 @@
-/** What an unattended export reports to monitoring: a file of metrics, and a heartbeat. */
+/** What an unattended export reports to monitoring: metrics in a file or on a port, and a heartbeat. */
+import { once } from 'node:events';
 import { chmod, rename } from 'node:fs/promises';
 import type { ExportStatus, UnitCounts } from '@parlance/archive';
 import { writePrivateFile } from '@parlance/files';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CommandError } from '../command-error.js';
+import type { MetricsAddress } from '../option-parsers.js';
 import type { Output } from '../terminal/output.js';
 
 const HEARTBEAT_TIMEOUT_MS = 10_000;
@@ -22,6 +27,59 @@ export async function reportMetrics(
     await rename(partial, file);
   } catch (error) {
     await output.warning('metrics_not_written', `The metrics were not written: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Serves the metrics at `/metrics` while the export runs.
+ *
+ * @returns Ends the server when it is disposed.
+ * @throws {CommandError} When the address cannot be used.
+ */
+export async function serveMetrics(
+  { host, port }: MetricsAddress,
+  readStatus: () => Promise<ExportStatus>,
+  output: Output,
+): Promise<AsyncDisposable> {
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    if (path === '/metrics' && request.method === 'GET') void respond(response, readStatus);
+    else response.writeHead(404).end();
+  });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      'invalid_metrics_port',
+      `The metrics cannot be served on ${host} port ${port}: ${code}.`,
+      {
+        hint: 'Use another --metrics-port.',
+      },
+    );
+  }
+  // The export ends while a scraper keeps its connection.
+  server.unref();
+  const { address, family, port: used } = server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${used}/metrics`;
+  output.note(`Metrics: ${url}`);
+  await output.event('metrics', { url });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function respond(response: ServerResponse, readStatus: () => Promise<ExportStatus>): Promise<void> {
+  try {
+    const metrics = metricsOf(await readStatus(), Date.now());
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metrics);
+  } catch {
+    // During the planning of the first run, or while the store does not respond.
+    response.writeHead(503).end();
   }
 }
 

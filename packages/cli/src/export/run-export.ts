@@ -7,7 +7,8 @@ import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { DEFAULT_CONCURRENCY, exportJob, type ExportJobOptions } from './export-job.js';
 import { paceOf, requireShortRun } from './forecast.js';
-import { reportMetrics } from './report-run.js';
+import type { MetricsAddress } from '../option-parsers.js';
+import { reportMetrics, serveMetrics } from './report-run.js';
 import { showEvent } from './show-progress.js';
 
 /** Options of `parlance export run`, besides those of the definition. */
@@ -18,6 +19,7 @@ export interface RunExportOptions extends ExportJobOptions {
   readonly yes?: boolean | undefined;
   readonly maxWait?: number | undefined;
   readonly metricsFile?: string | undefined;
+  readonly metricsPort?: MetricsAddress | undefined;
 }
 
 /**
@@ -40,6 +42,11 @@ export async function runExport(context: CommandContext, options: RunExportOptio
     }),
     priority: 'bulk',
   });
+  const readStatus = (): Promise<ExportStatus> => job.status({ store });
+  await using _metrics =
+    options.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(options.metricsPort, readStatus, output);
   if (options.yes !== true) await requireShortRun(job, { store, compliance, pace });
   await using runner = await openRunner(store, concurrency);
   signal.throwIfAborted();
@@ -64,7 +71,7 @@ export async function runExport(context: CommandContext, options: RunExportOptio
     signal.removeEventListener('abort', stop);
     output.stopProgress();
     if (options.metricsFile !== undefined)
-      await reportMetrics(path.resolve(cwd, options.metricsFile), () => job.status({ store }), output);
+      await reportMetrics(path.resolve(cwd, options.metricsFile), readStatus, output);
   }
 }
 

@@ -4,7 +4,11 @@ import { snakeKeys } from '../terminal/snake-keys.js';
 
 /** The plan, as fields of a JSON line. In the file, rules are written as in the configuration. */
 export function planFields(plan: RetentionPlan): object {
-  return { ...plan, rules: plan.rules.map(snakeKeys), caps: plan.caps === null ? null : snakeKeys(plan.caps) };
+  return {
+    ...plan,
+    rules: plan.rules.map(snakeKeys),
+    caps: plan.caps === null ? null : snakeKeys(plan.caps),
+  };
 }
 
 /** What people review before they approve a plan. */
