@@ -5,6 +5,7 @@ import { emptyProgram, leavesOf } from './testing/empty-program.js';
 const DIGEST = '9f'.repeat(32);
 /** Options whose values are a list. All others have one value. */
 const LISTS = [
+  'api --file',
   'api --key-file',
   'api --key-command',
   'search --user',

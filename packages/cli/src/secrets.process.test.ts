@@ -53,7 +53,10 @@ async function filesWith(text: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(cwd, { recursive: true, withFileTypes: true })) {
     const file = path.relative(cwd, path.join(entry.parentPath, entry.name));
-    if (!entry.isFile() || /^(archive\/|search\.db|plan\.html$|requests\.((results\.)?jsonl|csv)$)/.test(file))
+    if (
+      !entry.isFile() ||
+      /^(archive\/|search\.db|plan\.html$|requests\.((results\.)?jsonl|csv)$)/.test(file)
+    )
       continue;
     if ((await readFile(path.join(cwd, file))).includes(text)) found.push(file);
   }

@@ -7,6 +7,8 @@ export interface ApiInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Serializes the body of an upload. */
+  readonly write?: unknown;
 }
 
 type Value = string | number | boolean;

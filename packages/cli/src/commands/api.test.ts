@@ -67,7 +67,7 @@ test.each([
   [['invites.list', 'limit'], 'Expected name=value'],
   [['invites.list', '__proto__.x=1'], 'Expected name=value'],
   [['invites.list', 'limt=5'], 'limt'],
-  [['files.download', 'file_id=a'], 'a client in a program'],
+  [['sessions.events.stream', 'session_id=a'], 'a client in a program'],
   [['models.retrieve', 'model_id=a', '--page-all'], 'has no pages'],
 ])('%j is refused before anything is sent', async (args, text) => {
   const { code, err } = await api(args);

@@ -5,18 +5,22 @@ import { nearestKey } from '@parlance/schemas/kit';
 import { readUntrustedFile } from '@parlance/files';
 import path from 'node:path';
 import { InvalidParamsError } from '@parlance/core-transport';
+import { saveResponse, withFiles } from '../api/api-files.js';
 import { apiInput, type ApiInput } from '../api/api-request.js';
 import { deleteOneChat } from '../api/delete-chat.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { ListOption } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
 
 interface ApiOptions extends CommonOptions {
   readonly body?: string | undefined;
+  readonly file?: readonly string[] | undefined;
+  readonly output?: string | undefined;
   readonly pageAll?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }
@@ -36,6 +40,8 @@ export function addApi(program: Command, run: RunCommand): void {
     .argument('[operation]', 'id of the operation, for example invites.list')
     .argument('[parameters...]', 'path and query parameters, as name=value; one that is repeated is a list')
     .option('--body <file>', 'JSON file with the body of the request; - reads standard input')
+    .addOption(new ListOption('--file <path>', 'file to upload, or NAME=PATH'))
+    .option('-o, --output <file>', 'save the file that the operation returns')
     .option('--page-all', 'print the items of all pages')
     .option('-y, --yes', 'do not ask before an operation deletes, archives, deactivates or stops something')
     .action((id: string | undefined, parameters: string[], options: ApiOptions) =>
@@ -51,6 +57,8 @@ export function addApi(program: Command, run: RunCommand): void {
       'print all activities since a day',
     ],
     ['parlance api invites.create --body invite.json', 'send a body from a file'],
+    ['parlance api files.upload --file report.pdf', 'upload a file'],
+    ['parlance api files.download file_id=file_01ABC --output report.pdf', 'save a file'],
     ['parlance api vaults.archive vault_id=vlt_01ABC --yes', 'archive a vault'],
     [
       'parlance api chats.delete assistant_chat_id=assistant_chat_01ABC',
@@ -73,7 +81,10 @@ async function callOperation(
 ): Promise<ExitCode> {
   const operation = await findOperation(id);
   refuseUnsafe(operation, options);
-  const input = apiInput(operation, parameters, await bodyOf(context, options));
+  const typed = apiInput(operation, parameters, await bodyOf(context, options));
+  const { file: files = [], output: file } = options;
+  const input =
+    operation.upload === undefined ? typed : await withFiles(context, operation, { input: typed, files });
   if (id === deleteChat.id) return deleteOneChat(context, input.params['assistant_chat_id'] ?? '', options);
   if (isLasting(operation, input))
     await confirm(context, { message: `${id} cannot be undone.`, yes: options.yes });
@@ -81,7 +92,8 @@ async function callOperation(
   const { validator } = await import('@parlance/schemas/validation');
   await using client = await settings.clientOf(operation, { validation: validator() });
   try {
-    if (options.pageAll === true) await printItems(context, client, operation, input);
+    if (file !== undefined) await saveResponse(context, client, { operation, input, file });
+    else if (options.pageAll === true) await printItems(context, client, operation, input);
     else {
       // The contract is checked at run time.
       const response: unknown = await client.transport.call(operation, input as never, { signal });
@@ -135,8 +147,12 @@ function refuseUnsafe(
   };
   if (auth === 'compliance-key' && method === 'DELETE' && id !== deleteChat.id)
     refuse(`${id} deletes evidence, and checks no hold.`, 'Use "parlance retention", which does.');
-  if (upload !== undefined || download !== undefined || stream === 'session')
-    refuse(`${id} does not send and return JSON.`, 'Call it with a client in a program.');
+  if (stream === 'session') refuse(`${id} returns a stream.`, 'Call it with a client in a program.');
+  if (download !== undefined && options.output === undefined)
+    refuse(`${id} returns a file.`, 'Add --output FILE.');
+  if (download === undefined && options.output !== undefined)
+    refuse(`${id} returns no file.`, 'Leave out --output.');
+  if (upload === undefined && options.file !== undefined) refuse(`${id} sends no file.`, 'Leave out --file.');
   if (options.pageAll === true && paging === undefined)
     refuse(`${id} has no pages.`, 'Leave out --page-all.');
 }
