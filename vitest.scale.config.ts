@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import postgres from './vitest.postgres.config.ts';
 
-/** The kill tests, on PostgreSQL, and the random questions at full length, one after the other: `npm run test:scale`. */
+/** The kill tests, on PostgreSQL, and the random questions and replies at full length, one after the other: `npm run test:scale`. */
 const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({
@@ -9,12 +9,14 @@ const config: ViteUserConfig = mergeConfig(
       include: [
         'packages/{archive,durable,workers}/src/**/*kill*.test.ts',
         'packages/archive/src/sqlite/random-questions.test.ts',
+        'packages/ai-sdk/src/round-trip.test.ts',
       ],
       exclude: ['**/node_modules/**'],
       env: {
         PARLANCE_TEST_KILLS: '50',
         PARLANCE_TEST_CHATS: '20000',
         PARLANCE_TEST_QUESTIONS: '1000',
+        PARLANCE_TEST_REPLIES: '10000',
         PARLANCE_TEST_OUTAGES: '5',
         PARLANCE_TEST_OUTAGE_MS: '30000',
       },

@@ -20,7 +20,12 @@ app.post('/api/chat', async (context) => {
   const { messages } = await context.req.json<{ messages: UIMessage[] }>();
   const run = streamTools(
     client,
-    { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages: fromUIMessages(messages), tools: [clock] },
+    {
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 1024,
+      messages: fromUIMessages(messages, { tools: [clock] }),
+      tools: [clock],
+    },
     { signal: context.req.raw.signal },
   );
   return createUIMessageStreamResponse({ stream: toUIMessageStream(run) });

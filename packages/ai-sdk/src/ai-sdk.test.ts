@@ -33,7 +33,9 @@ async function start(options: { isSocket?: boolean; nulls?: 'omitted'; naming?: 
   const client = new InferenceClient({
     middleware: [
       (next) => (request) => {
-        bodies.push(JSON.parse(String(request.body)) as Record<string, unknown>);
+        // Models are looked up without a body.
+        if (typeof request.body === 'string')
+          bodies.push(JSON.parse(String(request.body)) as Record<string, unknown>);
         return next(request);
       },
     ],
@@ -212,7 +214,7 @@ describe('prompts', () => {
       {
         system: [{ text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
         metadata: { user_id: 'u1' },
-        max_tokens: 4096,
+        max_tokens: 128_000,
         messages: [
           {
             role: 'user',
@@ -248,7 +250,9 @@ describe('prompts', () => {
       prompt: '/tool web_search {"query":"oslo"}',
       providerOptions: { parlance: { tools: [{ type: 'web_search_20250305', name: 'web_search' }] } },
     });
-    expect(first.content.map(({ type }) => type)).toContain('custom');
+    expect(first.content.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['tool-call', 'tool-result', 'source']),
+    );
     await generateText({
       model: started.model,
       messages: [

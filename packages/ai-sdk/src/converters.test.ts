@@ -43,7 +43,8 @@ function modelOf(text: string, type = 'application/json') {
     close: () => Promise.resolve(),
   };
   const client = new InferenceClient({ baseUrl: 'https://api.invalid', apiKey: 'key', http });
-  return { bodies, model: createParlance({ client })('m') };
+  // Without `models`, the model is unknown.
+  return { bodies, model: createParlance({ client: { messages: client.messages } })('m') };
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -60,11 +61,25 @@ async function contentOf(block: object): Promise<unknown> {
 
 const SEARCH = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'a' } };
 const FOUND = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
-const custom = (block: { readonly type: string }): object => ({
-  type: 'custom',
-  kind: `parlance.${block.type}`,
-  ...own({ block }),
+const searched = {
+  type: 'tool-call',
+  toolCallId: 'srvtoolu_1',
+  toolName: 'web_search',
+  input: '{"query":"a"}',
+  providerExecuted: true,
+  dynamic: true,
+  ...own({ block: SEARCH }),
+};
+const { content: _pages, ...result } = FOUND;
+const found = (index: number): object => ({
+  type: 'tool-result',
+  toolCallId: 'srvtoolu_1',
+  toolName: 'web_search',
+  result: [],
+  dynamic: true,
+  ...own({ result, index }),
 });
+const unknown = { type: 'block_of_a_later_version', data: 1 };
 
 describe('blocks of replies', () => {
   test.each<[object, readonly object[]]>([
@@ -81,8 +96,10 @@ describe('blocks of replies', () => {
       { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Oslo' } },
       [{ type: 'tool-call', toolCallId: 'toolu_1', toolName: 'weather', input: '{"city":"Oslo"}' }],
     ],
-    [SEARCH, [custom(SEARCH)]],
-    [FOUND, [custom(FOUND)]],
+    [SEARCH, [searched]],
+    // The call is in an earlier reply.
+    [FOUND, [{ type: 'custom', kind: 'parlance.web_search_tool_result', ...own({ block: FOUND }) }]],
+    [unknown, [{ type: 'custom', kind: 'parlance.block_of_a_later_version', ...own({ block: unknown }) }]],
   ])('%j', async (block, content) => {
     expect(await contentOf(block)).toEqual(content);
   });
@@ -209,7 +226,19 @@ const STREAMED: readonly [
     [
       { type: 'text-start', id: '1-0' },
       { type: 'text-delta', id: '1-0', delta: 'a' },
-      { type: 'text-end', id: '1-0', ...own({ citations: [citation] }) },
+      {
+        type: 'text-end',
+        id: '1-0',
+        citations: [{ source: { ...source, id: '1-0-0' }, citedText: 'words' }],
+        ...own({ citations: [citation] }),
+      },
+      {
+        type: 'source-document',
+        sourceId: '1-0-0',
+        mediaType: 'text/plain',
+        title: 'Notes',
+        ...own({ citation }),
+      },
     ],
   ],
   [
@@ -267,8 +296,38 @@ const STREAMED: readonly [
   [
     'tools that the service runs',
     [[{ ...SEARCH, input: {} }, json('{"query":"a"}')], [FOUND]],
-    [custom(SEARCH), custom(FOUND)],
-    [custom(SEARCH), custom(FOUND)],
+    [
+      {
+        type: 'tool-input-start',
+        id: 'srvtoolu_1',
+        toolName: 'web_search',
+        providerExecuted: true,
+        dynamic: true,
+      },
+      { type: 'tool-input-delta', id: 'srvtoolu_1', delta: '{"query":"a"}' },
+      { type: 'tool-input-end', id: 'srvtoolu_1' },
+      searched,
+      found(1),
+    ],
+    [
+      {
+        type: 'tool-input-start',
+        toolCallId: 'srvtoolu_1',
+        toolName: 'web_search',
+        providerExecuted: true,
+        dynamic: true,
+      },
+      { type: 'tool-input-delta', toolCallId: 'srvtoolu_1', inputTextDelta: '{"query":"a"}' },
+      { ...searched, type: 'tool-input-available', input: { query: 'a' } },
+      {
+        type: 'tool-output-available',
+        toolCallId: 'srvtoolu_1',
+        output: [],
+        providerExecuted: true,
+        dynamic: true,
+        ...own({ result, index: 1 }),
+      },
+    ],
   ],
 ];
 

@@ -36,7 +36,8 @@ function blockOf(file: FileFacts): ImageBlockParam | DocumentBlockParam {
   throw new UnsupportedFunctionalityError({ functionality: `URLs of files of type ${mediaType}` });
 }
 
-function bytesOf(data: Uint8Array | string): Uint8Array {
+/** Returns bytes, which may be in base64. */
+export function bytesOf(data: Uint8Array | string): Uint8Array {
   if (typeof data !== 'string') return data;
   return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
 }

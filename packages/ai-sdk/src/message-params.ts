@@ -5,13 +5,16 @@ import type {
   SharedV4Warning,
 } from '@ai-sdk/provider';
 import { outputFormat, type JsonSchema, type MessageParams } from '@parlance/inference';
-import type { OutputConfig, Tool, ToolChoice, ToolInputSchema } from '@parlance/schemas/inference';
+import type { ModelInfo, OutputConfig, Tool, ToolChoice, ToolInputSchema } from '@parlance/schemas/inference';
 import { promptMessages } from './prompt-messages.js';
-import { cachingOf, callOptionsOf, PROVIDER } from './provider-options.js';
+import { cachingOf, callOptionsOf } from './provider-options.js';
+import { reasoningParams, samplingParams } from './reasoning-params.js';
+import { providerToolType, ToolNames, wireName } from './tool-names.js';
 
 /** Params of a message, and the settings that they cannot express. */
 export interface ConvertedCall {
   readonly params: MessageParams;
+  readonly names: ToolNames;
   readonly warnings: SharedV4Warning[];
 }
 
@@ -19,9 +22,13 @@ export interface ConvertedCall {
 export interface ModelFacts {
   /** Model. */
   readonly modelId: string;
-  /** Maximum number of output tokens, unless the call sets it. */
-  readonly maxOutputTokens: number;
+  /** Maximum number of output tokens, unless the call sets it. Default: that of the model, or 4,096 if it is unknown. */
+  readonly maxOutputTokens?: number | undefined;
+  /** Limits and capabilities of the model; undefined if they are unknown. */
+  readonly info?: ModelInfo | undefined;
 }
+
+const DEFAULT_MAX_TOKENS = 4096;
 
 /**
  * Converts call options.
@@ -31,28 +38,31 @@ export interface ModelFacts {
  */
 export function messageParams(options: LanguageModelV4CallOptions, model: ModelFacts): ConvertedCall {
   const warnings = unsupportedSettings(options);
-  const { system, messages } = promptMessages(options.prompt, warnings);
+  const names = new ToolNames(options.tools);
+  const { system, messages } = promptMessages(options.prompt, names, warnings);
   const { tools: addedTools = [], ...own } = callOptionsOf(options.providerOptions);
   const tools = [...toolsOf(options, warnings), ...addedTools];
-  const { temperature, topP, topK, stopSequences, toolChoice, reasoning } = options;
-  const output = { ...outputConfig(options, warnings), ...own.output_config };
+  const { stopSequences } = options;
+  const maxTokens =
+    options.maxOutputTokens ?? model.maxOutputTokens ?? model.info?.max_tokens ?? DEFAULT_MAX_TOKENS;
+  const { effort, ...reasoning } = reasoningParams(
+    { options, thinking: own.thinking, maxTokens },
+    model.info,
+    warnings,
+  );
+  const thinking = reasoning.thinking?.type;
+  const output = { ...outputConfig(options, warnings), ...effort, ...own.output_config };
   return {
     warnings,
+    names,
     params: {
       model: model.modelId,
-      max_tokens: options.maxOutputTokens ?? model.maxOutputTokens,
       messages,
       ...(system.length > 0 && { system }),
-      ...(temperature !== undefined && { temperature }),
-      ...(topP !== undefined && { top_p: topP }),
-      ...(topK !== undefined && { top_k: topK }),
+      ...samplingParams(options, thinking === 'enabled' || thinking === 'adaptive', warnings),
       ...(stopSequences !== undefined && stopSequences.length > 0 && { stop_sequences: stopSequences }),
-      ...(tools.length > 0 && { tools }),
-      ...(tools.length > 0 && toolChoice !== undefined && { tool_choice: wireToolChoice(toolChoice) }),
-      ...(reasoning !== undefined &&
-        reasoning !== 'provider-default' && {
-          thinking: reasoning === 'none' ? { type: 'disabled' as const } : { type: 'adaptive' as const },
-        }),
+      ...(tools.length > 0 && { tools, ...toolChoiceOf(options, names, thinking === 'enabled', warnings) }),
+      ...reasoning,
       ...own,
       ...(Object.keys(output).length > 0 && { output_config: output }),
     },
@@ -67,32 +77,24 @@ function unsupportedSettings(options: LanguageModelV4CallOptions): SharedV4Warni
 }
 
 function outputConfig(
-  { responseFormat, reasoning }: LanguageModelV4CallOptions,
+  { responseFormat }: LanguageModelV4CallOptions,
   warnings: SharedV4Warning[],
-): OutputConfig {
-  const hasEffort = reasoning !== undefined && reasoning !== 'provider-default' && reasoning !== 'none';
-  const effort = reasoning === 'minimal' ? 'low' : reasoning;
-  const isJson = responseFormat?.type === 'json';
-  if (isJson && responseFormat.schema === undefined)
-    warnings.push({
-      type: 'unsupported',
-      feature: 'responseFormat',
-      details: 'JSON output requires a schema. Describe the JSON in the prompt.',
-    });
-  return {
-    ...(isJson &&
-      responseFormat.schema !== undefined && {
-        format: outputFormat(responseFormat.schema as JsonSchema),
-      }),
-    ...(hasEffort && { effort: effort as NonNullable<OutputConfig['effort']> }),
-  };
+): Pick<OutputConfig, 'format'> {
+  if (responseFormat?.type !== 'json') return {};
+  if (responseFormat.schema !== undefined)
+    return { format: outputFormat(responseFormat.schema as JsonSchema) };
+  const details = 'JSON output requires a schema. Describe the JSON in the prompt.';
+  warnings.push({ type: 'unsupported', feature: 'responseFormat', details });
+  return {};
 }
 
 function toolsOf({ tools = [] }: LanguageModelV4CallOptions, warnings: SharedV4Warning[]): Tool[] {
   return tools.flatMap((tool): Tool[] => {
     if (tool.type === 'function') return [customTool(tool)];
-    const [provider, type] = tool.id.split('.', 2);
-    if (provider === PROVIDER) return [{ ...tool.args, type, name: tool.name } as Tool];
+    const type = providerToolType(tool.id);
+    // A toolset has no name of its own.
+    if (type !== undefined)
+      return [{ ...tool.args, type, ...(type !== 'mcp_toolset' && { name: wireName(type) }) } as Tool];
     warnings.push({ type: 'unsupported', feature: `tool ${tool.id} of another provider` });
     return [];
   });
@@ -110,7 +112,19 @@ function customTool(tool: LanguageModelV4FunctionTool): Tool {
   };
 }
 
-function wireToolChoice(choice: NonNullable<LanguageModelV4CallOptions['toolChoice']>): ToolChoice {
-  if (choice.type === 'tool') return { type: 'tool', name: choice.toolName };
-  return { type: choice.type === 'required' ? 'any' : choice.type };
+function toolChoiceOf(
+  { toolChoice }: LanguageModelV4CallOptions,
+  names: ToolNames,
+  hasBudget: boolean,
+  warnings: SharedV4Warning[],
+): { tool_choice?: ToolChoice } {
+  if (toolChoice === undefined) return {};
+  if (hasBudget && (toolChoice.type === 'tool' || toolChoice.type === 'required')) {
+    const details = 'A call of a tool cannot be forced when thinking has a budget. The model decides.';
+    warnings.push({ type: 'unsupported', feature: 'toolChoice', details });
+    return { tool_choice: { type: 'auto' } };
+  }
+  if (toolChoice.type === 'tool')
+    return { tool_choice: { type: 'tool', name: names.toWire(toolChoice.toolName) } };
+  return { tool_choice: { type: toolChoice.type === 'required' ? 'any' : toolChoice.type } };
 }

@@ -14,7 +14,9 @@ import type {
   ToolResultContentBlock,
 } from '@parlance/schemas/inference';
 import { fileBlock } from './file-block.js';
-import { cachingOf, partOptionsOf, replyCitations } from './provider-options.js';
+import { assistantBlocks } from './assistant-blocks.js';
+import { cachingOf } from './provider-options.js';
+import type { ToolNames } from './tool-names.js';
 
 /** A prompt in wire form. */
 export interface PromptMessages {
@@ -30,10 +32,15 @@ type MessageOf<R extends LanguageModelV4Message['role']> = Extract<LanguageModel
  * Converts a prompt.
  *
  * @param prompt - Prompt.
+ * @param names - Names of the call's tools.
  * @param warnings - Receives a warning for each part that cannot be sent.
  * @throws {UnsupportedFunctionalityError} When messages cannot contain a file of the prompt.
  */
-export function promptMessages(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): PromptMessages {
+export function promptMessages(
+  prompt: LanguageModelV4Prompt,
+  names: ToolNames,
+  warnings: SharedV4Warning[],
+): PromptMessages {
   const system: TextBlockParam[] = [];
   const messages: MessageParam[] = [];
   for (const message of prompt) {
@@ -47,7 +54,7 @@ export function promptMessages(prompt: LanguageModelV4Prompt, warnings: SharedV4
       if (message.content !== '') system.push({ type: 'text', text: message.content, ...cachingOf(message) });
       continue;
     }
-    const content = withCaching(contentOf(message, warnings), message);
+    const content = withCaching(contentOf(message, names, warnings), message);
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     if (content.length > 0) messages.push({ role, content });
   }
@@ -56,15 +63,16 @@ export function promptMessages(prompt: LanguageModelV4Prompt, warnings: SharedV4
 
 function contentOf(
   message: Exclude<LanguageModelV4Message, { role: 'system' }>,
+  names: ToolNames,
   warnings: SharedV4Warning[],
 ): ContentBlockParam[] {
   if (message.role === 'user') return userContent(message);
-  if (message.role === 'tool')
-    return message.content.flatMap((part) => (part.type === 'tool-result' ? [toolResult(part)] : []));
-  return message.content.flatMap((part) => assistantBlock(part, warnings) ?? []);
+  if (message.role === 'assistant') return assistantBlocks(message.content, names, warnings);
+  return message.content.flatMap((part) => (part.type === 'tool-result' ? [toolResult(part)] : []));
 }
 
-function userContent({ content }: MessageOf<'user'>): ContentBlockParam[] {
+/** Converts the parts of a user message. */
+export function userContent({ content }: Pick<MessageOf<'user'>, 'content'>): ContentBlockParam[] {
   return content.flatMap((part): ContentBlockParam[] => {
     if (part.type === 'file') return [fileBlock(part)];
     // Messages cannot contain empty text.
@@ -72,38 +80,8 @@ function userContent({ content }: MessageOf<'user'>): ContentBlockParam[] {
   });
 }
 
-function assistantBlock(
-  part: MessageOf<'assistant'>['content'][number],
-  warnings: SharedV4Warning[],
-): ContentBlockParam | undefined {
-  const { signature, redacted_data: redacted, block, caller } = partOptionsOf(part);
-  if (part.type === 'text')
-    return part.text === ''
-      ? undefined
-      : { type: 'text', text: part.text, ...replyCitations(part), ...cachingOf(part) };
-  if (part.type === 'tool-call')
-    return {
-      type: 'tool_use',
-      id: part.toolCallId,
-      name: part.toolName,
-      input: part.input as Record<string, unknown>,
-      ...(caller !== undefined && { caller }),
-      ...cachingOf(part),
-    };
-  if (part.type === 'reasoning' && redacted !== undefined)
-    return { type: 'redacted_thinking', data: redacted };
-  if (part.type === 'reasoning' && signature !== undefined)
-    return { type: 'thinking', thinking: part.text, signature };
-  if (part.type === 'custom' && block !== undefined) return block as ContentBlockParam;
-  warnings.push({
-    type: 'unsupported',
-    feature: `${part.type} parts of assistant messages`,
-    details: 'The part is not from this provider. It was omitted.',
-  });
-  return undefined;
-}
-
-function toolResult(part: LanguageModelV4ToolResultPart): ToolResultBlockParam {
+/** Converts the result of a client tool. */
+export function toolResult(part: LanguageModelV4ToolResultPart): ToolResultBlockParam {
   const { output, toolCallId } = part;
   const isError =
     output.type === 'error-text' || output.type === 'error-json' || output.type === 'execution-denied';

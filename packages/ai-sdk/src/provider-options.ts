@@ -26,8 +26,14 @@ export interface ParlancePartOptions {
   readonly signature?: string | undefined;
   /** Data of a redacted reasoning part of an earlier reply. */
   readonly redacted_data?: string | undefined;
-  /** Block of an earlier reply that the AI SDK has no type for, such as the result of a tool that the service runs. */
+  /** Block of an earlier reply, such as a call of a tool that the service runs. It replaces the part. */
   readonly block?: ContentBlock | undefined;
+  /** Block of an earlier reply without its `content`, which is the output of the part. */
+  readonly result?: { readonly type: string; readonly tool_use_id: string } | undefined;
+  /** Index of the block in its reply. */
+  readonly index?: number | undefined;
+  /** Fields of a block of an earlier reply that this version does not know. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Key of the options and the metadata of this provider. */

@@ -1,125 +1,124 @@
-/** What a reply contains is sent back unchanged in the next turn. */
+/** What a reply contains is sent back unchanged in the next turn, for all types of blocks of the contract. */
 import type { LanguageModelV4Content, LanguageModelV4Message } from '@ai-sdk/provider';
-import { FetchAdapter } from '@parlance/core-transport';
-import { InferenceClient } from '@parlance/inference';
+import { streamTools } from '@parlance/inference';
 import type { ContentBlock } from '@parlance/schemas/inference';
+import {
+  convertToModelMessages,
+  generateText,
+  jsonSchema,
+  readUIMessageStream,
+  streamText,
+  type ModelMessage,
+  type ToolSet,
+  type UIMessage,
+} from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromUIMessages } from './from-ui-messages.js';
 import { createParlance } from './parlance-provider.js';
+import { clientOf, replies } from './testing/random-replies.js';
+import { toUIMessageStream } from './ui-message-stream.js';
 
-const text = fc.string({ minLength: 1, maxLength: 12 });
-const name = fc.stringMatching(/^[a-z_]{1,12}$/);
-const json = fc.jsonValue({ maxDepth: 2 });
-const fields = fc.dictionary(name, json, { maxKeys: 4 });
-const citation = fc
-  .tuple(
-    fields,
-    text,
-    fc.constantFrom(
-      { type: 'char_location', document_title: 'Notes', document_index: 0 },
-      { type: 'page_location', document_title: null, document_index: 1 },
-      { type: 'content_block_location', document_index: 2 },
-      { type: 'web_search_result_location', url: 'https://a.invalid', title: 'A', encrypted_index: 'x' },
-      { type: 'search_result_location', source: 'https://b.invalid', title: null },
-      { type: 'location_of_a_later_version' },
-    ),
-  )
-  .map(([more, cited_text, known]) => ({ ...more, cited_text, ...known }));
-const caller = fc.constantFrom(
-  { type: 'direct' },
-  { type: 'code_execution_20250825', tool_id: 'srvtoolu_1' },
-);
+const asked: ModelMessage = { role: 'user', content: 'hello' };
+/** `npm run test:scale` has 10,000. */
+const RUNS = Number(process.env['PARLANCE_TEST_REPLIES'] ?? 1000);
+const again = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Types that the AI SDK has no content for, which are sent back whole. */
-const OTHERS = [
-  'server_tool_use',
-  'web_search_tool_result',
-  'web_fetch_tool_result',
-  'code_execution_tool_result',
-  'bash_code_execution_tool_result',
-  'text_editor_code_execution_tool_result',
-  'tool_search_tool_result',
-  'container_upload',
-  'mcp_tool_use',
-  'mcp_tool_result',
-  'advisor_tool_result',
-  'compaction',
-  'block_of_a_later_version',
-];
-const block = fc.oneof(
-  fc.record({ type: fc.constant('text'), text }),
-  fc.record({
-    type: fc.constant('text'),
-    text,
-    citations: fc.array(citation, { minLength: 1, maxLength: 3 }),
-  }),
-  fc.record({ type: fc.constant('thinking'), thinking: fc.string(), signature: fc.string() }),
-  fc.record({ type: fc.constant('redacted_thinking'), data: text }),
-  fc.record(
-    { type: fc.constant('tool_use'), id: name, name, input: fields, caller },
-    { requiredKeys: ['type', 'id', 'name', 'input'] },
-  ),
-  fc.tuple(fields, fc.constantFrom(...OTHERS)).map(([more, type]) => ({ ...more, type })),
-);
-/** As the service sends it. */
-const reply = fc
-  .array(block, { minLength: 1, maxLength: 6 })
-  .map((blocks) => JSON.parse(JSON.stringify(blocks)) as ContentBlock[]);
-
-/** A model that replies with blocks, and the turns of its requests. */
 function modelOf(blocks: readonly ContentBlock[]) {
-  const requests: { messages: { content: unknown }[] }[] = [];
-  const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', stop_reason: 'end_turn' };
-  const fetch = async (_url: unknown, init?: { body?: unknown }) => {
-    requests.push(JSON.parse(String(init?.body)) as (typeof requests)[number]);
-    const usage = { input_tokens: 1, output_tokens: 1 };
-    return Response.json({ ...message, stop_sequence: null, content: blocks, usage });
-  };
-  const http = new FetchAdapter({ fetch: fetch as typeof globalThis.fetch });
-  const client = new InferenceClient({ baseUrl: 'https://api.invalid', apiKey: 'key', http });
-  return { requests, model: createParlance({ client })('m') };
+  const { requests, client } = clientOf(blocks);
+  /** The blocks that were sent back in the last request. */
+  const sentBack = (): unknown => again(requests.at(-1)?.messages[1]?.content);
+  return { client, sentBack, model: createParlance({ client })('m') };
 }
 
-const asked: LanguageModelV4Message = { role: 'user', content: [{ type: 'text', text: 'hello' }] };
-const again = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+/** The client tools that a reply calls. */
+function toolsOf(blocks: readonly ContentBlock[]): ToolSet {
+  const names = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.name] : []));
+  const facts = { inputSchema: jsonSchema({ type: 'object' }), execute: () => 'done' };
+  return Object.fromEntries(names.map((name) => [name, facts]));
+}
+
+/** Tools of the service, with keys of the program. */
+const { tool } = createParlance(clientOf([]));
+const declared: ToolSet = {
+  search: tool({ type: 'web_search_20250305' }),
+  run: tool({ type: 'code_execution_20250825' }),
+};
 
 /** The part of a prompt for content of a reply, as the AI SDK creates it. */
 function promptPart(part: LanguageModelV4Content): object[] {
   if (part.type === 'source') return [];
-  const { providerMetadata, ...rest } = part as { providerMetadata?: object; input?: string };
-  const input = rest.input === undefined ? {} : { input: JSON.parse(rest.input) as object };
+  const { providerMetadata, input, result, ...rest } = part as Record<string, unknown>;
   return [
-    { ...rest, ...input, ...(providerMetadata !== undefined && { providerOptions: providerMetadata }) },
+    {
+      ...rest,
+      ...(input !== undefined && { input: JSON.parse(String(input)) as unknown }),
+      ...(result !== undefined && { output: { type: 'json', value: result } }),
+      ...(providerMetadata !== undefined && { providerOptions: providerMetadata }),
+    },
   ];
 }
 
-/** The part of a message of `useChat` for content of a reply. */
-function uiPart(part: LanguageModelV4Content): object {
-  if (part.type !== 'tool-call') return part;
-  const { toolCallId, toolName, input, providerMetadata: callProviderMetadata } = part;
-  return { type: `tool-${toolName}`, toolCallId, input: JSON.parse(input) as object, callProviderMetadata };
+async function lastOf(stream: ReadableStream): Promise<UIMessage> {
+  let last: UIMessage | undefined;
+  for await (const message of readUIMessageStream({ stream })) last = message;
+  if (last === undefined) throw new Error('no message');
+  return again(last);
 }
 
-test('through prompts of the AI SDK', async () => {
+test('through parts of prompts', async () => {
+  const prompt: LanguageModelV4Message[] = [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }];
   await fc.assert(
-    fc.asyncProperty(reply, async (blocks) => {
-      const { model, requests } = modelOf(blocks);
-      const { content } = await model.doGenerate({ prompt: [asked] });
+    fc.asyncProperty(replies, async (blocks) => {
+      const { model, sentBack } = modelOf(blocks);
+      const { content } = await model.doGenerate({ prompt });
       const turn = { role: 'assistant', content: again(content).flatMap(promptPart) };
-      await model.doGenerate({ prompt: [asked, turn as LanguageModelV4Message, asked] });
-      expect(requests[1]?.messages[1]?.content).toEqual(blocks);
+      await model.doGenerate({ prompt: [...prompt, turn as LanguageModelV4Message, ...prompt] });
+      expect(sentBack()).toEqual(blocks);
+    }),
+    { numRuns: RUNS },
+  );
+}, 300_000);
+
+test('through generateText', async () => {
+  await fc.assert(
+    fc.asyncProperty(replies, async (blocks) => {
+      const { model, sentBack } = modelOf(blocks);
+      const tools = { ...declared, ...toolsOf(blocks) };
+      const { response } = await generateText({ model, messages: [asked], tools });
+      await generateText({ model, messages: again([asked, ...response.messages, asked]), tools });
+      expect(sentBack()).toEqual(blocks);
     }),
   );
 });
 
-test('through messages of useChat', async () => {
+test('through streamText and messages of useChat', async () => {
   await fc.assert(
-    fc.asyncProperty(reply, async (blocks) => {
-      const { model } = modelOf(blocks);
-      const { content } = await model.doGenerate({ prompt: [asked] });
-      const parts = again(content).map(uiPart) as { type: string }[];
-      expect(again(fromUIMessages([{ role: 'assistant', parts }])[0]?.content)).toEqual(blocks);
+    fc.asyncProperty(replies, async (blocks) => {
+      const { model, sentBack } = modelOf(blocks);
+      const tools = toolsOf(blocks);
+      const result = streamText({ model, messages: [asked], tools });
+      const message = await lastOf(result.toUIMessageStream());
+      const messages = [asked, ...(await convertToModelMessages([message])), asked];
+      await generateText({ model, messages, tools });
+      expect(sentBack()).toEqual(blocks);
+    }),
+  );
+});
+
+test('through a run and messages of useChat', async () => {
+  await fc.assert(
+    fc.asyncProperty(replies, async (blocks) => {
+      const { client } = modelOf(blocks);
+      const run = streamTools(
+        client,
+        { model: 'm', max_tokens: 1, messages: [], tools: [] },
+        { maxTurns: 1 },
+      );
+      const message = await lastOf(toUIMessageStream(run));
+      const names = blocks.flatMap((block) => ('name' in block ? [String(block.name)] : []));
+      const [turn] = fromUIMessages([message], { tools: names, allow: () => true });
+      expect(again(turn?.content)).toEqual(blocks);
     }),
   );
 });

@@ -1,39 +1,102 @@
 /** Converts agent runs to the message stream that `useChat` of the AI SDK reads. */
-import type { SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import { ConfigError, type ToolCallResult, type ToolRunUpdate } from '@parlance/inference';
-import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
-import { readable } from './parlance-language-model.js';
-import { blockContent, citedFields } from './reply-content.js';
+import type {
+  LanguageModelV4Citation,
+  LanguageModelV4StreamPart,
+  SharedV4ProviderMetadata,
+} from '@ai-sdk/provider';
+import {
+  ConfigError,
+  sumUsage,
+  type ToolCallResult,
+  type ToolRunCheckpoint,
+  type ToolRunUpdate,
+} from '@parlance/inference';
+import type { ContentBlock, Message, MessageStreamEvent, Usage } from '@parlance/schemas/inference';
+import { blockContent } from './reply-content.js';
+import { readable } from './sdk-calls.js';
+import { streamParts } from './stream-parts.js';
+import { ToolNames } from './tool-names.js';
 
 /** A chunk of a message stream, assignable to `UIMessageChunk` of the AI SDK. */
 export type UiMessageChunk =
-  | { type: 'start' | 'start-step' | 'finish-step' | 'finish' }
+  | { type: 'start' | 'start-step' | 'finish-step' }
+  | { type: 'finish'; messageMetadata?: UiMessageMetadata }
   | { type: 'text-start' | 'reasoning-start'; id: string }
-  | { type: 'text-end' | 'reasoning-end'; id: string; providerMetadata?: SharedV4ProviderMetadata }
+  | {
+      type: 'text-end';
+      id: string;
+      citations?: LanguageModelV4Citation[];
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
+  | { type: 'reasoning-end'; id: string; providerMetadata?: SharedV4ProviderMetadata }
   | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
-  | { type: 'tool-input-start'; toolCallId: string; toolName: string }
+  | {
+      type: 'tool-input-start';
+      toolCallId: string;
+      toolName: string;
+      providerExecuted?: boolean;
+      dynamic?: boolean;
+    }
   | { type: 'tool-input-delta'; toolCallId: string; inputTextDelta: string }
   | {
       type: 'tool-input-available';
       toolCallId: string;
       toolName: string;
       input: unknown;
+      providerExecuted?: boolean;
+      dynamic?: boolean;
       providerMetadata?: SharedV4ProviderMetadata;
     }
-  | { type: 'tool-output-available'; toolCallId: string; output: unknown }
-  | { type: 'tool-output-error'; toolCallId: string; errorText: string }
-  | { type: 'source-url'; sourceId: string; url: string; title?: string }
-  | { type: 'custom'; kind: `${string}.${string}`; providerMetadata: SharedV4ProviderMetadata }
+  | { type: 'tool-approval-request'; approvalId: string; toolCallId: string }
+  | ({ type: 'tool-output-available'; toolCallId: string; output: unknown } & ServiceResult)
+  | ({ type: 'tool-output-error'; toolCallId: string; errorText: string } & ServiceResult)
+  | { type: 'tool-output-denied'; toolCallId: string }
+  | {
+      type: 'source-url';
+      sourceId: string;
+      url: string;
+      title?: string;
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
+  | {
+      type: 'source-document';
+      sourceId: string;
+      mediaType: string;
+      title: string;
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
+  | { type: 'custom'; kind: `${string}.${string}`; providerMetadata?: SharedV4ProviderMetadata }
   | { type: 'error'; errorText: string };
+
+/** Of the result of a tool that the service runs. */
+interface ServiceResult {
+  providerExecuted?: boolean;
+  dynamic?: boolean;
+  providerMetadata?: SharedV4ProviderMetadata;
+}
+
+/** The `metadata` of a message that {@link toUIMessageStream} creates. */
+export interface UiMessageMetadata {
+  /** Model of the last reply. */
+  model: string;
+  /** Summed usage of the replies. */
+  usage: Usage;
+}
 
 /** Options for {@link toUIMessageStream}. */
 export interface UiMessageStreamOptions {
   /** Returns the text that the user sees when the run fails. Default: a general text, because messages of errors may contain internals. */
   readonly onError?: ((error: unknown) => string) | undefined;
+  /**
+   * Receives each checkpoint of the run, from which it is resumed once the page has decided on calls. The stream continues when the
+   * promise that it returns is fulfilled.
+   */
+  readonly onCheckpoint?: ((checkpoint: ToolRunCheckpoint) => void | PromiseLike<void>) | undefined;
 }
 
 /**
- * Converts the updates of a run to a stream for `useChat`. Pass it to `createUIMessageStreamResponse` of the AI SDK. Cancelling
+ * Converts the updates of a run to a stream for `useChat`. Calls that wait for approval become requests for approval, and the message's
+ * metadata has the model and the usage. Pass it to `createUIMessageStreamResponse` of the AI SDK. Cancelling
  * the stream, for example because the user has left the page, ends the run.
  *
  * @param run - Updates, from `streamTools`.
@@ -46,113 +109,151 @@ export function toUIMessageStream(
 ): ReadableStream<UiMessageChunk> {
   if (typeof run?.[Symbol.asyncIterator] !== 'function')
     throw new ConfigError('run', 'run must be the updates of a run, from streamTools');
-  const { onError = () => 'An error occurred.' } = options ?? {};
-  return readable(chunksOf(run, onError));
+  return readable(chunksOf(run, options ?? {}));
 }
 
 async function* chunksOf(
   run: AsyncIterable<ToolRunUpdate>,
-  onError: (error: unknown) => string,
+  { onError = () => 'An error occurred.', onCheckpoint }: UiMessageStreamOptions,
 ): AsyncGenerator<UiMessageChunk, undefined> {
   yield { type: 'start' };
   try {
     const blocks = new BlockChunks();
+    let messageMetadata: UiMessageMetadata | undefined;
     for await (const update of run) {
       if (update.type === 'event') yield* blocks.chunks(update.event, update.turn);
-      else if (update.type === 'reply') yield* replyChunks(update.message, update.turn);
       else if (update.type === 'step') yield* stepChunks(update.calls);
+      else if (update.type === 'checkpoint') await onCheckpoint?.(update.checkpoint);
+      else if (update.type === 'approval') yield* update.calls.map(approvalRequest);
+      else if (update.type === 'reply') {
+        const { model, usage } = update.message;
+        const before = messageMetadata === undefined ? [] : [messageMetadata.usage];
+        messageMetadata = { model, usage: sumUsage([...before, usage]) };
+        yield* inputChunks(update.message);
+      }
     }
-    yield { type: 'finish' };
+    yield { type: 'finish', ...(messageMetadata !== undefined && { messageMetadata }) };
   } catch (error) {
     yield { type: 'error', errorText: onError(error) };
   }
   return undefined;
 }
 
+/** A call is decided once, so its id is that of the request for approval too. */
+function approvalRequest({ id }: { readonly id: string }): UiMessageChunk {
+  return { type: 'tool-approval-request', approvalId: id, toolCallId: id };
+}
+
 function stepChunks(calls: readonly ToolCallResult[]): UiMessageChunk[] {
-  const results = calls.map(({ toolUseId: toolCallId, status, output }): UiMessageChunk =>
-    status === 'completed'
-      ? { type: 'tool-output-available', toolCallId, output }
-      : { type: 'tool-output-error', toolCallId, errorText: textOf(output) },
-  );
+  const results = calls.map(({ toolUseId: toolCallId, status, output }): UiMessageChunk => {
+    if (status === 'completed') return { type: 'tool-output-available', toolCallId, output };
+    if (status === 'denied') return { type: 'tool-output-denied', toolCallId };
+    return { type: 'tool-output-error', toolCallId, errorText: textOf(output) };
+  });
   return [...results, { type: 'finish-step' }];
 }
 
-/** Converts events. Blocks are complete before the next one starts, so only the open block is kept. */
+/** Converts events. Of texts and inputs that arrive in pieces, only what the end of a block needs is kept. */
 class BlockChunks {
-  #open: ContentBlock | undefined;
-  #signature = '';
+  #content: ContentBlock[] = [];
   #input = '';
-  #citations: TextCitation[] = [];
 
   chunks(event: MessageStreamEvent, turn: number): UiMessageChunk[] {
-    if (event.type === 'message_start') return [{ type: 'start-step' }];
-    if (event.type === 'content_block_start')
-      return this.#start(event.content_block, `${turn}-${event.index}`);
-    if (event.type === 'content_block_stop') return this.#stop(event.index, `${turn}-${event.index}`);
-    if (event.type !== 'content_block_delta') return [];
-    const { delta } = event;
-    const id = `${turn}-${event.index}`;
-    if (delta.type === 'text_delta') return [{ type: 'text-delta', id, delta: delta.text }];
-    if (delta.type === 'thinking_delta') return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
-    if (delta.type === 'signature_delta') this.#signature = delta.signature;
-    if (delta.type === 'citations_delta') this.#citations.push(delta.citation);
-    if (delta.type !== 'input_json_delta') return [];
-    if (this.#open?.type === 'tool_use')
-      return [{ type: 'tool-input-delta', toolCallId: this.#open.id, inputTextDelta: delta.partial_json }];
-    this.#input += delta.partial_json;
-    return [];
-  }
-
-  #start(block: ContentBlock, id: string): UiMessageChunk[] {
-    this.#open = block;
-    this.#signature = block.type === 'thinking' ? (block.signature ?? '') : '';
-    this.#input = '';
-    this.#citations = block.type === 'text' ? [...(block.citations ?? [])] : [];
-    if (block.type === 'text') {
-      const start: UiMessageChunk = { type: 'text-start', id };
-      return block.text === '' ? [start] : [start, { type: 'text-delta', id, delta: block.text }];
+    if (event.type === 'message_start') {
+      this.#content = [];
+      return [{ type: 'start-step' }];
     }
-    if (block.type === 'thinking' || block.type === 'redacted_thinking')
-      return [{ type: 'reasoning-start', id }];
-    if (block.type !== 'tool_use') return [];
-    return [{ type: 'tool-input-start', toolCallId: block.id, toolName: block.name }];
+    this.#keep(event);
+    const reply = { content: this.#content, names: NO_TOOLS, prefix: `${turn}-` };
+    return streamParts(event, reply).flatMap(chunksOfPart);
   }
 
-  #stop(index: number, id: string): UiMessageChunk[] {
-    const block = this.#open;
-    if (block === undefined) return [];
-    if (block.type === 'text') {
-      const { providerMetadata } = citedFields({ citations: this.#citations }, index);
-      return [{ type: 'text-end', id, ...(providerMetadata !== undefined && { providerMetadata }) }];
+  #keep(event: MessageStreamEvent): void {
+    if (event.type === 'content_block_start') {
+      this.#content[event.index] = { ...event.content_block };
+      this.#input = '';
     }
-    const content = blockContent({ ...block, ...this.#streamed(block) } as ContentBlock, index);
-    return content.flatMap((part): UiMessageChunk[] => {
-      const { providerMetadata = {} } = part;
-      if (part.type === 'reasoning') return [{ type: 'reasoning-end', id, providerMetadata }];
-      return part.type === 'custom' ? [{ type: 'custom', kind: part.kind, providerMetadata }] : [];
-    });
-  }
-
-  /** Returns the fields of a block that arrived in pieces. */
-  #streamed(block: ContentBlock): object {
-    if (block.type === 'thinking') return { signature: this.#signature };
-    return this.#input === '' ? {} : { input: JSON.parse(this.#input) };
+    if (event.type !== 'content_block_delta' && event.type !== 'content_block_stop') return;
+    const block = this.#content[event.index];
+    if (block === undefined) return;
+    const { delta } = event.type === 'content_block_delta' ? event : {};
+    if (delta?.type === 'signature_delta') Object.assign(block, { signature: delta.signature });
+    if (delta?.type === 'input_json_delta') this.#input += delta.partial_json;
+    if (delta?.type === 'citations_delta' && block.type === 'text')
+      Object.assign(block, { citations: [...(block.citations ?? []), delta.citation] });
+    // The input of a client tool is that of the whole reply: this one can be cut off.
+    if (event.type === 'content_block_stop' && this.#input !== '' && block.type !== 'tool_use')
+      Object.assign(block, { input: JSON.parse(this.#input) });
   }
 }
 
-/** Returns what is only known once a reply is complete: inputs of tools, and sources. */
-function replyChunks(message: Message, turn: number): UiMessageChunk[] {
-  return message.content.flatMap((block, index): UiMessageChunk[] => {
-    return blockContent(block, index).flatMap((part): UiMessageChunk[] => {
-      if (part.type === 'tool-call' && block.type === 'tool_use') {
-        const { toolCallId, toolName, providerMetadata } = part;
-        const metadata = providerMetadata === undefined ? {} : { providerMetadata };
-        return [{ type: 'tool-input-available', toolCallId, toolName, input: block.input, ...metadata }];
-      }
-      if (part.type !== 'source' || part.sourceType !== 'url') return [];
-      const { id, url, title } = part;
-      return [{ type: 'source-url', sourceId: `${turn}-${id}`, url, ...(title !== undefined && { title }) }];
+const NO_TOOLS: ToolNames = new ToolNames();
+
+/** Converts parts. Calls of client tools follow with the reply. */
+function chunksOfPart(part: LanguageModelV4StreamPart): UiMessageChunk[] {
+  switch (part.type) {
+    case 'text-start':
+    case 'reasoning-start':
+    case 'text-delta':
+    case 'reasoning-delta':
+    case 'text-end':
+    case 'reasoning-end':
+    case 'custom':
+      return [part];
+    case 'tool-input-start': {
+      const { id: toolCallId, type, toolName, providerExecuted, dynamic } = part;
+      return [
+        {
+          type,
+          toolCallId,
+          toolName,
+          ...(providerExecuted && { providerExecuted }),
+          ...(dynamic && { dynamic }),
+        },
+      ];
+    }
+    case 'tool-input-delta':
+      return [{ type: part.type, toolCallId: part.id, inputTextDelta: part.delta }];
+    case 'tool-call': {
+      const { type: _type, input, ...call } = part;
+      return call.providerExecuted
+        ? [{ type: 'tool-input-available', ...call, input: JSON.parse(input) }]
+        : [];
+    }
+    case 'tool-result': {
+      const { type: _type, toolName: _name, toolCallId, result, isError, ...facts } = part;
+      const fields = { toolCallId, ...facts, providerExecuted: true };
+      return isError
+        ? [{ type: 'tool-output-error', errorText: JSON.stringify(result), ...fields }]
+        : [{ type: 'tool-output-available', output: result, ...fields }];
+    }
+    case 'source': {
+      const { type: _type, id: sourceId, ...source } = part;
+      if (source.sourceType === 'document')
+        return [{ type: 'source-document', sourceId, ...omitKind(source) }];
+      return [{ type: 'source-url', sourceId, ...omitKind(source) }];
+    }
+    default:
+      return [];
+  }
+}
+
+function omitKind<T extends { sourceType: string }>({
+  sourceType: _sourceType,
+  ...source
+}: T): Omit<T, 'sourceType'> {
+  return source;
+}
+
+/** Returns the calls of client tools. */
+function inputChunks({ content }: Message): UiMessageChunk[] {
+  return content.flatMap((block, index): UiMessageChunk[] => {
+    if (block.type !== 'tool_use') return [];
+    const reply = { content, names: NO_TOOLS, prefix: '' };
+    return blockContent(block, index, reply).flatMap((part): UiMessageChunk[] => {
+      if (part.type !== 'tool-call') return [];
+      const { type: _type, ...call } = part;
+      return [{ type: 'tool-input-available', ...call, input: block.input }];
     });
   });
 }

@@ -95,7 +95,12 @@ export type {
 } from './tools/stream-tools.js';
 export type { ApproveTool, ToolApproval, ToolApprovalContext } from './tools/tool-approval.js';
 export { ToolResultError } from './tools/tool-result-error.js';
-export type { ToolCheckpointUpdate, ToolLoopUpdate, ToolStepUpdate } from './tools/tool-loop.js';
+export type {
+  ToolApprovalUpdate,
+  ToolCheckpointUpdate,
+  ToolLoopUpdate,
+  ToolStepUpdate,
+} from './tools/tool-loop.js';
 export type { ToolLoopOptions } from './tools/tool-loop-options.js';
 export type { ToolRunCheckpoint } from './tools/tool-run-checkpoint.js';
 export { ToolRunOutputError, TurnLimitError } from './tools/tool-run.js';

@@ -23,7 +23,12 @@ const clock = defineTool({
 export function respond(messages: readonly UiMessage[], signal: AbortSignal): ReadableStream {
   const run = streamTools(
     client,
-    { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages: fromUIMessages(messages), tools: [clock] },
+    {
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 1024,
+      messages: fromUIMessages(messages, { tools: [clock] }),
+      tools: [clock],
+    },
     { signal, maxTurns: 10 },
   );
   return toUIMessageStream(run, { onError: (error) => (error instanceof Error ? error.name : 'error') });

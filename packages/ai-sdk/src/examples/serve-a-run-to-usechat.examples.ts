@@ -18,7 +18,12 @@ async function chat(request: Request): Promise<Response> {
   const { messages } = (await request.json()) as { messages: UIMessage[] };
   const run = streamTools(
     client,
-    { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages: fromUIMessages(messages), tools: [clock] },
+    {
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 1024,
+      messages: fromUIMessages(messages, { tools: [clock] }),
+      tools: [clock],
+    },
     { signal: request.signal },
   );
   return createUIMessageStreamResponse({ stream: toUIMessageStream(run) });

@@ -72,7 +72,7 @@ export async function runTools<const S extends AnySchema | undefined = undefined
     const { done, value } = await loop.next();
     if (done === true) return value;
     if (value.type === 'checkpoint') await onCheckpoint?.(value.checkpoint);
-    else {
+    else if (value.type === 'step') {
       const { type: _, ...step } = value;
       await onStep?.(step);
     }

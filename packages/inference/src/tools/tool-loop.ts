@@ -1,5 +1,5 @@
 /** The agent loop, independent of how replies are created. */
-import type { Message, ToolResultBlockParam } from '@parlance/schemas/inference';
+import type { Message, ToolResultBlockParam, ToolUseBlock } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import { readOutput, repairRequest } from '../output/output-result.js';
 import { withFormat } from '../output/structured-output.js';
@@ -45,8 +45,17 @@ export interface ToolCheckpointUpdate {
   readonly checkpoint: ToolRunCheckpoint;
 }
 
+/** Emitted before a run ends because calls wait for approval. Resume it from the checkpoint before it, with `approve`. */
+export interface ToolApprovalUpdate {
+  readonly type: 'approval';
+  /** 0-based number of the turn. */
+  readonly turn: number;
+  /** The calls of tools with `approval` that have no result. */
+  readonly calls: readonly ToolUseBlock[];
+}
+
 /** Updates of the loop itself. */
-export type ToolLoopUpdate = ToolStepUpdate | ToolCheckpointUpdate;
+export type ToolLoopUpdate = ToolStepUpdate | ToolCheckpointUpdate | ToolApprovalUpdate;
 
 /**
  * Creates replies and runs the tools they call until the model stops, a condition is met, or calls are left to the caller.
@@ -68,7 +77,7 @@ export async function* toolLoop<T, U>(
       ownResults = [];
       if (failure === undefined || step.results.length > 0) yield* endTurn(state, step);
       if (failure !== undefined) throw failure.error;
-      if (state.openCalls.length > 0) return pendingRun(state);
+      if (state.openCalls.length > 0) return yield* pendingRun(state, offered);
     } else if (state.isOver) {
       const end = await completeRun(state, schema, repairs > 0 && state.turns < settings.maxTurns);
       if (typeof end !== 'string') return end;
@@ -143,7 +152,12 @@ async function completeRun<T>(
   return text;
 }
 
-function pendingRun(state: ToolRunState): ToolRun<never> {
+function* pendingRun(
+  state: ToolRunState,
+  { tools }: OfferedTools,
+): Generator<ToolLoopUpdate, ToolRun<never>> {
+  const calls = state.openCalls.filter(({ name }) => tools.has(name));
+  if (calls.length > 0) yield { type: 'approval', turn: state.turns - 1, calls };
   return {
     ...progressOf(state),
     reason: 'pending_calls',

@@ -75,6 +75,8 @@ export interface ModelServer extends HttpServer {
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const requests: SentRequest[] = [];
   const respond: RequestListener = async (request, response) => {
+    // The server knows no models that a client looks up.
+    if (request.method !== 'POST') return void response.writeHead(404).end();
     const body = (await json(request)) as SentRequest;
     requests.push(body);
     const turn = requests.length;
