@@ -5,6 +5,7 @@
  * - `--features`: runs the probes instead and writes `docs/benchmarks/features.md`. Waits for deadlines up to
  *   `--patience` seconds, 960 by default.
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
+ * - `--provider`: runs programs of the AI SDK with two providers instead and writes `docs/benchmarks/ai-sdk-provider.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
  * - `--batches`: sends a million requests through `runBatch` instead and writes `docs/benchmarks/batches.md`; `--requests N`
  *   sends fewer and writes nothing.
@@ -24,6 +25,7 @@ import { limits } from './limits/run-limits.ts';
 import { loops } from './loops/loops.ts';
 import { installPeers } from './peers.ts';
 import { verdict } from './report/markdown.ts';
+import { providerPage } from './provider/provider-page.ts';
 import { publish } from './report/publish.ts';
 import { measuredNow, type MeasuredRow, type Section } from './report/results.ts';
 import type { Row } from './report/row.ts';
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     features: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
     loops: { type: 'boolean', default: false },
+    provider: { type: 'boolean', default: false },
     batches: { type: 'boolean', default: false },
     archive: { type: 'boolean', default: false },
     chats: { type: 'string', default: '100000' },
@@ -50,6 +53,8 @@ if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
   await loops(only);
+} else if (values.provider) {
+  await providerPage();
 } else if (values.batches) {
   await batches(Number(values.requests));
 } else if (values.archive) {
@@ -64,30 +69,16 @@ if (values.features) {
 }
 
 async function measure(): Promise<Section[]> {
-  const contenders = [...own, ...peers()];
-  const parts = [
-    {
-      name: 'client',
-      measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), record }),
-    },
-    { name: 'emulator', measure: () => emulatorSection(rounds, record) },
-  ];
   const done: Section[] = [];
-  for (const part of parts) if (isSelected(part.name)) done.push(await part.measure());
+  if (only.length === 0 || !only.includes('emulator'))
+    done.push(await clientSection({ contenders: [...own, ...peers()], rounds, wanted, record }));
+  if (only.length === 0 || only.includes('emulator')) done.push(await emulatorSection(rounds, record));
   return done;
 }
 
-/** A section is selected by name or by default. The client section is also selected by prefixes of its rows. */
-function isSelected(section: string): boolean {
-  return only.length === 0 || only.includes(section) || (section === 'client' && !only.some(isSection));
-}
-
-function wantedIn(section: string): (id: string) => boolean {
-  return (id) => only.length === 0 || only.includes(section) || only.some((start) => id.startsWith(start));
-}
-
-function isSection(name: string): boolean {
-  return ['client', 'emulator'].includes(name);
+/** Selects rows of the client. */
+function wanted(id: string): boolean {
+  return only.length === 0 || only.includes('client') || only.some((start) => id.startsWith(start));
 }
 
 function record(row: Row): MeasuredRow {

@@ -125,13 +125,13 @@ describe('blocks of replies', () => {
   ])('text that cites %j', async (citation, fields) => {
     const source = { type: 'source', id: '0-0', ...fields, ...own({ citation }) };
     expect(await contentOf({ type: 'text', text: 'hi', citations: [citation] })).toEqual([
-      source,
       {
         type: 'text',
         text: 'hi',
         citations: [{ source, citedText: 'words' }],
         ...own({ citations: [citation] }),
       },
+      source,
     ]);
   });
 });
@@ -463,8 +463,10 @@ describe('options of calls', () => {
     [{ stopSequences: ['a'] }, { stop_sequences: ['a'] }],
     [{ stopSequences: [] }, {}],
     [{ reasoning: 'none' }, { thinking: { type: 'disabled' } }],
-    [{ reasoning: 'minimal' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }],
-    [{ reasoning: 'high' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }],
+    [
+      { reasoning: 'high' },
+      { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'high' } },
+    ],
     [{ reasoning: 'provider-default' }, {}],
     [{ tools: [weather] }, { tools }],
     [

@@ -42,6 +42,12 @@ describe('settings by the capabilities of the model', () => {
       [],
     ],
     [
+      ADAPTIVE,
+      { reasoning: 'minimal' },
+      { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'low' } },
+      [expect.objectContaining({ type: 'compatibility', feature: 'reasoning' })],
+    ],
+    [
       BUDGET,
       { reasoning: 'high' },
       { thinking: { type: 'enabled', budget_tokens: 38_400 }, max_tokens: 64_000 },

@@ -66,8 +66,11 @@ function levelParams(
     return {};
   }
   if (reasoning === 'none') return { thinking: { type: 'disabled' } };
-  if (thinking === undefined || thinking.types.adaptive.supported)
-    return { thinking: { type: 'adaptive' }, ...effortOf(reasoning, effort) };
+  if (thinking === undefined || thinking.types.adaptive.supported) {
+    if (reasoning === 'minimal')
+      warnings.push({ type: 'compatibility', feature: 'reasoning', details: 'The effort `low` is sent.' });
+    return { thinking: { type: 'adaptive', display: 'summarized' }, ...effortOf(reasoning, effort) };
+  }
   const share = Math.round(BUDGETS[reasoning] * (info?.max_tokens ?? MIN_BUDGET));
   return { thinking: { type: 'enabled', budget_tokens: Math.max(share, MIN_BUDGET) } };
 }

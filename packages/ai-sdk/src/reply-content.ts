@@ -62,7 +62,7 @@ export function blockContent(block: ContentBlock, index: number, reply: ReplyFac
       const { type, text, citations: _citations, ...fields } = block as TextBlock;
       const cited = citedFields(block as TextBlock, index, reply.prefix);
       const metadata = own({ ...cited.providerMetadata?.[PROVIDER], ...otherFields(fields) });
-      return [...sourcesOf(cited, reply), { type, text, ...cited, ...metadata }];
+      return [{ type, text, ...cited, ...metadata }, ...sourcesOf(cited, reply)];
     }
     case 'thinking': {
       const { thinking, signature, type: _type, ...fields } = block as ContentBlock & { type: 'thinking' };

@@ -33,8 +33,11 @@ function startParts(block: ContentBlock, id: string, reply: ReplyFacts): Languag
     const start = { type: 'text-start', id } as const;
     return block.text === '' ? [start] : [start, { type: 'text-delta', id, delta: block.text }];
   }
-  if (block.type === 'thinking' || block.type === 'redacted_thinking')
-    return [{ type: 'reasoning-start', id }];
+  if (block.type === 'thinking' || block.type === 'redacted_thinking') {
+    const start = { type: 'reasoning-start', id } as const;
+    const delta = block.type === 'thinking' ? block.thinking : '';
+    return delta === '' ? [start] : [start, { type: 'reasoning-delta', id, delta }];
+  }
   if (block.type === 'tool_use')
     return [{ type: 'tool-input-start', id: block.id, toolName: reply.names.toOwn(block.name) }];
   const call = serverCallOf(block);

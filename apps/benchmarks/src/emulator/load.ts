@@ -1,8 +1,8 @@
 /** Measures the command under load: many concurrent streams, plus mixed requests at a fixed rate. */
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { Row } from '../report/row.ts';
 import { EMULATOR, residentBytes, start } from './command.ts';
-import { LONG_PROMPT, SHORT_PROMPT } from './requests.ts';
+import { ask, LONG_PROMPT, send, SHORT_PROMPT, type AskOptions } from './requests.ts';
 
 const STREAMS = 1000;
 const REQUESTS_PER_SECOND = 500;
@@ -11,12 +11,6 @@ const TICK_MS = 20;
 const PACE_MS = 250;
 /** Maximum growth over the second half that counts as flat. */
 const MAX_GROWTH = 0.1;
-
-const headers = {
-  'content-type': 'application/json',
-  'x-api-key': 'api-default',
-  'vendor-version': '2023-06-01',
-};
 
 interface Tally {
   done: number;
@@ -30,10 +24,12 @@ export async function loadRow(seconds: number): Promise<Row> {
   const stop = new AbortController();
   const streams: Tally = { done: 0, errors: [] };
   const requests: Tally = { done: 0, errors: [] };
-  const ask = caller(url, agent);
-  const open = Array.from({ length: STREAMS }, () => keepStreaming(ask, streams, stop.signal));
+  const connections = { dispatcher: agent };
+  const open = Array.from({ length: STREAMS }, () =>
+    keepStreaming(url, streams, { ...connections, signal: stop.signal }),
+  );
   const half = async () => {
-    await sendFor((seconds * 1000) / 2, () => count(requests, mixed(ask)));
+    await sendFor((seconds * 1000) / 2, () => count(requests, mixed(url, connections)));
     return residentBytes(child.pid);
   };
   const [middle, end] = [await half(), await half()];
@@ -54,50 +50,20 @@ export async function loadRow(seconds: number): Promise<Row> {
   };
 }
 
-type Ask = (path: string, body?: object, signal?: AbortSignal) => Promise<void>;
-
-function caller(url: string, dispatcher: Agent): Ask {
-  return async (path, body, signal) => {
-    const response = await request(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      dispatcher,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    for await (const _ of response.body);
-    if (response.statusCode !== 200) throw new Error(`${path}: status ${response.statusCode}`);
-  };
-}
-
-const message = (content: string, more: object = {}): object => ({
-  model: 'assistant-opus-4-7',
-  max_tokens: 4096,
-  messages: [{ role: 'user', content }],
-  ...more,
-});
-
-async function keepStreaming(ask: Ask, tally: Tally, signal: AbortSignal): Promise<void> {
-  const body = message(LONG_PROMPT, { stream: true });
-  while (!signal.aborted) {
-    await count(tally, ask('/v1/messages', body, signal), signal);
-  }
+async function keepStreaming(url: string, tally: Tally, options: AskOptions): Promise<void> {
+  const { signal } = options;
+  while (signal?.aborted !== true) await count(tally, ask(url, LONG_PROMPT, true, options), signal);
 }
 
 let turn = 0;
-/** Sends messages, token counts and lists in rotation. */
-function mixed(ask: Ask): Promise<void> {
+
+/** Sends messages and lists in rotation. */
+function mixed(url: string, options: AskOptions): Promise<string> {
   turn += 1;
-  if (turn % 4 === 0) return ask('/v1/models');
-  if (turn % 4 === 1)
-    return ask('/v1/messages/count_tokens', {
-      model: 'assistant-opus-4-7',
-      messages: [{ role: 'user', content: SHORT_PROMPT }],
-    });
-  return ask('/v1/messages', message(SHORT_PROMPT));
+  return turn % 4 === 0 ? send(`${url}/v1/models`, options) : ask(url, SHORT_PROMPT, false, options);
 }
 
-async function count(tally: Tally, work: Promise<void>, signal?: AbortSignal): Promise<void> {
+async function count(tally: Tally, work: Promise<unknown>, signal?: AbortSignal): Promise<void> {
   try {
     await work;
     tally.done += 1;

@@ -1,7 +1,5 @@
 /** Facts about libraries that need no probe: supported Node.js versions, sizes and proxies. */
 import { execFile } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FaultServer } from '@parlance/testing/fault-server';
@@ -14,16 +12,12 @@ const root = new URL('../../../../', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
 const program = fileURLToPath(new URL('../startup/process.mjs', import.meta.url));
 
-/** The libraries, with the packages to install and the module that loads them in a fresh process. */
+/** The libraries, with the module that loads them in a fresh process. */
 const LIBRARIES = [
-  { name: 'parlance', startup: new URL('../startup/parlance.mjs', import.meta.url), roots: [] },
-  {
-    name: 'anthropic-sdk',
-    startup: new URL('startup/anthropic-sdk.mjs', peersFolder),
-    roots: ['@anthropic-ai/sdk'],
-  },
-  { name: 'openai', startup: new URL('startup/openai.mjs', peersFolder), roots: ['openai'] },
-  { name: 'ai-sdk', startup: new URL('startup/ai-sdk.mjs', peersFolder), roots: ['ai', '@ai-sdk/anthropic'] },
+  { name: 'parlance', startup: new URL('../startup/parlance.mjs', import.meta.url) },
+  { name: 'anthropic-sdk', startup: new URL('startup/anthropic-sdk.mjs', peersFolder) },
+  { name: 'openai', startup: new URL('startup/openai.mjs', peersFolder) },
+  { name: 'ai-sdk', startup: new URL('startup/ai-sdk.mjs', peersFolder) },
 ] as const;
 
 const NODE_VERSIONS = ['18', '20', '22.19.0', '24', '26'];
@@ -32,7 +26,7 @@ const PATIENCE_MS = 60_000;
 
 /** Returns the rows in table order. */
 export async function factRows(): Promise<Row[]> {
-  return [await nodeRow(), await proxyRow(), await installRow(), await bundleRow()];
+  return [await nodeRow(), await proxyRow(), await bundleRow()];
 }
 
 async function nodeRow(): Promise<Row> {
@@ -100,37 +94,6 @@ async function callIn(
   }
 }
 
-async function installRow(): Promise<Row> {
-  const cells: Row['cells'] = {};
-  for (const { name, roots } of LIBRARIES) {
-    const { packages, bytes } = roots.length === 0 ? await ownSlice() : peerInstallation(roots);
-    cells[name] = { good: false, says: `${packages.length} / ${(bytes / 1_000_000).toFixed(1)} MB` };
-  }
-  return {
-    id: 'install',
-    title: 'Installed packages / size on disk',
-    method:
-      'What npm installs, dependencies included; for Parlance the slice `@parlance/inference`. Less is better.',
-    cells,
-  };
-}
-
-interface Installation {
-  readonly packages: readonly string[];
-  readonly bytes: number;
-}
-
-async function ownSlice(): Promise<Installation> {
-  await exec(process.execPath, ['scripts/check/pack.ts'], { cwd: root });
-  const program = fileURLToPath(import.meta.resolve('@parlance/testing/consumers/slice-weight'));
-  return JSON.parse((await exec(process.execPath, [program], { cwd: root })).stdout) as Installation;
-}
-
-function peerInstallation(roots: readonly string[]): Installation {
-  const packages = installedFor(roots);
-  return { packages, bytes: packages.reduce((sum, folder) => sum + bytesIn(folder), 0) };
-}
-
 /** Runs a check of the repository for its figures. Ignores its exit code, because the figures are only compared. */
 async function check<T>(name: string, cwd: URL): Promise<T> {
   const file = fileURLToPath(new URL(`scripts/check/${name}`, root));
@@ -167,49 +130,4 @@ async function bundleRow(): Promise<Row> {
 interface Size {
   readonly name: string;
   readonly bytes: number;
-}
-
-/** A package in an npm lockfile. */
-interface Entry {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-}
-
-/** Returns the packages that npm installs with a package, including required peers. */
-function dependenciesOf({
-  dependencies = {},
-  peerDependencies = {},
-  peerDependenciesMeta = {},
-}: Entry): string[] {
-  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
-  return [...Object.keys(dependencies), ...peers];
-}
-
-/** Returns the folders of packages and all their dependencies, according to the lockfile of `peers`. */
-function installedFor(roots: readonly string[]): string[] {
-  const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', peersFolder), 'utf8')) as {
-    packages: Record<string, Entry>;
-  };
-  const found = new Set<string>();
-  const visit = (name: string, from: string) => {
-    const nested = `${from}/node_modules/${name}`;
-    const place = packages[nested] ? nested : `node_modules/${name}`;
-    const entry = packages[place];
-    if (!entry || found.has(place)) return;
-    found.add(place);
-    for (const dependency of dependenciesOf(entry)) visit(dependency, place);
-  };
-  for (const name of roots) visit(name, '');
-  return [...found].map((place) => fileURLToPath(new URL(place, peersFolder)));
-}
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !nestedIn(folder, entry.parentPath))
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
-}
-
-function nestedIn(folder: string, parent: string): boolean {
-  return path.relative(folder, parent).split(path.sep).includes('node_modules');
 }

@@ -151,8 +151,9 @@ function eventsOf(
   ] as MessageStreamEvent[];
 }
 
-/** A block as it starts, and its deltas. */
+/** A block as it starts, and its deltas. Blocks with an even length start complete. */
 function piecesOf(one: ContentBlock): object[] {
+  if (JSON.stringify(one).length % 2 === 0) return [one];
   if (one.type === 'text') {
     const { citations = [], ...rest } = one;
     const cited = (citations ?? []).map((citation) => ({ type: 'citations_delta', citation }));

@@ -12,6 +12,7 @@ export interface Block {
   readonly text?: string;
   readonly input?: unknown;
   readonly content?: unknown;
+  readonly citations?: readonly object[];
   readonly is_error?: boolean;
   readonly tool_use_id?: string;
 }
@@ -102,9 +103,13 @@ const PIECE_LENGTH = 12;
 function streamed(block: Block): StreamedBlock {
   if (block.type === 'text')
     return {
-      start: { ...block, text: '' },
-      deltas: inPieces(block.text ?? '').map((text) => ({ type: 'text_delta', text })),
+      start: { ...block, text: '', ...(block.citations && { citations: [] }) },
+      deltas: [
+        ...inPieces(block.text ?? '').map((text) => ({ type: 'text_delta', text })),
+        ...(block.citations ?? []).map((citation) => ({ type: 'citations_delta', citation })),
+      ],
     };
+  if (block.input === undefined) return { start: block, deltas: [] };
   return {
     start: { ...block, input: {} },
     deltas: inPieces(JSON.stringify(block.input)).map((piece) => ({
