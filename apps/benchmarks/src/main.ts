@@ -70,7 +70,7 @@ if (values.features) {
 
 async function measure(): Promise<Section[]> {
   const done: Section[] = [];
-  if (only.length === 0 || !only.includes('emulator'))
+  if (only.length === 0 || only.some((name) => name !== 'emulator'))
     done.push(await clientSection({ contenders: [...own, ...peers()], rounds, wanted, record }));
   if (only.length === 0 || only.includes('emulator')) done.push(await emulatorSection(rounds, record));
   return done;

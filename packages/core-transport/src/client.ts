@@ -39,7 +39,12 @@ export function makeClient(
     settings,
     state,
     http: compose(options.middleware ?? [], sameOrigin(adapter, origin)),
-    observers: makeObservers(options, { origin, clock: settings.clock, retryBudget: state.retryBudget }),
+    observers: makeObservers(options, {
+      origin,
+      clock: settings.clock,
+      retryBudget: state.retryBudget,
+      codec: settings.codec,
+    }),
     closeConnections: () => (options.http === undefined ? adapter.close() : Promise.resolve()),
   };
 }

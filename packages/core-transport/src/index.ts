@@ -56,7 +56,13 @@ export type {
   Telemetry,
   TelemetryCall,
   TelemetryResult,
+  TelemetryRun,
+  TelemetryRunResult,
+  TelemetryRunSpan,
+  TelemetryScope,
   TelemetrySpan,
+  TelemetryToolCall,
+  TelemetryToolSpan,
 } from './observability/telemetry-hooks.js';
 export type {
   ClientRetryOptions,

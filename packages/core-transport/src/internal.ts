@@ -61,3 +61,4 @@ export type { Pace } from './rate-limits/pace.js';
 export { FileOnDisk } from './uploads/file-on-disk.js';
 export { writeMultipart } from './uploads/multipart.js';
 export type { WrittenBody } from './uploads/written-body.js';
+export { guarded } from './observability/guarded.js';

@@ -96,6 +96,8 @@ describe('spans', () => {
     await result;
     const [span] = spans.getFinishedSpans();
     expect(span?.name).toBe('models.retrieve');
+    // The conventions are about calls that generate text.
+    expect(Object.keys(span?.attributes ?? {}).filter((name) => name.startsWith('gen_ai'))).toEqual([]);
     expect(span?.events.map(({ name, attributes }) => [name, attributes?.['error.type']])).toEqual([
       ['retry', 'overloaded_error'],
       ['retry', 'overloaded_error'],
@@ -125,8 +127,41 @@ describe('spans', () => {
     const open = observed([{ body: message }], true);
     await open.transport.call(createMessage, { body });
     const attributes = open.spans.getFinishedSpans()[0]?.attributes;
-    expect(attributes?.['gen_ai.input.messages']).toContain('secret prompt');
-    expect(attributes?.['gen_ai.output.messages']).toContain('secret reply');
+    const read = (name: string): unknown => JSON.parse(String(attributes?.[name]));
+    expect(read('gen_ai.input.messages')).toEqual([
+      { role: 'user', parts: [{ type: 'text', content: 'secret prompt' }] },
+    ]);
+    expect(read('gen_ai.output.messages')).toEqual([
+      { role: 'assistant', parts: [{ type: 'text', content: 'secret reply' }], finish_reason: 'end_turn' },
+    ]);
+  });
+
+  test('content of every kind has the form of the conventions', async () => {
+    const { transport, spans } = observed([{ body: message }], true);
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
+    const page = { type: 'document', source: { type: 'url', url: 'https://example.com/a.pdf' } };
+    const file = { type: 'document', source: { type: 'file', file_id: 'file_1' } };
+    const notes = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'notes' } };
+    const thought = { type: 'thinking', thinking: 'why', signature: 's' };
+    const content = [image, page, file, notes];
+    const messages = [
+      { role: 'user', content },
+      { role: 'assistant', content: [thought, { type: 'redacted_thinking', data: 'x' }] },
+    ];
+    // The blocks are checked by the service.
+    await transport.call(createMessage, { body: { ...body, messages: messages as never } });
+    expect(JSON.parse(String(spans.getFinishedSpans()[0]?.attributes['gen_ai.input.messages']))).toEqual([
+      {
+        role: 'user',
+        parts: [
+          { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'AAAA' },
+          { type: 'uri', modality: 'document', uri: 'https://example.com/a.pdf' },
+          { type: 'file', modality: 'document', file_id: 'file_1' },
+          { type: 'text', content: 'notes' },
+        ],
+      },
+      { role: 'assistant', parts: [{ type: 'reasoning', content: 'why' }, { type: 'redacted_thinking' }] },
+    ]);
   });
 
   test('their context is propagated in the request headers', async () => {
@@ -151,6 +186,14 @@ test('metrics count durations and tokens', async () => {
     { attributes: { 'gen_ai.token.type': 'input' }, value: { sum: 3 } },
     { attributes: { 'gen_ai.token.type': 'output' }, value: { sum: 5 } },
   ]);
+});
+
+test('durations of calls that do not generate text have a metric of their own', async () => {
+  const { transport, metrics } = observed([{ body: { id: 'm' } }]);
+  await transport.call(retrieveModel, { params: { model_id: 'm' } });
+  const found = await metrics();
+  expect(found['parlance.client.operation.duration']).toHaveLength(1);
+  expect(found['gen_ai.client.operation.duration'] ?? []).toHaveLength(0);
 });
 
 test('metrics count 429 responses, waits for rate limits, and the calls that wait', async () => {

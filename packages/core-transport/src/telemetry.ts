@@ -16,7 +16,9 @@ import type {
   UpDownCounter,
 } from '@opentelemetry/api';
 import { ParlanceError } from './errors/parlance-error.js';
-import { messageAttributes, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
+import { promptAttributes, replyAttributes } from './observability/gen-ai-content.js';
+import { generates, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
+import { RunSpan } from './observability/run-span.js';
 import type {
   Telemetry,
   TelemetryCall,
@@ -37,8 +39,9 @@ export interface OpenTelemetryOptions {
 const NAME = '@parlance/core-transport';
 
 /**
- * Creates the `telemetry` option of a client. It records one span per call with an event per retry, propagates the
- * trace context in request headers, and records histograms of durations and token counts. For rate limits it counts
+ * Creates the `telemetry` option of a client. It records one span per call with an event per retry, and for a run of an agent a
+ * span with its calls and tools. It propagates the trace context in request headers, and records histograms of durations and token
+ * counts: those of calls that generate text follow the conventions, others are `parlance.client.operation.duration`. For rate limits it counts
  * rejections (`parlance.client.rate_limit.rejections`) and waiting calls (`parlance.client.rate_limit.queue`), and records
  * the time waited (`parlance.client.rate_limit.wait`), each with the name of the limit.
  *
@@ -51,6 +54,10 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     unit: 's',
     description: 'Duration of a call, with its retries.',
   });
+  const otherDuration = meter.createHistogram('parlance.client.operation.duration', {
+    unit: 's',
+    description: 'Duration of a call that does not generate text, with its retries.',
+  });
   const tokens = meter.createHistogram('gen_ai.client.token.usage', {
     unit: '{token}',
     description: 'Tokens used by a call.',
@@ -60,8 +67,18 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     description: 'Time to the first content of a stream.',
   });
   const captureContent = options.captureContent === true;
-  const parts = { duration, tokens, firstToken, ...rateLimitInstruments(meter), captureContent };
-  return { start: (call) => new CallSpan(call, tracer, parts) };
+  const parts = {
+    duration,
+    otherDuration,
+    tokens,
+    firstToken,
+    ...rateLimitInstruments(meter),
+    captureContent,
+  };
+  return {
+    start: (call) => new CallSpan(call, tracer, parts),
+    startRun: (run) => new RunSpan(run, tracer, captureContent),
+  };
 }
 
 interface RateLimitInstruments {
@@ -89,6 +106,7 @@ function rateLimitInstruments(meter: Meter): RateLimitInstruments {
 
 interface Instruments extends RateLimitInstruments {
   readonly duration: Histogram;
+  readonly otherDuration: Histogram;
   readonly tokens: Histogram;
   readonly firstToken: Histogram;
   readonly captureContent: boolean;
@@ -107,9 +125,7 @@ class CallSpan implements TelemetrySpan {
     this.#instruments = instruments;
     const { name, attributes } = requestAttributes(call);
     this.#attributes = attributes;
-    const content = instruments.captureContent
-      ? messageAttributes('input', call.operation, call.body)
-      : undefined;
+    const content = instruments.captureContent ? promptAttributes(call.operation, call.body) : undefined;
     const parent = context.active();
     this.#span = tracer.startSpan(
       name,
@@ -155,10 +171,8 @@ class CallSpan implements TelemetrySpan {
     const code = error === undefined ? undefined : ParlanceError.is(error) ? error.code : error.name;
     const outcome = code === undefined ? this.#attributes : { ...this.#attributes, 'error.type': code };
     span.setAttributes({
-      ...responseAttributes(response),
-      ...(this.#instruments.captureContent
-        ? messageAttributes('output', this.#call.operation, response)
-        : undefined),
+      ...responseAttributes(this.#call, response),
+      ...(this.#instruments.captureContent ? replyAttributes(this.#call.operation, response) : undefined),
       ...(status === null ? undefined : { 'http.response.status_code': status }),
       ...(requestId === null ? undefined : { 'parlance.request_id': requestId }),
       ...(attempts > 1 ? { 'http.request.resend_count': attempts - 1 } : undefined),
@@ -168,8 +182,10 @@ class CallSpan implements TelemetrySpan {
       // The message can quote the request; the code cannot.
       span.setStatus({ code: SpanStatusCode.ERROR, message: code });
     }
-    this.#instruments.duration.record(this.#seconds(), outcome);
-    for (const [type, count] of usageOf(response))
+    const { duration, otherDuration } = this.#instruments;
+    const isGenAi = generates(this.#call.operation);
+    (isGenAi ? duration : otherDuration).record(this.#seconds(), outcome);
+    for (const [type, count] of isGenAi ? usageOf(response) : [])
       this.#instruments.tokens.record(count, { ...outcome, 'gen_ai.token.type': type });
     span.end();
   }

@@ -17,6 +17,9 @@ import { mergeOptions } from './options/merge-options.js';
 import type { TransportOptions } from './options/client-options.js';
 import type { TransportInternals } from './client-settings.js';
 import { filterDigest } from './paging/filter-digest.js';
+import { guarded } from './observability/guarded.js';
+import type { TelemetryRunSpan } from './observability/telemetry-hooks.js';
+import { realName } from './observability/telemetry-observer.js';
 import { Paginator, withoutCursor } from './paging/paginator.js';
 import type { Attempt } from './pipeline/attempt.js';
 import type { CallInput, CallRequest } from './pipeline/call.js';
@@ -97,6 +100,16 @@ export class Transport implements AsyncDisposable {
       rateLimiter: isSameService ? settings.rateLimiter : undefined,
       retryBudget: isSameService && changes.retry?.budget === undefined ? state.retryBudget : undefined,
     });
+  }
+
+  /**
+   * Records runs of agents, if the option `telemetry` does.
+   *
+   * @internal
+   */
+  startRun(operation: Operation, model: string): TelemetryRunSpan | undefined {
+    const { codec } = this.#client.settings;
+    return guarded(() => this.#options.telemetry?.startRun?.({ model: realName(codec, operation, model) }));
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */

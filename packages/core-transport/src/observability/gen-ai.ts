@@ -3,7 +3,11 @@ import type { Operation } from '@parlance/schemas/kit';
 import type { TelemetryCall } from './telemetry-hooks.js';
 import { inputTokens, tokenCounts } from './token-counts.js';
 
-type Attributes = Record<string, string | number | boolean | string[]>;
+/** Attributes of a span. */
+export type Attributes = Record<string, string | number | boolean | string[]>;
+
+/** Name of the provider. */
+export const PROVIDER = 'parlance';
 
 const REQUEST_FIELDS: Readonly<Record<string, string>> = {
   model: 'gen_ai.request.model',
@@ -15,27 +19,35 @@ const REQUEST_FIELDS: Readonly<Record<string, string>> = {
   stop_sequences: 'gen_ai.request.stop_sequences',
 };
 
+/** Whether an operation generates text, which the conventions are about. */
+export function generates(operation: Operation): boolean {
+  return operation.replay === 'generate';
+}
+
 /** Returns the name and the request attributes of a call's span. */
 export function requestAttributes(call: TelemetryCall): { name: string; attributes: Attributes } {
   const { operation, origin } = call;
   const url = new URL(origin);
-  const generates = operation.replay === 'generate';
-  const name = generates ? (operation.stream === 'message' ? 'chat' : 'text_completion') : operation.id;
   const attributes: Attributes = {
-    'gen_ai.operation.name': name,
-    'gen_ai.provider.name': 'parlance',
     'server.address': url.hostname,
     'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     'parlance.operation': operation.id,
   };
-  if (!generates || typeof call.body !== 'object' || call.body === null) return { name, attributes };
+  if (!generates(operation)) return { name: operation.id, attributes };
+  const name = operation.stream === 'message' ? 'chat' : 'text_completion';
+  attributes['gen_ai.operation.name'] = name;
+  attributes['gen_ai.provider.name'] = PROVIDER;
+  if (typeof call.body !== 'object' || call.body === null) return { name, attributes };
   for (const [field, attribute] of Object.entries(REQUEST_FIELDS)) {
     const value = (call.body as Record<string, unknown>)[field];
     if (typeof value === 'string' || typeof value === 'number') attributes[attribute] = value;
     else if (Array.isArray(value)) attributes[attribute] = value.map(String);
   }
+  if (call.streaming) attributes['gen_ai.request.stream'] = true;
   const model = attributes['gen_ai.request.model'];
-  return { name: typeof model === 'string' ? `${name} ${model}` : name, attributes };
+  if (typeof model !== 'string') return { name, attributes };
+  const real = call.modelName(model);
+  return { name: `${name} ${real}`, attributes: { ...attributes, 'gen_ai.request.model': real } };
 }
 
 interface GenAiResponse {
@@ -46,15 +58,21 @@ interface GenAiResponse {
 }
 
 /** Returns the attributes of a response. */
-export function responseAttributes(response: unknown): Attributes {
+export function responseAttributes(call: TelemetryCall, response: unknown): Attributes {
   const attributes: Attributes = {};
-  if (typeof response !== 'object' || response === null) return attributes;
+  if (!generates(call.operation) || typeof response !== 'object' || response === null) return attributes;
   const { id, model, stop_reason } = response as GenAiResponse;
   if (typeof id === 'string') attributes['gen_ai.response.id'] = id;
-  if (typeof model === 'string') attributes['gen_ai.response.model'] = model;
+  if (typeof model === 'string') attributes['gen_ai.response.model'] = call.modelName(model);
   if (typeof stop_reason === 'string') attributes['gen_ai.response.finish_reasons'] = [stop_reason];
-  for (const [type, count] of usageOf(response)) attributes[`gen_ai.usage.${type}_tokens`] = count;
-  const { cacheRead, cacheWrite, reasoning } = tokenCounts((response as GenAiResponse).usage ?? {});
+  return { ...attributes, ...usageAttributes((response as GenAiResponse).usage ?? {}) };
+}
+
+/** Returns the attributes of a usage. */
+export function usageAttributes(usage: object): Attributes {
+  const attributes: Attributes = {};
+  for (const [type, count] of usageOf({ usage })) attributes[`gen_ai.usage.${type}_tokens`] = count;
+  const { cacheRead, cacheWrite, reasoning } = tokenCounts(usage);
   for (const [name, count] of Object.entries({
     'cache_read.input': cacheRead,
     'cache_creation.input': cacheWrite,
@@ -72,18 +90,4 @@ export function usageOf(response: unknown): [type: string, count: number][] {
     ['output', counts.output],
   ];
   return found.filter((pair): pair is [string, number] => pair[1] !== undefined);
-}
-
-/** Returns prompts or replies as JSON if content capture is enabled: the fields that the contract marks as content. */
-export function messageAttributes(
-  side: 'input' | 'output',
-  operation: Operation,
-  value: unknown,
-): Attributes {
-  if (typeof value !== 'object' || value === null) return {};
-  const fields = (operation.content ?? []).map((path) => path.split('.')[0] ?? '');
-  const content = Object.entries(value).filter(([name]) => fields.includes(name));
-  return content.length === 0
-    ? {}
-    : { [`gen_ai.${side}.messages`]: JSON.stringify(Object.fromEntries(content)) };
 }

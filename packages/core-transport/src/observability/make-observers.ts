@@ -2,6 +2,7 @@ import { diagnosticsObserver } from './diagnostics.js';
 import type { DiagnosticsSource } from './diagnostics.js';
 import { logLevel } from './log-observer.js';
 import { logObserver } from './log-observer.js';
+import type { Codec } from '../naming/codec.js';
 import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';
@@ -10,13 +11,13 @@ import { telemetryObserver } from './telemetry-observer.js';
 /** Creates the observers of a client's calls: diagnostics channels, log and telemetry. */
 export function makeObservers(
   { logger, telemetry }: { readonly logger?: Logger | undefined; readonly telemetry?: Telemetry | undefined },
-  source: DiagnosticsSource & { readonly origin: string },
+  source: DiagnosticsSource & { readonly origin: string; readonly codec?: Codec | undefined },
 ): Observer[] {
   const level = logLevel(logger);
   const observers = [
     diagnosticsObserver(source),
     level === 'off' ? undefined : logObserver(logger ?? standardError(), level),
-    telemetry === undefined ? undefined : telemetryObserver(telemetry, source.origin),
+    telemetry === undefined ? undefined : telemetryObserver(telemetry, source),
   ];
   return observers.filter((observer) => observer !== undefined);
 }

@@ -10,6 +10,54 @@ export interface TelemetryCall {
   readonly body: unknown;
   /** Whether the response is a stream. */
   readonly streaming: boolean;
+  /** Returns the name that the deployment uses for a model, which differs with the option `naming`. */
+  readonly modelName: (model: string) => string;
+}
+
+/** Facts about a run of an agent, passed to {@link Telemetry.startRun}. */
+export interface TelemetryRun {
+  /** Model, by the name that the deployment uses. */
+  readonly model: string;
+}
+
+/** Facts about a run that has ended, passed to {@link TelemetryRunSpan.end}. */
+export interface TelemetryRunResult {
+  /** Summed usage of the replies; undefined if there was none. */
+  readonly usage: object | undefined;
+  /** Why the last reply ended; undefined if there was none. */
+  readonly stopReason: string | undefined;
+  /** The error; undefined if the run did not fail. */
+  readonly error: unknown;
+}
+
+/** A call of a tool, passed to {@link TelemetryRunSpan.startTool}. */
+export interface TelemetryToolCall {
+  /** Id of the call. */
+  readonly id: string;
+  /** Name of the tool. */
+  readonly name: string;
+  /** Its input. */
+  readonly input: unknown;
+}
+
+/** Records code whose own calls and runs belong to it. */
+export interface TelemetryScope {
+  /** Runs code, and returns its result. */
+  within<T>(code: () => T): T;
+}
+
+/** Records a call of a tool. */
+export interface TelemetryToolSpan extends TelemetryScope {
+  /** Called when the tool has ended; `failure` is undefined if it succeeded. */
+  end(result: { readonly output: unknown; readonly failure: string | undefined }): void;
+}
+
+/** Records one run; returned by {@link Telemetry.startRun}. */
+export interface TelemetryRunSpan extends TelemetryScope {
+  /** Called when a tool starts. */
+  startTool(call: TelemetryToolCall): TelemetryToolSpan;
+  /** Called when the run has ended. */
+  end(result: TelemetryRunResult): void;
 }
 
 /** Facts about a call that has ended, passed to {@link TelemetrySpan.end}. */
@@ -51,4 +99,6 @@ export interface TelemetrySpan {
 export interface Telemetry {
   /** Called when a call starts. */
   start(call: TelemetryCall): TelemetrySpan;
+  /** Called when a run of an agent starts. Its requests and tools belong to it. */
+  startRun?(run: TelemetryRun): TelemetryRunSpan;
 }

@@ -1,4 +1,6 @@
 import { limitName } from '../rate-limits/call-estimate.js';
+import type { Operation } from '@parlance/schemas/kit';
+import type { Codec } from '../naming/codec.js';
 import { guarded } from './guarded.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';
@@ -6,9 +8,13 @@ import type { Telemetry } from './telemetry-hooks.js';
 const TOO_MANY_REQUESTS = 429;
 
 /** Reports calls to a telemetry implementation, whose failures never fail a call. */
-export function telemetryObserver(telemetry: Telemetry, origin: string): Observer {
+export function telemetryObserver(
+  telemetry: Telemetry,
+  { origin, codec }: { readonly origin: string; readonly codec?: Codec | undefined },
+): Observer {
   return ({ operation, input, kind }) => {
-    const facts = { operation, origin, body: input.body, streaming: kind === 'stream' };
+    const modelName = (model: string): string => realName(codec, operation, model);
+    const facts = { operation, origin, body: input.body, streaming: kind === 'stream', modelName };
     const span = guarded(() => telemetry.start(facts));
     return {
       headers: () => guarded(() => span?.headers()),
@@ -23,4 +29,10 @@ export function telemetryObserver(telemetry: Telemetry, origin: string): Observe
       ended: (end) => guarded(() => span?.end(end)),
     };
   };
+}
+
+/** Returns the deployment's name of a model that an operation sends or returns. */
+export function realName(codec: Codec | undefined, operation: Operation, model: string): string {
+  const encoded = codec?.encodeBody(operation, { model }) as { readonly model?: unknown } | undefined;
+  return typeof encoded?.model === 'string' ? encoded.model : model;
 }

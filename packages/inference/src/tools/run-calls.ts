@@ -1,11 +1,12 @@
 /** Runs the tool calls of one reply. */
-import { AbortedError } from '@parlance/core-transport';
-import { systemClock } from '@parlance/core-transport/internal';
+import { AbortedError, type TelemetryRunSpan } from '@parlance/core-transport';
+import { guarded, systemClock } from '@parlance/core-transport/internal';
 import { createMessage } from '@parlance/schemas/inference';
 import type { ToolResultBlockParam, ToolUseBlock } from '@parlance/schemas/inference';
 import { isInvalidInput, type AnyRunnableTool } from './define-tool.js';
 import { ParallelLimit } from './parallel-limit.js';
 import { readApproval, type ApproveTool, type CallDecision } from './tool-approval.js';
+import { within } from './run-trace.js';
 import { errorContent } from './tool-result-error.js';
 import type { ToolCallResult } from './tool-run.js';
 
@@ -15,6 +16,8 @@ export interface CallSettings {
   readonly tools: ReadonlyMap<string, AnyRunnableTool>;
   /** Names of client tools that the caller runs. */
   readonly left: ReadonlySet<string>;
+  /** Span of the run; undefined without telemetry. */
+  readonly span: TelemetryRunSpan | undefined;
   readonly approve: ApproveTool | undefined;
   readonly maxParallelTools: number;
   readonly toolTimeoutMs: number;
@@ -104,7 +107,7 @@ class CallRunner {
     if (decision.kind === 'leave') return undefined;
     if (decision.kind === 'deny') return resultOf(call, 'denied', decision.reason);
     const slot = { key: call.name, limit: tool.maxParallel ?? Infinity };
-    return this.#limit.run(slot, () => this.#call({ ...call, input: decision.input }, tool));
+    return this.#limit.run(slot, () => this.#traced({ ...call, input: decision.input }, tool));
   }
 
   async #decide(call: ToolUseBlock, tool: AnyRunnableTool): Promise<CallDecision> {
@@ -120,6 +123,16 @@ class CallRunner {
     });
     this.#asked = asked.catch((error: unknown) => this.#fail(error));
     return asked;
+  }
+
+  async #traced(call: ToolUseBlock, tool: AnyRunnableTool): Promise<ToolCallResult | undefined> {
+    const { span } = this.#settings;
+    const { id, name, input } = call;
+    const toolSpan = guarded(() => span?.startTool({ id, name, input }));
+    const result = await within(toolSpan, () => this.#call(call, tool));
+    const { output, status = 'aborted' } = result ?? {};
+    guarded(() => toolSpan?.end({ output, failure: status === 'completed' ? undefined : status }));
+    return result;
   }
 
   /** Runs a tool. Returns undefined when an abort ended it: whether it had an effect is unknown. */

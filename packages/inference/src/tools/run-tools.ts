@@ -5,6 +5,7 @@ import type { InferenceClient } from '../inference-client.js';
 import { requireClient } from '../require-client.js';
 import { checkRunParams } from './check-run-params.js';
 import type { MessageStream } from '../message-stream.js';
+import { startRunSpan } from './run-trace.js';
 import { toolLoop } from './tool-loop.js';
 import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
@@ -62,6 +63,7 @@ export async function runTools<const S extends AnySchema | undefined = undefined
     params: request,
     options: split,
     schema: compileOutput(output as S),
+    span: startRunSpan(client, params.model),
     createReply: (message, turn) =>
       createReply(client, message, {
         call: split.call,

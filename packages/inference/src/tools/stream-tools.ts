@@ -7,6 +7,7 @@ import { requireClient } from '../require-client.js';
 import { checkRunParams } from './check-run-params.js';
 import type { MessageParams } from '../messages.js';
 import { PartialOutput } from '../output/partial-output.js';
+import { startRunSpan } from './run-trace.js';
 import { toolLoop, type ToolLoopUpdate } from './tool-loop.js';
 import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
@@ -74,6 +75,7 @@ export async function* streamTools<const S extends AnySchema | undefined = undef
     params: request,
     options: split,
     schema: compileOutput(output as S),
+    span: startRunSpan(client, params.model),
     createReply: (message, turn) =>
       streamReply(client, message, { call: split.call, turn, hasOutput: output !== undefined }),
   });

@@ -1,10 +1,13 @@
 /** The agent loop, independent of how replies are created. */
+import type { TelemetryRunSpan } from '@parlance/core-transport';
+import { guarded } from '@parlance/core-transport/internal';
 import type { Message, ToolResultBlockParam, ToolUseBlock } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import { readOutput, repairRequest } from '../output/output-result.js';
 import { withFormat } from '../output/structured-output.js';
 import { prepareTurn, toolsOf, type OfferedTools } from './prepare-step.js';
 import { notRun, runCalls, type CallOutcomes } from './run-calls.js';
+import { generatorWithin, within } from './run-trace.js';
 import type { SplitOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
 import { ToolRunState } from './tool-run-state.js';
@@ -29,6 +32,8 @@ export interface ToolLoopParts<T, U> {
     request: MessageParams,
     turn: number,
   ) => PromiseLike<Message> | AsyncGenerator<U, Message, undefined>;
+  /** Span of the run; undefined without telemetry. */
+  readonly span: TelemetryRunSpan | undefined;
 }
 
 /** Emitted when all tools of a turn have finished, after the checkpoint with their results. */
@@ -65,15 +70,32 @@ export type ToolLoopUpdate = ToolStepUpdate | ToolCheckpointUpdate | ToolApprova
 export async function* toolLoop<T, U>(
   parts: ToolLoopParts<T, U>,
 ): AsyncGenerator<U | ToolLoopUpdate, ToolRun<T>, undefined> {
-  const { params, options, schema, createReply } = parts;
+  let state: ToolRunState | undefined;
+  let error: unknown;
+  try {
+    state = new ToolRunState(parts.params.messages, parts.options.run);
+    return yield* turnsOf(parts, state);
+  } catch (thrown) {
+    error = thrown;
+    throw thrown;
+  } finally {
+    const { usage, message } = state?.progress ?? {};
+    guarded(() => parts.span?.end({ usage, stopReason: message?.stop_reason ?? undefined, error }));
+  }
+}
+
+async function* turnsOf<T, U>(
+  parts: ToolLoopParts<T, U>,
+  state: ToolRunState,
+): AsyncGenerator<U | ToolLoopUpdate, ToolRun<T>, undefined> {
+  const { params, options, schema, createReply, span } = parts;
   const { run: settings } = options;
-  const state = new ToolRunState(params.messages, settings);
   let offered: OfferedTools = toolsOf(params.tools);
   let ownResults = settings.toolResults ?? [];
   let repairs = settings.repair === true ? 1 : 0;
   for (;;) {
     if (state.openCalls.length > 0) {
-      const { step, failure } = await callTools(state, offered, options, ownResults);
+      const { step, failure } = await callTools(state, offered, parts, ownResults);
       ownResults = [];
       if (failure === undefined || step.results.length > 0) yield* endTurn(state, step);
       if (failure !== undefined) throw failure.error;
@@ -94,8 +116,8 @@ export async function* toolLoop<T, U>(
       if (turn.messages !== undefined) state.replaceMessages(turn.messages);
       offered = turn;
       const request = schema === undefined ? turn.request : withFormat(turn.request, schema);
-      const reply = createReply(request, state.turns);
-      state.addReply('next' in reply ? yield* reply : await reply);
+      const reply = within(span, () => createReply(request, state.turns));
+      state.addReply('next' in reply ? yield* generatorWithin(span, reply) : await reply);
       if (state.openCalls.length > 0) {
         yield checkpointOf(state);
         continue;
@@ -117,7 +139,7 @@ function* endTurn(state: ToolRunState, step: ToolStep): Generator<ToolLoopUpdate
 async function callTools(
   state: ToolRunState,
   offered: OfferedTools,
-  { run, call }: SplitOptions,
+  { options: { run, call }, span }: Pick<ToolLoopParts<unknown, unknown>, 'options' | 'span'>,
   ownResults: readonly ToolResultBlockParam[],
 ): Promise<{ readonly step: ToolStep; readonly failure: CallOutcomes['failure'] }> {
   const open = state.openCalls;
@@ -126,6 +148,7 @@ async function callTools(
   const calls = open.filter(({ id }) => !own.some((result) => result.tool_use_id === id));
   const { results, failure } = await runCalls(calls, {
     ...offered,
+    span,
     approve: run.approve,
     maxParallelTools: run.maxParallelTools,
     toolTimeoutMs: run.toolTimeoutMs,
