@@ -105,8 +105,10 @@ function forecastText({ madeAt, endsAt, endedAt, sent, requests, error }: Export
   const expected = durationText(Date.parse(endsAt) - from);
   if (endedAt === null || error === null)
     return `Forecast: ${expected}, until ${endsAt}; ${shown(sent)} of ${shown(requests)} requests are sent`;
+  const took = durationText(Date.parse(endedAt) - from);
+  if (took === expected) return `Forecast: ${expected}, as long as it took`;
   const wrong = `${Math.round(Math.abs(error) * 100)} % too ${error > 0 ? 'long' : 'short'}`;
-  return `Forecast: ${expected}; took ${durationText(Date.parse(endedAt) - from)}, so the forecast was ${wrong}`;
+  return `Forecast: ${expected}; took ${took}, so the forecast was ${wrong}`;
 }
 
 function countsText({ sealed, open, failed }: UnitCounts): string {

@@ -6,7 +6,7 @@ import type { RunContext } from '../state/run-context.js';
 
 /** Describes the progress of a run, with an estimate at the limit of the service. */
 export async function progressOf(context: RunContext, totals: UnitTotals): Promise<ExportProgress> {
-  const { tables, definition, compliance, pace, reading } = context;
+  const { tables, definition, compliance, pace, rate, reading } = context;
   const row = await tables
     .selectFrom('archive_exports')
     .select(['late', 'forecast'])
@@ -23,7 +23,7 @@ export async function progressOf(context: RunContext, totals: UnitTotals): Promi
     records,
     lateRecords: row?.late ?? 0,
     requestsPerMinute: compliance.limits.requests?.limit ?? null,
-    remainingMs: (requests * 60_000) / pace(),
+    remainingMs: (requests * 60_000) / Math.min(pace(), rate.measure(totals.requests + unsealed)),
   };
 }
 

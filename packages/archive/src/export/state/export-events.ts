@@ -17,7 +17,7 @@ export interface ExportProgress {
   readonly requestsPerMinute: number | null;
   /**
    * Estimated time to the end of the run, in milliseconds: from the requests that sealed units of the same kind needed, and the chats that a sample
-   * of people has, at the rate limit, without the share that is left to others.
+   * of people has, at the rate limit, without the share that is left to others, or at the rate of the run if that is lower.
    */
   readonly remainingMs: number;
 }
