@@ -82,7 +82,7 @@ function estimateText({ assumptions, sample, first, daily, catchUp }: ExportEsti
     ...(first.days > MOST_DAYS
       ? [`A first run of more than ${MOST_DAYS} days is started with --yes only.`]
       : []),
-    `Each later day: ${shown(daily.total)} requests, ${shown(daily.shareOfLimit * 100)} % of the limit`,
+    `Each later day: ${shown(daily.total)} requests, ${shareText(daily.shareOfLimit)} of the limit`,
     'Each request is an activity compliance_api_accessed in the audit log.',
   ];
 }
@@ -94,6 +94,10 @@ const PARTS: Readonly<Record<string, string>> = {
   parquet: 'Parquet',
   files: 'downloads',
 };
+
+function shareText(share: number): string {
+  return share > 0 && share < 0.001 ? 'less than 0.1 %' : `${shown(share * 100)} %`;
+}
 
 function sizeText(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 3 ? ['MB', bytes / 1024 ** 2] : ['GB', bytes / 1024 ** 3];
