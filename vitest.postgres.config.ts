@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [
       'packages/{durable,workers}/src/**/*.test.ts',
-      'packages/archive/src/export/*.test.ts',
+      'packages/archive/src/export/{,forecast/}*.test.ts',
       'packages/archive/src/retention/*.test.ts',
       'packages/{archive,cli}/src/**/*.postgres.test.ts',
     ],

@@ -6,7 +6,9 @@ import type { RunContext } from '../state/run-context.js';
 
 /** Describes the progress of a run, with an estimate at the limit of the service. */
 export async function progressOf(context: RunContext, totals: UnitTotals): Promise<ExportProgress> {
-  const { tables, definition, compliance, pace, rate, reading } = context;
+  const { tables, definition, compliance, pace } = context;
+  // Before anything else is awaited, so that it is about the same moment as the totals.
+  const { unsealed, perMinute } = context.requests.measure(totals.requests);
   const row = await tables
     .selectFrom('archive_exports')
     .select(['late', 'forecast'])
@@ -14,7 +16,6 @@ export async function progressOf(context: RunContext, totals: UnitTotals): Promi
     .executeTakeFirst();
   const { windows, partitions, records, sums } = totals;
   const chatRequests = row?.forecast == null ? 1 : decode(row.forecast).chatRequests;
-  const unsealed = [...reading].reduce((sum, { requestIds }) => sum + requestIds.length, 0);
   const requests = Math.max(0, remainingRequests(sums, chatRequests) - unsealed);
   return {
     type: 'progress',
@@ -23,7 +24,7 @@ export async function progressOf(context: RunContext, totals: UnitTotals): Promi
     records,
     lateRecords: row?.late ?? 0,
     requestsPerMinute: compliance.limits.requests?.limit ?? null,
-    remainingMs: (requests * 60_000) / Math.min(pace(), rate.measure(totals.requests + unsealed)),
+    remainingMs: (requests * 60_000) / Math.min(pace(), perMinute),
   };
 }
 

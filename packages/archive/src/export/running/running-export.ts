@@ -18,7 +18,7 @@ import type { ExportRow } from '../planning/plan-run.js';
 import { limitOf } from '../definition/schedule.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from '../state/read-status.js';
-import { RequestRate } from '../state/request-rate.js';
+import { RunRequests } from '../state/run-requests.js';
 import { RunEndedError, type RunContext } from '../state/run-context.js';
 import { requireSameArchive } from './same-archive.js';
 import { ServiceClock } from '../state/service-clock.js';
@@ -328,8 +328,7 @@ export class RunningExport implements ExportRun {
       sinks: this.#sinks,
       clock: this.#clock,
       patience,
-      rate: new RequestRate(),
-      reading: new Set(),
+      requests: new RunRequests(),
       pace: () => limitOf(requestsPerMinute, compliance.limits.requests?.limit) * (1 - reserve),
       epoch,
       joinedAt: (this.#joinedAt ??= sequence),

@@ -26,7 +26,7 @@ export interface RevisionWriting {
  * @param read - Reads, commits and seals.
  */
 export async function writeRevision<Result>(
-  context: Pick<RunContext, 'clock' | 'sinks' | 'reading'>,
+  context: Pick<RunContext, 'clock' | 'sinks' | 'requests'>,
   { name, family, revision, attempts }: Pick<UnitRow, 'name' | 'family' | 'revision' | 'attempts'>,
   read: (writing: RevisionWriting) => Promise<Result>,
 ): Promise<Result> {
@@ -36,14 +36,17 @@ export async function writeRevision<Result>(
     log.add(records);
     await writers.write(records);
   };
-  context.reading.add(log);
+  context.requests.begin(log);
+  let isSealed = false;
   try {
-    return await read({ log, write, commit: () => writers.commit(), abort: () => writers.abort() });
+    const result = await read({ log, write, commit: () => writers.commit(), abort: () => writers.abort() });
+    isSealed = true;
+    return result;
   } catch (error) {
     await writers.abort();
     throw error;
   } finally {
-    context.reading.delete(log);
+    context.requests.end(log, isSealed);
   }
 }
 

@@ -6,10 +6,9 @@ import type { ExportDefinition } from '../definition/export-definition.js';
 import type { ExportEvent } from './export-events.js';
 import type { ExportTables } from './export-schema.js';
 import type { Patience } from './patience.js';
-import type { RequestRate } from './request-rate.js';
+import type { RunRequests } from './run-requests.js';
 import type { ServiceClock } from './service-clock.js';
 import type { SinkSet } from './sink-set.js';
-import type { UnitLog } from './unit-log.js';
 
 /** What the parts of a run share, in one process. */
 export interface RunContext {
@@ -22,10 +21,8 @@ export interface RunContext {
   readonly patience: Patience;
   /** Requests per minute that the run may send, as far as is known now. */
   readonly pace: () => number;
-  /** What the run really sends. */
-  readonly rate: RequestRate;
-  /** What this process reads now. Its requests are not in the store yet. */
-  readonly reading: Set<UnitLog>;
+  /** The requests of this process. */
+  readonly requests: RunRequests;
   /** Jobs of other epochs are void. */
   readonly epoch: number;
   /** Position in the chain before everything that is certified in the segments of this process. */
