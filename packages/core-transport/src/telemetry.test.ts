@@ -132,7 +132,7 @@ describe('spans', () => {
       { role: 'user', parts: [{ type: 'text', content: 'secret prompt' }] },
     ]);
     expect(read('gen_ai.output.messages')).toEqual([
-      { role: 'assistant', parts: [{ type: 'text', content: 'secret reply' }], finish_reason: 'end_turn' },
+      { role: 'assistant', parts: [{ type: 'text', content: 'secret reply' }], finish_reason: 'stop' },
     ]);
   });
 

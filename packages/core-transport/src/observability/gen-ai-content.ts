@@ -4,6 +4,16 @@ import { generates, type Attributes } from './gen-ai.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The reasons of the conventions. Others stay as the service sends them. */
+const FINISH_REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_use', 'tool_call'],
+  ['refusal', 'content_filter'],
+]);
+
 /** Returns the prompt of a request as attributes. */
 export function promptAttributes(operation: Operation, body: unknown): Attributes {
   if (!generates(operation) || !isFields(body)) return {};
@@ -27,7 +37,7 @@ export function replyAttributes(operation: Operation, response: unknown): Attrib
   const message = {
     role: 'assistant',
     parts: partsOf(content ?? completion),
-    finish_reason: reason ?? 'error',
+    finish_reason: FINISH_REASONS.get(reason) ?? reason ?? 'error',
   };
   return { 'gen_ai.output.messages': JSON.stringify([message]) };
 }

@@ -90,7 +90,7 @@ class ToolSpan extends Scope implements TelemetryToolSpan {
   }
 
   end({ output, failure }: { readonly output: unknown; readonly failure: string | undefined }): void {
-    const result = typeof output === 'string' ? output : JSON.stringify(output);
-    this.close(this.#captureContent ? { 'gen_ai.tool.call.result': result } : {}, failure);
+    const hasResult = this.#captureContent && output !== undefined;
+    this.close(hasResult ? { 'gen_ai.tool.call.result': JSON.stringify(output) } : {}, failure);
   }
 }

@@ -33,6 +33,6 @@ export function telemetryObserver(
 
 /** Returns the deployment's name of a model that an operation sends or returns. */
 export function realName(codec: Codec | undefined, operation: Operation, model: string): string {
-  const encoded = codec?.encodeBody(operation, { model }) as { readonly model?: unknown } | undefined;
-  return typeof encoded?.model === 'string' ? encoded.model : model;
+  // A codec changes names only.
+  return codec === undefined ? model : (codec.encodeBody(operation, { model }) as { model: string }).model;
 }

@@ -156,7 +156,7 @@ test('content has the form of the conventions', async () => {
     {
       role: 'assistant',
       parts: [{ type: 'tool_call', id, name: 'weather', arguments: { city: 'Oslo' } }],
-      finish_reason: 'tool_use',
+      finish_reason: 'tool_call',
     },
   ]);
   expect(read(1, 'gen_ai.input.messages')).toEqual([
@@ -166,6 +166,6 @@ test('content has the form of the conventions', async () => {
   ]);
   expect(spans().find(({ name }) => name === 'execute_tool weather')?.attributes).toMatchObject({
     'gen_ai.tool.call.arguments': '{"city":"Oslo"}',
-    'gen_ai.tool.call.result': 'rain',
+    'gen_ai.tool.call.result': '"rain"',
   });
 });
