@@ -160,7 +160,8 @@ test('keeps the most recent calls, and shortens large bodies', async () => {
   const inspector = new Inspector([]);
   for (let index = 0; index < 1_000; index += 1) {
     const operation = { id: 'models.list', method: 'GET', path: '/v1/models', auth: 'api-key' } as never;
-    inspector.telemetry.start({ operation, origin: 'http://a.example', body: undefined, streaming: false });
+    const call = { operation, origin: 'http://a.example', body: undefined, streaming: false };
+    inspector.telemetry.start({ ...call, modelName: (model) => model });
   }
   expect(inspector.calls()).toHaveLength(300);
   expect([inspector.calls()[0]?.id, inspector.call(1)]).toEqual([1_000, undefined]);

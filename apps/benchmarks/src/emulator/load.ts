@@ -51,8 +51,8 @@ export async function loadRow(seconds: number): Promise<Row> {
 }
 
 async function keepStreaming(url: string, tally: Tally, options: AskOptions): Promise<void> {
-  const { signal } = options;
-  while (signal?.aborted !== true) await count(tally, ask(url, LONG_PROMPT, true, options), signal);
+  while (options.signal?.aborted !== true)
+    await count(tally, ask(url, LONG_PROMPT, true, options), options.signal);
 }
 
 let turn = 0;

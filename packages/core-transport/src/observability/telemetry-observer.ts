@@ -13,9 +13,15 @@ export function telemetryObserver(
   { origin, codec }: { readonly origin: string; readonly codec?: Codec | undefined },
 ): Observer {
   return ({ operation, input, kind }) => {
-    const modelName = (model: string): string => realName(codec, operation, model);
-    const facts = { operation, origin, body: input.body, streaming: kind === 'stream', modelName };
-    const span = guarded(() => telemetry.start(facts));
+    const span = guarded(() =>
+      telemetry.start({
+        operation,
+        origin,
+        body: input.body,
+        streaming: kind === 'stream',
+        modelName: (model) => realName(codec, operation, model),
+      }),
+    );
     return {
       headers: () => guarded(() => span?.headers()),
       attemptFailed({ number, status }, { code }, waitMs) {
