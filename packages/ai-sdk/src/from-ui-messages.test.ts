@@ -1,6 +1,7 @@
 import { createFake } from '@parlance/testing-fakes';
 import { isToolUIPart, readUIMessageStream, type UIMessage } from 'ai';
 import { defineTool, InferenceClient, streamTools, type ToolRunCheckpoint } from '@parlance/inference';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { approvalsFromUIMessages, fromUIMessages } from './from-ui-messages.js';
 import { UiMessageError } from './ui-message-error.js';
@@ -189,6 +190,10 @@ test.each<[unknown, string]>([
     'messages[0].parts[0].providerMetadata.parlance.fields',
   ],
   [
+    said({ type: 'reasoning', text: 'a', ...metadata({ signature: 1 }) }),
+    'messages[0].parts[0].providerMetadata.parlance.signature',
+  ],
+  [
     said({ type: 'text', text: 'a', ...metadata({ citations: [1] }) }),
     'messages[0].parts[0].providerMetadata.parlance.citations',
   ],
@@ -202,6 +207,74 @@ test.each<[unknown, string]>([
   expect(error).toBeInstanceOf(UiMessageError);
   expect(error).toMatchObject({ code: 'ui_message', field });
   expect((error as Error).message).not.toMatch(/another_user|alert|10\.0\.0\.1|Obey/);
+});
+
+test('metadata of a page has no options of requests', () => {
+  const part = {
+    type: 'text',
+    text: 'a',
+    ...metadata({ cache_control: { type: 'ephemeral', ttl: '1h' }, title: 'x' }),
+  };
+  expect(fromUIMessages(said(part) as UIMessage[])).toEqual([
+    { role: 'assistant', content: [{ type: 'text', text: 'a' }] },
+  ]);
+});
+
+test('any JSON is converted or refused with its field', () => {
+  const words = fc.constantFrom(
+    'text',
+    'reasoning',
+    'file',
+    'custom',
+    'tool-clock',
+    'dynamic-tool',
+    'step-start',
+    'data-x',
+  );
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom('data:image/png;base64,!', 'output-available', 'clock'),
+  );
+  const own = fc.record({
+    parlance: fc.dictionary(
+      fc.constantFrom('block', 'result', 'fields', 'index', 'citations', 'signature', 'caller'),
+      value,
+    ),
+  });
+  const fields = [
+    'text',
+    'url',
+    'mediaType',
+    'toolCallId',
+    'toolName',
+    'state',
+    'input',
+    'output',
+    'errorText',
+    'approval',
+    'providerExecuted',
+  ];
+  const part = fc
+    .tuple(words, fc.dictionary(fc.constantFrom(...fields), value), fc.option(own), fc.boolean())
+    .map(([type, more, meta, isCall]) => ({
+      type,
+      ...more,
+      [isCall ? 'callProviderMetadata' : 'providerMetadata']: meta,
+    }));
+  const sent = fc.array(
+    fc.record({ role: fc.constantFrom('user', 'assistant'), parts: fc.array(fc.oneof(part, value)) }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(sent, value), fc.boolean(), (messages, isAllowed) => {
+      try {
+        const turns = fromUIMessages(messages as UIMessage[], { tools: ['clock'], allow: () => isAllowed });
+        JSON.stringify(turns);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UiMessageError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('asks about content that names something outside the messages', () => {

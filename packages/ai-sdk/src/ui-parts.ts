@@ -1,6 +1,6 @@
 /** The schema of the parts that a page may send. */
-import type { LanguageModelV4FilePart, SharedV4ProviderOptions } from '@ai-sdk/provider';
-import { partOptionsOf, PROVIDER } from './provider-options.js';
+import type { JSONObject, LanguageModelV4FilePart, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import { PROVIDER } from './provider-options.js';
 import { UiMessageError } from './ui-message-error.js';
 
 /** Content that a page may send only if the program allows it. */
@@ -38,6 +38,24 @@ export interface UiPart {
   readonly errorText?: string;
   readonly approval?: { readonly approved?: boolean; readonly reason?: string };
 }
+
+type Rule = readonly [isValid: (value: unknown) => boolean, rule: string];
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const AN_OBJECT: Rule = [isRecord, 'must be an object'];
+const TEXT: Rule = [isText, 'must be text'];
+
+/** The metadata of earlier replies. */
+const METADATA: Readonly<Record<string, Rule>> = {
+  citations: [isList, 'must be a list of objects'],
+  signature: TEXT,
+  redacted_data: TEXT,
+  caller: AN_OBJECT,
+  block: AN_OBJECT,
+  result: AN_OBJECT,
+  fields: AN_OBJECT,
+  index: [Number.isSafeInteger, 'must be an integer'],
+};
 
 const OMITTED = new Set(['step-start', 'source-url', 'source-document']);
 
@@ -118,16 +136,16 @@ class PartReader {
     const own = isRecord(metadata) ? metadata[PROVIDER] : undefined;
     if (own === undefined) return {};
     if (!isRecord(own)) this.#refuse(`${name}.${PROVIDER}`, 'must be an object');
-    const providerOptions = { [PROVIDER]: own } as SharedV4ProviderOptions;
-    const { block, result, fields, index, ...others } = partOptionsOf({ providerOptions });
-    if (index !== undefined && !Number.isSafeInteger(index))
-      this.#refuse(`${name}.${PROVIDER}.index`, 'must be an integer');
-    if (others.citations !== undefined && !isList(others.citations))
-      this.#refuse(`${name}.${PROVIDER}.citations`, 'must be a list of objects');
-    if (block !== undefined) this.#block(block, `${name}.${PROVIDER}.block`);
-    if (result !== undefined) this.#block({ ...result, content: output }, `${name}.${PROVIDER}.result`);
-    if (fields !== undefined) this.#block({ ...this.#part, ...fields }, `${name}.${PROVIDER}.fields`);
-    return { providerOptions };
+    const path = `${name}.${PROVIDER}`;
+    // Other options, such as `cache_control`, are those of the program.
+    const known = Object.entries(METADATA).filter(([key]) => own[key] !== undefined);
+    for (const [key, [isValid, rule]] of known) if (!isValid(own[key])) this.#refuse(`${path}.${key}`, rule);
+    const { block, result, fields } = own;
+    if (block !== undefined) this.#block(block, `${path}.block`);
+    if (isRecord(result)) this.#block({ ...result, content: output }, `${path}.result`);
+    if (isRecord(fields)) this.#block({ ...this.#part, ...fields }, `${path}.fields`);
+    const read = Object.fromEntries(known.map(([key]) => [key, own[key]]));
+    return { providerOptions: { [PROVIDER]: read as JSONObject } };
   }
 
   /** Requires a block to contain all that it refers to, or to be allowed. */
@@ -138,6 +156,7 @@ class PartReader {
       (type === 'text' && typeof text === 'string' && Object.keys(block as object).length === 2) ||
       ((type === 'image' || type === 'document') &&
         isRecord(source) &&
+        !('cache_control' in (block as object)) &&
         ['base64', 'text'].includes(String(source['type'])));
     if (isInline || this.#rules.isAllowed({ type: 'block', block: block as { type: string } })) return;
     this.#refuse(field, 'must be a block that the program allows');
