@@ -136,6 +136,7 @@ describe('after an interruption', () => {
     const second = await cli.run(argv, place);
     expect(second.code).toBe(4);
     expect(second.lines()).toEqual([
+      expect.objectContaining({ type: 'batch_estimate' }),
       expect.objectContaining({ type: 'error', code: 'already_running', exit_code: 4 }),
     ]);
     running.child.kill('SIGINT');

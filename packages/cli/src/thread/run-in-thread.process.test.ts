@@ -5,13 +5,14 @@ import { setUpBuiltCli } from '../testing/set-up-cli.js';
 
 const { cli, url } = await setUpBuiltCli();
 
-/** Fills the heap while a file exists. */
+/** Fills the heap while a file exists, once the run has written something. */
 const CONFIG = `
 import { existsSync } from 'node:fs';
 
 const kept = [];
+const exists = (name) => existsSync(new URL(name, import.meta.url));
 const when = () => {
-  while (existsSync(new URL('full', import.meta.url))) kept.push(Array.from({ length: 1000 }, () => ({})));
+  while (exists('full') && exists('archive/segments')) kept.push(Array.from({ length: 1000 }, () => ({})));
   return true;
 };
 export default {
