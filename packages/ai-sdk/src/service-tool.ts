@@ -12,42 +12,39 @@ import type {
 import { ConfigError } from '@parlance/inference';
 import { PROVIDER } from './provider-options.js';
 
-type Unnamed<T> = T extends unknown ? Omit<T, 'name'> : never;
-
 /** Definition of a tool that the service runs, without its name, which its type determines. */
-export type ServiceToolDefinition = Unnamed<
-  | AdvisorTool
-  | CachedWebFetchTool
-  | CodeExecutionTool
+export type ServiceToolDefinition =
+  | Omit<AdvisorTool, 'name'>
+  | Omit<CachedWebFetchTool, 'name'>
+  | Omit<CodeExecutionTool, 'name'>
   | McpToolset
-  | ToolSearchBm25Tool
-  | ToolSearchRegexTool
-  | WebFetchTool
-  | WebSearchTool
->;
+  | Omit<ToolSearchBm25Tool, 'name'>
+  | Omit<ToolSearchRegexTool, 'name'>
+  | Omit<WebFetchTool, 'name'>
+  | Omit<WebSearchTool, 'name'>;
 
 /** A tool that the service runs, for the `tools` of a call. */
 export interface ServiceTool {
   readonly type: 'provider';
+  /** Name of the provider and type of the tool. */
   readonly id: `${string}.${string}`;
   readonly isProviderExecuted: true;
   /** Code that calls tools of the program has its result in a later reply. */
   readonly supportsDeferredResults: true;
+  /** The definition, without its type. */
   readonly args: Record<string, unknown>;
-  /** Accepts all inputs, which the service checks. */
-  readonly inputSchema: AnyInput;
-}
-
-/** A standard schema of all values. */
-interface AnyInput {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (value: unknown) => { readonly value: unknown };
+  /** A standard schema that accepts all inputs, which the service checks. */
+  readonly inputSchema: {
+    readonly '~standard': {
+      readonly version: 1;
+      readonly vendor: string;
+      /** Returns the value. */
+      readonly validate: (value: unknown) => { readonly value: unknown };
+    };
   };
 }
 
-const ANYTHING: AnyInput = {
+const ANYTHING: ServiceTool['inputSchema'] = {
   '~standard': { version: 1, vendor: PROVIDER, validate: (value) => ({ value }) },
 };
 

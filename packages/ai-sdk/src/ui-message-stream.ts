@@ -48,8 +48,22 @@ export type UiMessageChunk =
       providerMetadata?: SharedV4ProviderMetadata;
     }
   | { type: 'tool-approval-request'; approvalId: string; toolCallId: string }
-  | ({ type: 'tool-output-available'; toolCallId: string; output: unknown } & ServiceResult)
-  | ({ type: 'tool-output-error'; toolCallId: string; errorText: string } & ServiceResult)
+  | {
+      type: 'tool-output-available';
+      toolCallId: string;
+      output: unknown;
+      providerExecuted?: boolean;
+      dynamic?: boolean;
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
+  | {
+      type: 'tool-output-error';
+      toolCallId: string;
+      errorText: string;
+      providerExecuted?: boolean;
+      dynamic?: boolean;
+      providerMetadata?: SharedV4ProviderMetadata;
+    }
   | { type: 'tool-output-denied'; toolCallId: string }
   | {
       type: 'source-url';
@@ -67,13 +81,6 @@ export type UiMessageChunk =
     }
   | { type: 'custom'; kind: `${string}.${string}`; providerMetadata?: SharedV4ProviderMetadata }
   | { type: 'error'; errorText: string };
-
-/** Of the result of a tool that the service runs. */
-interface ServiceResult {
-  providerExecuted?: boolean;
-  dynamic?: boolean;
-  providerMetadata?: SharedV4ProviderMetadata;
-}
 
 /** The `metadata` of a message that {@link toUIMessageStream} creates. */
 export interface UiMessageMetadata {

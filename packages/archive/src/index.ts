@@ -141,7 +141,16 @@ export { HttpSinkError } from './sinks/http-sink-error.js';
 export type { HttpSinkErrorCode } from './sinks/http-sink-error.js';
 export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.js';
 export type { ChatExtents, Extent, Unit } from './certificates/extent.js';
-export type { BeginOptions, OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from './sinks/sink.js';
+export type {
+  BeginOptions,
+  DiskUse,
+  ExpectedRecords,
+  OpenSink,
+  Sink,
+  SinkContext,
+  UnitWriter,
+  WrittenUnit,
+} from './sinks/sink.js';
 export { verifyArchive } from './verify/verify-archive.js';
 export type {
   VerificationErasure,

@@ -34,8 +34,9 @@ export interface ExportForecast {
   readonly madeAt: string;
   /** Expected end of the run (RFC 3339). */
   readonly endsAt: string;
-  /** Earliest and latest end that were likely (RFC 3339). */
+  /** Earliest end that was likely (RFC 3339). */
   readonly earliestEndsAt: string;
+  /** Latest end that was likely (RFC 3339). */
   readonly latestEndsAt: string;
   /** Expected requests. */
   readonly requests: number;
