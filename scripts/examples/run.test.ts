@@ -28,6 +28,8 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
+  // The next file of this process sets itself up before its first test, which is when variables are restored otherwise.
+  vi.unstubAllEnvs();
   process.chdir(folder);
   await rm(scratch, { recursive: true });
   await fake.close();
