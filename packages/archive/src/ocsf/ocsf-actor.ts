@@ -55,8 +55,8 @@ function keyOf(key: unknown): OcsfUser {
   return { uid, name: uid ?? 'unknown', credential_uid: uid, type: 'System', type_id: 3 };
 }
 
-/** The service's types are not guaranteed at run time. */
-function textOf(value: unknown): string | undefined {
+/** Returns a value if it is a text: the service's types are not guaranteed at run time. */
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@parlance/schemas/compliance';
 import { ocsfActivities, ocsfClasses } from './ocsf-activities.js';
-import { actorOf, endpointOf, userWith, type OcsfUser } from './ocsf-actor.js';
+import { actorOf, endpointOf, textOf, userWith, type OcsfUser } from './ocsf-actor.js';
 import type { EventTarget, OcsfRules, OcsfStatus } from './ocsf-mapping.js';
 import { objectOf } from './ocsf-object.js';
 import { severityOf } from './ocsf-severity.js';
@@ -218,11 +218,6 @@ function roleOf(activity: ActivityRecord): string {
 
 function firstText(activity: ActivityRecord, fields: readonly string[]): string | undefined {
   return fields.map((field) => activity[field]).find((value) => typeof value === 'string');
-}
-
-/** The service's types are not guaranteed at run time. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 function unmappedOf(activity: ActivityRecord): object {

@@ -39,7 +39,7 @@ export function csvRequests(file: string, template: CsvTemplate): RequestSource 
 
 async function* readRows(file: string, template: CsvTemplate): AsyncGenerator<RequestLine, undefined> {
   await using handle = await openRequests(file);
-  const { delimiter = file.endsWith('.tsv') ? '\t' : ',' } = template;
+  const { delimiter = /\.tsv$/i.test(file) ? '\t' : ',' } = template;
   const rows = parse({
     delimiter,
     info: true,
@@ -58,7 +58,7 @@ async function* readRows(file: string, template: CsvTemplate): AsyncGenerator<Re
       const place = `${file}:${row.info.lines}`;
       if (row.record.every((cell) => cell.trim() === '')) continue;
       if (fill === undefined)
-        fill = fillTemplate(template, columnsOf(row.record, place), { place, delimiter });
+        fill = fillTemplate(template, { columns: columnsOf(row.record, place), place, delimiter });
       else {
         number += 1;
         const request = fill(row.record, { number, place });
@@ -101,15 +101,15 @@ type FillTemplate = (
 /** Checks the template against the columns. */
 function fillTemplate(
   { prompt, system, model, maxTokens, idColumn }: CsvTemplate,
-  columns: readonly string[],
-  found: Found,
+  found: Header,
 ): FillTemplate {
-  const message = partsOf('--prompt', prompt, columns, found);
+  const { columns } = found;
+  const message = partsOf('--prompt', prompt, found);
   const used = message.flatMap(({ column }) => column ?? []);
   if (used.length === 0)
     throw missing('--prompt names no column, so that all requests would be the same', columns);
-  const instructions = system === undefined ? undefined : partsOf('--system', system, columns, found);
-  const idAt = idColumn === undefined ? undefined : requireColumn('--id-column', idColumn, columns, found);
+  const instructions = system === undefined ? undefined : partsOf('--system', system, found);
+  const idAt = idColumn === undefined ? undefined : requireColumn('--id-column', idColumn, found);
   const lines = new Map<string, string>();
   return (cells, { number, place }) => {
     if (cells.length !== columns.length)
@@ -133,18 +133,14 @@ function fillTemplate(
 /** Text, or the position of a column. */
 type Part = { readonly text: string; readonly column?: undefined } | { readonly column: number };
 
-interface Found {
+/** The first row. */
+interface Header {
+  readonly columns: readonly string[];
   readonly place: string;
   readonly delimiter: string;
 }
 
-// oxlint-disable-next-line max-params -- the option, its value, and what it is checked against.
-function partsOf(
-  option: string,
-  template: string,
-  columns: readonly string[],
-  found: Found,
-): readonly Part[] {
+function partsOf(option: string, template: string, header: Header): readonly Part[] {
   return Array.from(template.matchAll(/\{\{|\}\}|\{[^{}]*\}|[{}]|[^{}]+/g), ([text]): Part => {
     if (text === '{{' || text === '}}') return { text: text.charAt(0) };
     if (text === '{' || text === '}')
@@ -152,19 +148,18 @@ function partsOf(
         hint: 'Write {name} for the cell of a column, and {{ or }} for a brace.',
       });
     if (!text.startsWith('{')) return { text };
-    return { column: requireColumn(option, text.slice(1, -1).trim(), columns, found) };
+    return { column: requireColumn(option, text.slice(1, -1).trim(), header) };
   });
 }
 
-// oxlint-disable-next-line max-params -- the option, its value, and what it is checked against.
-function requireColumn(option: string, name: string, columns: readonly string[], found: Found): number {
+function requireColumn(option: string, name: string, { columns, place, delimiter }: Header): number {
   const index = columns.indexOf(name);
   if (name !== '' && index !== -1) return index;
   const [only = ''] = columns;
-  const other = [';', '\t', '|', ','].find((one) => one !== found.delimiter && only.includes(one));
+  const other = [';', '\t', '|', ','].find((one) => one !== delimiter && only.includes(one));
   if (columns.length === 1 && other !== undefined)
     throw invalid(
-      found.place,
+      place,
       'the header has one column',
       `If cells are separated by ${JSON.stringify(other)}, add --delimiter.`,
     );

@@ -191,3 +191,13 @@ test('export explain estimates without a request', async () => {
     }),
   ]);
 });
+
+test('export explain names no day after the year 9999', async () => {
+  const cwd = await cli.folder();
+  const config = `export default { export: { chats: { fullSweep: 'never' }, requestsPerMinute: 1 } };`;
+  await writeFile(path.join(cwd, 'parlance.config.mjs'), config);
+  const organization = ['--users', '10', '--chats-per-user', '1000000000'];
+  const { code, out } = await cli.run(['export', 'explain', ...organization], { cwd });
+  expect(code).toBe(3);
+  expect(out).toMatch(/^ {2}takes \d{7,} d \d+ h, after the year 9999$/m);
+});

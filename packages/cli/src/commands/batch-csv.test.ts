@@ -46,8 +46,19 @@ test('writes JSON lines if the output has that name, and the error of a request'
     custom_id: expect.stringMatching(/^row-[12]$/),
     result: { type: 'errored' },
   });
-  await run('--prompt', '{text}', '--model', 'unknown-model', '-o', 'out.csv');
-  expect(await readFile(path.join(cwd, 'out.csv'), 'utf8')).toMatch(/^row-1,errored,,,,,.+\r$/m);
+  await run('--prompt', '{text}', '--model', 'unknown-model', '-o', 'OUT.CSV');
+  expect(await readFile(path.join(cwd, 'OUT.CSV'), 'utf8')).toMatch(/^row-1,errored,,,,,.+\r$/m);
+});
+
+test('cells of a .TSV file are separated by tabs', async () => {
+  const cwd = await cli.folder();
+  await writeFile(path.join(cwd, 'TEXTS.TSV'), 'id\ttext\noslo\tOslo, Norway\n');
+  const env = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: 'api-tabs' };
+  const { code, err } = await cli.run(['batch', 'run', 'TEXTS.TSV', ...TEMPLATE, '--id-column', 'id'], {
+    cwd,
+    env,
+  });
+  expect([code, err]).toEqual([0, expect.stringContaining('1 request')]);
 });
 
 test('--dry-run estimates the cost at half the price, and sends nothing', async () => {
@@ -82,6 +93,7 @@ test.each<[string, readonly string[], string]>([
   ['without a template', [], 'CSV needs --prompt and --model.'],
   ['without a model', ['--prompt', '{text}'], 'CSV needs --prompt and --model.'],
   ['with a long delimiter', [...TEMPLATE, '--delimiter', ';;'], '--delimiter must be one character'],
+  ['with one price', [...TEMPLATE, '--input-price', '1'], 'belong together'],
   ['with a negative price', [...TEMPLATE, '--input-price', '-1'], 'It must be a number from 0'],
   ['with max_tokens that the contract refuses', [...TEMPLATE, '--max-tokens', '0'], 'whole number from 1'],
 ])('refuses CSV %s', async (_, argv, message) => {

@@ -157,6 +157,11 @@ function sourceOf(file: string, options: BatchOptions): RequestSource {
   return csvRequests(file, { prompt, system, model, maxTokens: maxTokens ?? 1_024, idColumn, delimiter });
 }
 
+function requireBothPrices({ inputPrice, outputPrice }: BatchOptions): void {
+  if ((inputPrice === undefined) !== (outputPrice === undefined))
+    throw new CommandError('invalid_arguments', '--input-price and --output-price belong together.');
+}
+
 function defaultOutput(file: string): string {
   return CSV.test(file) ? file.replace(CSV, '.results.csv') : `${file.replace(/\.jsonl$/, '')}.results.jsonl`;
 }
@@ -185,6 +190,7 @@ async function printEstimate(
 
 async function runFile(context: CommandContext, file: string, options: BatchOptions): Promise<ExitCode> {
   const { output: terminal, settings, cwd, signal } = context;
+  requireBothPrices(options);
   const source = sourceOf(path.resolve(cwd, file), options);
   const output = path.resolve(cwd, options.output ?? defaultOutput(file));
   const facts = await checkRequestFile(source, options.check);
@@ -200,7 +206,7 @@ async function runFile(context: CommandContext, file: string, options: BatchOpti
     source,
     facts,
     output: results,
-    format: output.endsWith('.csv') ? 'csv' : 'jsonl',
+    format: /\.csv$/i.test(output) ? 'csv' : 'jsonl',
     restart: options.restart === true,
     batch: {
       signal,

@@ -10,6 +10,7 @@ import { durationText } from './show-progress.js';
 /** A first run that takes longer needs `--yes`. */
 export const MOST_DAYS = 30;
 const DAY_MS = 86_400_000;
+const LAST_MS = Date.UTC(10_000, 0);
 /** Longest wait for a request of the estimate. */
 const BRIEF_MS = 5_000;
 
@@ -26,7 +27,8 @@ export function paceOf(settings: Settings, requestsPerMinute: number | undefined
 /** Returns a duration, and its end if it starts now or in so many days. */
 export function timeText(days: number, startInDays = 0): string {
   const endMs = Date.now() + (startInDays + days) * DAY_MS;
-  return `${durationText(days * DAY_MS)}, until ${new Date(endMs).toISOString().slice(0, 10)}`;
+  const end = endMs < LAST_MS ? `until ${new Date(endMs).toISOString().slice(0, 10)}` : 'after the year 9999';
+  return `${durationText(days * DAY_MS)}, ${end}`;
 }
 
 /**

@@ -62,12 +62,13 @@ export interface ExportEstimate {
   readonly first: RequestEstimate & {
     /** Duration at the rate limit, in days. */
     readonly days: number;
-    /** Fewest and most days that are likely: from what the people who were asked differ, else with half and twice as many chats. */
+    /** Fewest days that are likely: from how much the people who were asked differ, or else with half as many chats. */
     readonly minDays: number;
+    /** Most days that are likely: from the same, or else with twice as many chats. */
     readonly maxDays: number;
     /** Size of the records, uncompressed and without files, in bytes. */
     readonly bytes: number;
-    /** What is on the disk after it. */
+    /** Disk space that it takes, by part. */
     readonly disk: readonly DiskEstimate[];
   };
   /** Changes that pile up during the first run, and further ones while they are read. Zero for an export with `once`. */

@@ -77,7 +77,7 @@ function requestsOfWindows(open: UnitSums, similar: readonly UnitSums[]): number
   return open.units * days * (pages <= days ? 1 : pages / days + 0.5) - open.sent;
 }
 
-/** An increment needs as much as others with so many people: while there is none, a list, and a chat of each person. */
+/** An increment needs as many requests per person as the sealed ones. Until one is sealed: a list, and one chat per person. */
 function requestsOfIncrements(open: UnitSums, similar: readonly UnitSums[]): number {
   const sealed = similar.filter(({ state }) => state === 'sealed');
   const weight = sumOf(sealed, 'weight');
