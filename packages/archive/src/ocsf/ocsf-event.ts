@@ -83,7 +83,7 @@ function targetOf(activity: ActivityRecord, { groupsNeedUser }: OcsfRules): Even
     typeof type === 'string' && Object.hasOwn(ocsfActivities, type) ? ocsfActivities[type] : undefined;
   if (known === undefined)
     return { className: null, activity: type ?? 'unknown', object: '', status: 'unknown' };
-  const [className, name, object, status = 'success'] = known;
+  const { class: className, activity: name, object, status = 'success' } = known;
   if (className === 'group_management' && groupsNeedUser && membersOf(activity).length === 0) {
     const change = name === 'Create' || name === 'Delete' ? name : 'Update';
     return { className: 'entity_management', activity: change, object, status };

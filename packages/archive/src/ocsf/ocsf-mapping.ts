@@ -1,5 +1,3 @@
-import type { KnownActivityType } from '@parlance/schemas/compliance';
-
 /** The classes of a version of OCSF that its mapping uses, by name. */
 export interface OcsfClasses {
   readonly [name: string]: {
@@ -15,28 +13,17 @@ export interface OcsfClasses {
 /** How events of a type end. `unknown`: the type does not say. */
 export type OcsfStatus = 'success' | 'failure' | 'unknown';
 
-/**
- * Class, activity, kind of object and status of a type of activity. The status is `success` if it is absent.
- *
- * @typeParam Classes - The classes of the version.
- */
-export type OcsfTarget<Classes extends OcsfClasses = OcsfClasses> = {
-  readonly [Name in keyof Classes & string]: readonly [
-    className: Name,
-    activity: keyof Classes[Name]['activities'] & string,
-    object: string,
-    status?: OcsfStatus,
-  ];
-}[keyof Classes & string];
-
-/**
- * A target for every known type of activity.
- *
- * @typeParam Classes - The classes of the version.
- */
-export type OcsfTargets<Classes extends OcsfClasses> = Readonly<
-  Record<KnownActivityType, OcsfTarget<Classes>>
->;
+/** What the events of a type of activity are about. */
+export interface OcsfTarget {
+  /** Name of the class. */
+  readonly class: string;
+  /** `activity_name`. */
+  readonly activity: string;
+  /** Kind of object. */
+  readonly object: string;
+  /** `success` if it is absent. */
+  readonly status?: OcsfStatus;
+}
 
 /** What differs between the versions of OCSF. */
 export interface OcsfRules {
