@@ -64,10 +64,12 @@ test('a process that has joined does what the first one does not, and takes over
   const place = await setUp('stopped');
   // The first process reads one partition at a time, and waits for this response.
   fake.setFaults([{ match: { operation: 'chats.messages' }, stall: true, times: 1 }], 'stopped');
-  const stalled = (): boolean =>
-    fake.journal('stopped').some(({ operation }) => operation === 'chats.messages');
+  const stalled = (): string | undefined =>
+    fake.journal('stopped').find(({ operation }) => operation === 'chats.messages')?.path;
   const first = cli.start(['export', 'run', '--join'], place);
-  await expect.poll(stalled).toBe(true);
+  await expect.poll(stalled).toBeDefined();
+  // However long the second one takes.
+  fake.setFaults([{ match: { path: stalled() }, stall: true }], 'stopped');
   const second = cli.start(['export', 'run', '--join'], place);
   const sealed = async (): Promise<unknown> => {
     const [status] = (await cli.run(['export', 'status', '--json'], place)).lines();
@@ -76,6 +78,7 @@ test('a process that has joined does what the first one does not, and takes over
   await expect
     .poll(sealed)
     .toMatchObject({ state: 'running', partitions: { sealed: 1, open: 1, failed: 0 } });
+  fake.setFaults([], 'stopped');
   first.child.kill('SIGINT');
   expect((await first.result).code).toBe(130);
   const { code, out } = await second.result;

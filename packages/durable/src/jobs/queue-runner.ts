@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
+import { StoreError } from '../database/store-error.js';
 import type { JsonValue } from '../database/json-value.js';
 import type { Store } from '../store/store.js';
 import { checkDefinition, checkJob } from './job-definitions.js';
@@ -183,8 +184,8 @@ export class QueueRunner implements Runner {
   #begin(job: ClaimedJob): void {
     const running = this.#attempt(job)
       .catch((error: unknown) => {
-        // The end could not be recorded. The claim expires, and the job runs again.
-        this.#failure = error;
+        // The end could not be recorded. The claim expires, and the job runs again; while an outage lasts, the next claim reports it.
+        if (!StoreError.is(error) || !error.retryable) this.#failure = error;
       })
       .finally(() => {
         this.#running.delete(running);
