@@ -136,6 +136,7 @@ function addEstimate(command: Command): void {
 const CSV = /\.(?:csv|tsv)$/i;
 
 function sourceOf(file: string, options: BatchOptions): RequestSource {
+  requireBothPrices(options);
   const { prompt, system, model, maxTokens, idColumn, delimiter } = options;
   if (!CSV.test(file)) {
     const values = Object.entries({ prompt, system, model, maxTokens, idColumn, delimiter });
@@ -190,7 +191,6 @@ async function printEstimate(
 
 async function runFile(context: CommandContext, file: string, options: BatchOptions): Promise<ExitCode> {
   const { output: terminal, settings, cwd, signal } = context;
-  requireBothPrices(options);
   const source = sourceOf(path.resolve(cwd, file), options);
   const output = path.resolve(cwd, options.output ?? defaultOutput(file));
   const facts = await checkRequestFile(source, options.check);

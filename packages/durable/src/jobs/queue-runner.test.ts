@@ -28,7 +28,11 @@ test('an outage while a job is returned to its queue is not the end: the job run
   const outage = new StoreError('store_unavailable', 'the server', 'went away', { retryable: true });
   let runs = 0;
   const job = {
-    ...{ name: 'windows', key: 'a', data: null, attempt: 1, signal: new AbortController().signal },
+    name: 'windows',
+    key: 'a',
+    data: null,
+    attempt: 1,
+    signal: new AbortController().signal,
     require: () => Promise.resolve(),
     finish: () => (runs === 1 ? Promise.reject(outage) : Promise.resolve()),
     release: () => Promise.reject(outage),
