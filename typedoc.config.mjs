@@ -21,10 +21,12 @@ export default {
     blockTags: [...OptionDefaults.blockTags, '@source'],
   },
   plugin: [
-    './scripts/docs/contract-links.ts',
-    './scripts/docs/documents.ts',
-    './scripts/docs/documented-members.ts',
-    './scripts/docs/site-links.ts',
+    './tooling/site/src/one-page-per-symbol.ts',
+    './tooling/site/src/contract-links.ts',
+    './tooling/site/src/documents.ts',
+    './tooling/site/src/documented-members.ts',
+    './tooling/site/src/site-links.ts',
+    './tooling/site/src/search-index.ts',
   ],
   projectDocuments: [
     'docs/guides/README.md',
@@ -41,9 +43,9 @@ export default {
   categoryOrder: ['Guides', 'Concepts', 'Packages', 'Examples', 'Benchmarks', 'Project'],
   navigation: { includeCategories: true },
   highlightLanguages: [...OptionDefaults.highlightLanguages, 'python'],
-  searchInDocuments: true,
+  groupReferencesByType: true,
   out: 'docs/api',
-  customCss: 'scripts/docs/site.css',
+  customCss: 'tooling/site/src/site.css',
   favicon: 'apps/console/web/icon.svg',
   readme: 'README.md',
   // Members of interfaces and classes are checked by `documented-members`.

@@ -10,7 +10,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           // The built packages, as they are published.
           name: 'client',
-          include: ['packages/*/src/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
+          include: ['packages/*/src/**/*.browser.test.ts', 'tooling/site/src/*.browser.test.ts'],
           setupFiles: ['tooling/testing/src/chromium.ts'],
           environment: 'node',
           testTimeout: 30_000,

@@ -18,7 +18,7 @@ export const COMMANDS = {
   'test:scale': { program: vitest('--config', 'vitest.scale.config.ts') },
   check: { program: ['scripts/check/main.ts'] },
   fuzz: { program: ['tooling/testing/src/fuzz/main.ts'], build: 'packages' },
-  docs: { program: ['scripts/docs/main.ts'] },
+  docs: { program: ['tooling/site/src/main.ts'] },
   registry: { program: ['scripts/release/registry.ts'] },
 };
 

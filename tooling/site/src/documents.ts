@@ -50,6 +50,6 @@ function categoryOf(document: DocumentReflection): string {
   const folder = path.relative(process.cwd(), path.dirname(file));
   if (folder.startsWith('examples')) return 'Examples';
   const category = CATEGORIES.get(path.basename(folder));
-  if (category === undefined) throw new Error(`scripts/docs/documents.ts: no category for ${file}`);
+  if (category === undefined) throw new Error(`tooling/site/src/documents.ts: no category for ${file}`);
   return category;
 }

@@ -1,22 +1,23 @@
 /**
  * `npm run docs`: writes the documentation site to `docs/api`: TypeDoc's pages, an OpenAPI page, and for language models
- * a Markdown copy of each document with an index, `llms.txt`.
+ * a Markdown copy of each document, with an index (`llms.txt`) and in one file (`llms-full.txt`).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { llmsText, markdownSources } from './markdown-copies.ts';
+import { fullText, llmsText, markdownCopies } from './markdown-copies.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const site = path.join(root, 'docs/api');
 
+// The search of the site has its operations.
+execFileSync(process.execPath, ['packages/schemas/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
 const { status } = spawnSync(process.execPath, ['node_modules/typedoc/bin/typedoc'], {
   cwd: root,
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
-execFileSync(process.execPath, ['packages/schemas/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
 addOpenApiPage();
 addMarkdownCopies();
 console.log(`The site is in ${path.relative(process.cwd(), site)}: open ${path.join(site, 'index.html')}`);
@@ -28,16 +29,17 @@ function addOpenApiPage(): void {
     copyFileSync(path.join(root, 'node_modules/swagger-ui-dist', file), path.join(folder, file));
   }
   copyFileSync(path.join(root, 'packages/schemas/openapi.json'), path.join(folder, 'openapi.json'));
-  copyFileSync(path.join(root, 'scripts/docs/openapi.html'), path.join(folder, 'index.html'));
-  copyFileSync(path.join(root, 'scripts/docs/openapi-page.js'), path.join(folder, 'page.js'));
+  copyFileSync(path.join(root, 'tooling/site/src/openapi.html'), path.join(folder, 'index.html'));
+  copyFileSync(path.join(root, 'tooling/site/src/openapi-page.js'), path.join(folder, 'page.js'));
 }
 
 function addMarkdownCopies(): void {
-  const sources = markdownSources(root);
-  for (const source of sources) {
+  const copies = markdownCopies(root);
+  for (const { source, text } of copies) {
     const target = path.join(site, 'markdown', source);
     mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(path.join(root, source), target);
+    writeFileSync(target, text);
   }
-  writeFileSync(path.join(site, 'llms.txt'), llmsText(root, sources));
+  writeFileSync(path.join(site, 'llms.txt'), llmsText(copies));
+  writeFileSync(path.join(site, 'llms-full.txt'), fullText(copies));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
 test('docs/options.md lists every option of clients and calls', () => {
   const source = read('packages/core-transport/src/options/client-options.ts');

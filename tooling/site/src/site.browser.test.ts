@@ -3,13 +3,17 @@
  * pictures of the site.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { AsPlainObject } from 'minisearch';
 import type { Page } from 'playwright-core';
 import { browser } from '@parlance/testing/chromium';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markdownCopies } from './markdown-copies.ts';
+import { searchIn } from './site-search.ts';
+import questions from './testing/questions.json' with { type: 'json' };
 
 const site = path.resolve('docs/api');
 const TYPES: Readonly<Record<string, string>> = {
@@ -84,20 +88,63 @@ test('documents have a title, and fit on a phone', async () => {
   if (desktop !== null) await page.setViewportSize(desktop);
 });
 
-test('the keyboard opens the search, which finds an option', async () => {
+test('the keyboard opens the search, which finds a guide by the words of a question', async () => {
   await page.goto(base, { waitUntil: 'networkidle' });
   await page.keyboard.press('/');
-  const field = page.locator('#tsd-search-input');
-  await field.waitFor();
-  const options = page.locator('[role=option]', { hasText: 'ListOptions.resumeFrom' });
-  // What is typed before the index is loaded finds nothing.
-  await vi.waitFor(async () => {
-    await field.clear();
-    await page.keyboard.type('resumeFrom');
-    await options.first().waitFor({ timeout: 1_000 });
-  }, PATIENCE);
-  expect(await options.first().textContent()).toContain('resumeFrom');
+  await page.locator('#tsd-search-input').fill('which failed requests are retried');
+  const found = page.locator('#tsd-search-results [role=option]');
+  await expect.poll(() => found.first().textContent(), PATIENCE).toContain('Errors and retries');
   await takePicture('site-search');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/documents/Errors_and_retries.html');
+});
+
+/** The search of the page, without the page. */
+function openSearch(): ReturnType<typeof searchIn> {
+  const script = readFileSync(path.join(site, 'assets/site-search-index.js'), 'utf8');
+  const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1);
+  return searchIn(JSON.parse(json) as AsPlainObject);
+}
+
+test('the search finds the page that answers a question first', () => {
+  const search = openSearch();
+  const titles = new Map(
+    markdownCopies(process.cwd()).map(({ source, title }) => [source, title.replaceAll('`', '')]),
+  );
+  const wrong = questions.flatMap(({ question, pages }) => {
+    const [first] = search(question);
+    return pages.some((file) => titles.get(file) === first?.title) ? [] : [`${question}: ${first?.title}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['InferenceClient', 'class of @parlance/inference'],
+  ['streamerror', 'class of @parlance/core-transport'],
+  ['messages.create', 'endpoint messages.create'],
+  ['DELETE /v1/vaults/{vault_id}', 'endpoint vaults.delete'],
+])('the search finds %s first', (name, kind) => {
+  expect(openSearch()(name)[0]?.kind).toBe(kind);
+});
+
+test('an endpoint that was found opens on the OpenAPI page', async () => {
+  // Out of view.
+  const [{ id } = { id: '' }] = openSearch()('messages.create');
+  await page.goto(`${base}${id}`);
+  const operation = page.locator('.opblock.is-open[id*="messages"][id$="create"]');
+  await expect.poll(() => operation.count(), { timeout: 80_000 }).toBe(1);
+}, 90_000);
+
+test('no link of a Markdown copy is dead', () => {
+  const copies = markdownCopies(process.cwd());
+  const links = copies.flatMap(({ source, text }) =>
+    Array.from(text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g), ([, target = '']) =>
+      path.join(path.dirname(source), target),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(200);
+  expect(links.filter((target) => !existsSync(path.join(site, 'markdown', target)))).toEqual([]);
 });
 
 test('the OpenAPI page lists the operations', async () => {
