@@ -84,6 +84,7 @@ test('the program that explains an export estimates requests and days', async ()
 test('the program for a collector sends OCSF events', { timeout: 120_000 }, async () => {
   const { env, events } = await collector();
   const printed = await run('siem.mjs', await temporaryFolder(), { env: { ...(await service()), ...env } });
-  expect(printed).toBe(`${events.length} activities sent\n`);
+  const { length } = events;
+  expect(printed).toBe(`${length} sealed, ${length} delivered, 0 rejected, 0 certificates pending\n`);
   expect(events.every(({ class_uid }) => class_uid >= 3000 || class_uid === 0)).toBe(true);
 });

@@ -15,6 +15,7 @@ export type {
   ExportEstimate,
   RequestEstimate,
 } from './export/forecast/explain.js';
+export type { ChangeFollowerOptions, FollowerOptions } from './export/following/change-follower.js';
 export { ExportError } from './export/definition/export-error.js';
 export type { ExportErrorCode } from './export/definition/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/state/export-events.js';
@@ -30,6 +31,7 @@ export type {
   ExportStatus,
   UnitCounts,
 } from './export/state/export-status.js';
+export type { FollowerDay, FollowerStatus } from './export/state/follower-status.js';
 export { activities, chats, directory, files, messages } from './export/definition/sources.js';
 export type {
   ActivitiesOptions,
@@ -143,9 +145,11 @@ export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.
 export type { ChatExtents, Extent, Unit } from './certificates/extent.js';
 export type {
   BeginOptions,
+  DeliveryReport,
   DiskUse,
   ExpectedRecords,
   OpenSink,
+  RejectedRecord,
   Sink,
   SinkContext,
   UnitWriter,

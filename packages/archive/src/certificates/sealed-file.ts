@@ -12,6 +12,9 @@ export const SEGMENT_FOLDER = 'segments';
 /** The folder of the files of certificates. */
 export const CERTIFICATE_FOLDER = 'certificates';
 
+/** The folder of what followers have received. Certificates do not name its files. */
+export const FOLLOWER_FOLDER = 'followers';
+
 /** Certificates per file. */
 export const CERTIFICATES_PER_FILE = 1_000;
 

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { activities, chats, directory, messages, ndjson, verifyArchive, type Sink } from '../index.js';
+import {
+  activities,
+  chats,
+  directory,
+  messages,
+  ndjson,
+  verifyArchive,
+  type OpenSink,
+  type Sink,
+  type UnitWriter,
+} from '../index.js';
 import { exportWorld, testFolder, testRunner } from '../testing/export-world.js';
 
 const OPTIONS = {
@@ -10,23 +20,25 @@ const OPTIONS = {
   activities: { window: '10d', history: '10d' },
 } as const;
 
-/** Fails a commit after the archive has written the unit. */
-function failingSink(after: number): Sink {
+/** Fails after the archive has written a unit. */
+function failing(archive: Sink, after: number): Sink {
   let commits = 0;
   return {
-    name: 'failing',
-    probe: () => Promise.resolve(),
-    open: () =>
-      Promise.resolve({
-        begin: () =>
-          Promise.resolve({
-            write: () => Promise.resolve(),
-            commit: () =>
-              (commits += 1) > after ? Promise.reject(new Error('not accepted')) : Promise.resolve(null),
-            abort: () => Promise.resolve(),
-          }),
-        close: () => Promise.resolve(),
-      }),
+    ...archive,
+    open: async (context) => {
+      const opened = await archive.open(context);
+      const begin: OpenSink['begin'] = async (unit) => {
+        const writer = await opened.begin(unit);
+        const commit: UnitWriter['commit'] = async () => {
+          const written = await writer.commit();
+          if ((commits += 1) > after) throw new Error('not accepted');
+          return written;
+        };
+        return { write: (records) => writer.write(records), abort: () => writer.abort(), commit };
+      };
+      // Its property `segments` changes.
+      return Object.assign(Object.create(opened) as OpenSink, { begin });
+    },
   };
 }
 
@@ -48,7 +60,7 @@ test.each([undefined, 'zstd'] as const)(
     const dir = testFolder();
     const archive = ndjson({ dir, compress });
     for (const after of [3, 8]) {
-      const failed = world.run({ ...OPTIONS, sinks: [archive, failingSink(after)] });
+      const failed = world.run({ ...OPTIONS, sinks: [failing(archive, after)] });
       await expect(failed).rejects.toThrow('not accepted');
     }
     const { certificates } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));

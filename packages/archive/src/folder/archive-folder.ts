@@ -110,6 +110,19 @@ export class ArchiveFolder {
    * @param chunks - What to write from the offset on.
    */
   async writeRange(file: string, offset: number, chunks: Iterable<Uint8Array>): Promise<void> {
+    await this.#write(file, chunks, { offset, isEnd: false });
+  }
+
+  /** As {@link writeRange}, for the end of a file: what follows is removed, for example what an interrupted attempt wrote. */
+  async writeEnd(file: string, offset: number, data: Uint8Array): Promise<void> {
+    await this.#write(file, [data], { offset, isEnd: true });
+  }
+
+  async #write(
+    file: string,
+    chunks: Iterable<Uint8Array>,
+    { offset, isEnd }: { readonly offset: number; readonly isEnd: boolean },
+  ): Promise<void> {
     const target = this.resolve(file);
     try {
       await makeFolder(path.dirname(target));
@@ -121,6 +134,7 @@ export class ArchiveFolder {
           await writeFully(handle, chunk, position);
           position += chunk.length;
         }
+        if (isEnd) await handle.truncate(position);
         await handle.sync();
       } finally {
         await handle.close();

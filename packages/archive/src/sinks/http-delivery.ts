@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AbortedError,
   type HttpAdapter,
+  type HttpBody,
   type HttpFailure,
   type HttpResponse,
 } from '@parlance/core-transport';
@@ -14,9 +15,17 @@ import {
 } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
 import { sha256 } from '../certificates/digest.js';
+import type { ArchiveRecord } from '../records/archive-record.js';
 import type { HttpRetryOptions } from './http.js';
 import { readHeaders, type SinkHeaders } from './http-headers.js';
 import { HttpSinkError, type HttpSinkErrorCode } from './http-sink-error.js';
+import type { DeliveryReport } from './sink.js';
+
+/** Statuses that are about the records, not about the request: each of them is sent alone then. */
+const REJECTIONS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/** Characters of a response that are kept. */
+const EXCERPT = 1_000;
 
 /** One record of a batch. */
 export interface BatchItem {
@@ -24,6 +33,8 @@ export interface BatchItem {
   readonly id: string;
   /** What is sent. */
   readonly json: string;
+  /** The record. */
+  readonly record: ArchiveRecord;
 }
 
 /** What an {@link HttpDelivery} needs. */
@@ -46,6 +57,16 @@ interface Outcome {
   /** False only if nothing reached the receiver. */
   readonly sent: boolean;
   readonly headers: Readonly<Record<string, string>>;
+  /** Start of the body of a rejection; null for others. */
+  readonly text: string | null;
+}
+
+/** How the delivery of a batch ended. */
+interface Delivered {
+  /** The rejection, if the batch must be divided or left out. */
+  readonly rejection: Outcome | null;
+  /** Whether the receiver may have its records. */
+  readonly mayHave: boolean;
 }
 
 /** Sends batches to the receiver, and repeats them until it accepts them. */
@@ -57,19 +78,28 @@ export class HttpDelivery {
   }
 
   /**
-   * Sends a batch. A batch that is too large for the receiver (413) is divided.
+   * Sends a batch. A batch that is too large for the receiver, or that has a record that it rejects, is divided.
    *
    * @param items - The records, at least one.
    * @param redelivery - Whether the receiver may already have them.
-   * @throws {HttpSinkError} When the receiver does not accept them.
+   * @param report - Receives the records that the receiver rejects.
+   * @throws {HttpSinkError} When the receiver does not accept them, and `report` is missing or the response is not about the records.
    * @throws {AbortedError} When the run is stopped.
    */
-  async send(items: readonly BatchItem[], redelivery: boolean): Promise<void> {
-    const { isTooLarge, mayHave } = await this.#deliver(items, redelivery);
-    if (!isTooLarge) return;
+  async send(items: readonly BatchItem[], redelivery: boolean, report?: DeliveryReport): Promise<void> {
+    const { rejection, mayHave } = await this.#deliver(items, redelivery, report !== undefined);
+    if (rejection === null) return;
+    const [item] = items;
+    if (items.length === 1 && item !== undefined) {
+      const { status, text } = rejection;
+      const { id, json: sent, record } = item;
+      const reason = `responded with status ${status}`;
+      report?.rejected({ record, id, sent, reason, status, response: text });
+      return;
+    }
     const half = Math.ceil(items.length / 2);
-    await this.send(items.slice(0, half), mayHave);
-    await this.send(items.slice(half), mayHave);
+    await this.send(items.slice(0, half), mayHave, report);
+    await this.send(items.slice(half), mayHave, report);
   }
 
   /**
@@ -84,18 +114,20 @@ export class HttpDelivery {
     if (isRefusal || status === 401 || status === 403) throw this.#error(outcome, 1);
   }
 
-  /** Returns whether the batch is too large, and whether the receiver may have its records. */
   async #deliver(
     items: readonly BatchItem[],
     redelivery: boolean,
-  ): Promise<{ readonly isTooLarge: boolean; readonly mayHave: boolean }> {
+    reportsRejections: boolean,
+  ): Promise<Delivered> {
     const { maxAttempts = 8 } = this.#options.retry;
     let mayHave = redelivery;
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await this.#attempt(items, mayHave);
       const { status } = outcome;
-      if (status !== null && status >= 200 && status < 300) return { isTooLarge: false, mayHave: true };
-      if (status === 413 && items.length > 1) return { isTooLarge: true, mayHave };
+      if (status !== null && status >= 200 && status < 300) return { rejection: null, mayHave: true };
+      if (status === 413 && items.length > 1) return { rejection: outcome, mayHave };
+      if (reportsRejections && status !== null && REJECTIONS.has(status))
+        return { rejection: outcome, mayHave };
       const waitMs = this.#waitMs(outcome, attempts);
       if (waitMs === null || attempts >= maxAttempts) throw this.#error(outcome, attempts);
       mayHave ||= outcome.sent;
@@ -135,7 +167,8 @@ export class HttpDelivery {
         cancellation,
         connectMs: timeoutMs,
       });
-      return received(await cancellation.race(request, ({ body }) => body.cancel()));
+      const response = await cancellation.race(request, ({ body }) => body.cancel());
+      return await cancellation.race(received(response));
     } catch (error) {
       if (signal.aborted) throw aborted(signal);
       if (ConfigError.is(error)) throw error;
@@ -189,14 +222,35 @@ function bodyOf(items: readonly BatchItem[], format: 'ndjson' | 'json'): string 
   return format === 'json' ? `[${lines.join(',')}]` : `${lines.join('\n')}\n`;
 }
 
-function received({ status, headers, body }: HttpResponse): Outcome {
+async function received({ status, headers, body }: HttpResponse): Promise<Outcome> {
+  const outcome = { status, headers, failure: null, sent: true };
+  if (REJECTIONS.has(status)) return { ...outcome, text: await startOf(body) };
   body.cancel();
-  return { status, headers, failure: null, sent: true };
+  return { ...outcome, text: null };
+}
+
+/** Reads the start of a body; what has arrived if it breaks off. */
+function startOf(body: HttpBody): Promise<string> {
+  return new Promise((resolve) => {
+    const decoder = new TextDecoder();
+    let text = '';
+    const end = (): void => resolve(text.slice(0, EXCERPT));
+    body.read({
+      data: (chunk) => {
+        text += decoder.decode(chunk, { stream: true });
+        if (text.length < EXCERPT) return;
+        body.cancel();
+        end();
+      },
+      end,
+      fail: end,
+    });
+  });
 }
 
 function failed(error: unknown): Outcome {
   const { code = 'unknown', sent = true } = error as Partial<HttpFailure>;
-  return { status: null, headers: {}, failure: code, sent };
+  return { status: null, headers: {}, failure: code, sent, text: null };
 }
 
 function timedOut(): Error {

@@ -3,7 +3,7 @@ import type { HttpBatchOptions } from './http.js';
 import type { BatchItem, HttpDelivery } from './http-delivery.js';
 import { deliveryId, type RecordMapping, type Redaction } from './record-mapping.js';
 import type { Unit } from '../certificates/extent.js';
-import type { UnitWriter } from './sink.js';
+import type { DeliveryReport, UnitWriter } from './sink.js';
 
 /** How an {@link HttpUnitWriter} prepares records. */
 export interface HttpUnitOptions {
@@ -14,6 +14,7 @@ export interface HttpUnitOptions {
   readonly map: RecordMapping;
   readonly redact: Redaction;
   readonly batch: HttpBatchOptions;
+  readonly report?: DeliveryReport | undefined;
 }
 
 /** Sends the records of a unit in batches. Each batch is sent before the next one is collected. */
@@ -53,20 +54,21 @@ export class HttpUnitWriter implements UnitWriter {
   }
 
   #prepare(record: ArchiveRecord): readonly BatchItem[] {
-    const { exportName, map, redact, unit } = this.#options;
+    const { exportName, map, redact, unit, report } = this.#options;
     const redacted = redact(record);
-    if (redacted === null) return [];
     const id = deliveryId(record);
-    const mapped = map(redacted, { id, exportName, unit });
+    const mapped = redacted === null ? null : map(redacted, { id, exportName, unit });
+    if (mapped === null) report?.leftOut(record);
     if (mapped === null) return [];
-    if (!Array.isArray(mapped)) return [{ id, json: JSON.stringify(mapped) }];
-    return mapped.map((item, index) => ({ id: `${id}/${index + 1}`, json: JSON.stringify(item) }));
+    if (!Array.isArray(mapped)) return [{ id, json: JSON.stringify(mapped), record }];
+    if (mapped.length === 0) report?.leftOut(record);
+    return mapped.map((item, index) => ({ id: `${id}/${index + 1}`, json: JSON.stringify(item), record }));
   }
 
   async #flush(): Promise<void> {
     const items = this.#items;
     this.#items = [];
     this.#bytes = 0;
-    if (items.length > 0) await this.#delivery.send(items, this.#options.redelivery);
+    if (items.length > 0) await this.#delivery.send(items, this.#options.redelivery, this.#options.report);
   }
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { AbortedError, ConfigError } from '@parlance/core-transport';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,52 +5,10 @@ import { createRecord } from '../certificates/digest.js';
 import { http, HttpSinkError, redactContent } from '../index.js';
 import type { ArchiveRecord, HttpSinkOptions } from '../index.js';
 import type { Unit } from '../certificates/extent.js';
+import { linesOf, startCollector, statuses } from '../testing/collector.js';
 import type { SinkContext } from './sink.js';
 
 const unit: Unit = { name: 'chats/000001', family: 'chats', revision: 0 };
-
-interface Seen {
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-type Respond = (response: ServerResponse, seen: Seen, index: number) => void;
-
-interface Collector {
-  readonly url: string;
-  readonly seen: Seen[];
-}
-
-/** Starts a receiver. */
-async function collector(respond: Respond): Promise<Collector> {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const entry = { headers: request.headers, body: Buffer.concat(chunks).toString() };
-      seen.push(entry);
-      respond(response, entry, seen.length - 1);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events?token=query-secret`,
-    seen,
-  };
-}
-
-/** Responds with one status after the other, and then with the last one. */
-function statuses(...codes: readonly number[]): Respond {
-  return (response, _seen, index) => {
-    response.writeHead(codes[Math.min(index, codes.length - 1)] ?? 200).end('done');
-  };
-}
 
 const fast = { baseDelayMs: 1, maxDelayMs: 1 };
 
@@ -82,14 +37,8 @@ function message(index: number, text = `text ${index}`): ArchiveRecord {
 const messages = (count: number): ArchiveRecord[] =>
   Array.from({ length: count }, (_, index) => message(index));
 
-const lines = (body: string): Record<string, unknown>[] =>
-  body
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
 test('sends records in batches of bounded size, each with a stable id', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   const unitWriter = await writer({
     url,
     headers: { authorization: 'Bearer hidden-key' },
@@ -100,13 +49,13 @@ test('sends records in batches of bounded size, each with a stable id', async ()
   await unitWriter.write([message(3), message(4)]);
   expect(await unitWriter.commit()).toBeNull();
 
-  expect(seen.map(({ body }) => lines(body).length)).toEqual([2, 2, 1]);
+  expect(seen.map(({ body }) => linesOf(body).length)).toEqual([2, 2, 1]);
   expect(seen[0]?.headers).toMatchObject({
     authorization: 'Bearer hidden-key',
     'content-type': 'application/x-ndjson',
     'parlance-redelivery': 'false',
   });
-  const [first] = lines(seen[0]!.body);
+  const [first] = linesOf(seen[0]!.body);
   const { digest } = message(0);
   expect(first).toEqual({
     delivery_id: `message/msg_0/${digest.slice(0, 16)}`,
@@ -121,7 +70,7 @@ test('sends records in batches of bounded size, each with a stable id', async ()
 });
 
 test('bounds the bytes of a batch, and sends a larger record alone', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   const unitWriter = await writer({ url, format: 'json', batch: { maxBytes: 2000 } });
   await unitWriter.write([message(1), message(2), message(3, 'x'.repeat(5000)), message(4), message(5)]);
   await unitWriter.commit();
@@ -134,7 +83,7 @@ test('bounds the bytes of a batch, and sends a larger record alone', async () =>
 });
 
 test('a unit that is written again has the same ids and is marked as delivered again', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   for (const attempt of [1, 2]) {
     const unitWriter = await writer({ url }, { attempt });
     await unitWriter.write(messages(3));
@@ -146,7 +95,7 @@ test('a unit that is written again has the same ids and is marked as delivered a
 });
 
 test('a discarded unit sends nothing more', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   const unitWriter = await writer({ url });
   await unitWriter.write(messages(3));
   await unitWriter.abort();
@@ -155,7 +104,7 @@ test('a discarded unit sends nothing more', async () => {
 
 test('retries failures, marks the retry, and waits as long as the receiver asks', async () => {
   const times: number[] = [];
-  const { url, seen } = await collector((response, _entry, index) => {
+  const { url, seen } = await startCollector((response, _entry, index) => {
     times.push(Date.now());
     if (index === 0) response.writeHead(503).end();
     else if (index === 1) response.writeHead(429, { 'retry-after-ms': '60' }).end();
@@ -177,8 +126,8 @@ test('retries failures, marks the retry, and waits as long as the receiver asks'
 
 test('divides a batch that is too large for the receiver', async () => {
   const accepted: unknown[] = [];
-  const { url } = await collector((response, { body }) => {
-    const records = lines(body);
+  const { url } = await startCollector((response, { body }) => {
+    const records = linesOf(body);
     if (records.length > 2) return void response.writeHead(413).end();
     accepted.push(...records.map(({ id }) => id));
     response.writeHead(200).end();
@@ -190,11 +139,11 @@ test('divides a batch that is too large for the receiver', async () => {
 });
 
 test('the parts of a batch that was retried are marked as delivered again', async () => {
-  const { url, seen } = await collector(statuses(200, 500, 413, 200));
+  const { url, seen } = await startCollector(statuses(200, 500, 413, 200));
   const unitWriter = await writer({ url, batch: { maxRecords: 4 } });
   await unitWriter.write(messages(8));
   await unitWriter.commit();
-  expect(seen.map(({ headers, body }) => [lines(body).length, headers['parlance-redelivery']])).toEqual([
+  expect(seen.map(({ headers, body }) => [linesOf(body).length, headers['parlance-redelivery']])).toEqual([
     [4, 'false'],
     [4, 'false'],
     [4, 'true'],
@@ -204,7 +153,7 @@ test('the parts of a batch that was retried are marked as delivered again', asyn
 });
 
 test('a receiver that stays unavailable fails the unit', async () => {
-  const { url, seen } = await collector(statuses(500));
+  const { url, seen } = await startCollector(statuses(500));
   const unitWriter = await writer({ url, retry: { ...fast, maxAttempts: 3 } });
   await unitWriter.write(messages(1));
   await expect(unitWriter.commit()).rejects.toMatchObject({
@@ -216,7 +165,7 @@ test('a receiver that stays unavailable fails the unit', async () => {
 });
 
 test('a longer wait than allowed fails at once', async () => {
-  const { url, seen } = await collector((response) =>
+  const { url, seen } = await startCollector((response) =>
     response.writeHead(429, { 'retry-after': '3600' }).end(),
   );
   const unitWriter = await writer({ url });
@@ -226,7 +175,7 @@ test('a longer wait than allowed fails at once', async () => {
 });
 
 test('a receiver that does not respond in time is tried again', async () => {
-  const { url, seen } = await collector((response, _entry, index) => {
+  const { url, seen } = await startCollector((response, _entry, index) => {
     if (index > 0) response.writeHead(200).end();
   });
   const unitWriter = await writer({ url, timeoutMs: 50 });
@@ -236,7 +185,7 @@ test('a receiver that does not respond in time is tried again', async () => {
 });
 
 test('a rejected request is not repeated, and its error has no secrets and no content', async () => {
-  const { url, seen } = await collector((response, { body, headers }) => {
+  const { url, seen } = await startCollector((response, { body, headers }) => {
     response.writeHead(401).end(JSON.stringify({ body, headers }));
   });
   const unitWriter = await writer({
@@ -253,8 +202,10 @@ test('a rejected request is not repeated, and its error has no secrets and no co
 });
 
 test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status) => {
-  const target = await collector(statuses(200));
-  const { url } = await collector((response) => response.writeHead(status, { location: target.url }).end());
+  const target = await startCollector(statuses(200));
+  const { url } = await startCollector((response) =>
+    response.writeHead(status, { location: target.url }).end(),
+  );
   const unitWriter = await writer({ url, headers: { authorization: 'Bearer hidden-key' } });
   await unitWriter.write(messages(1));
   await expect(unitWriter.commit()).rejects.toMatchObject({ code: 'http_sink_redirected', status });
@@ -262,7 +213,7 @@ test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status
 });
 
 test('the error of the function that returns the headers is not shown', async () => {
-  const { url } = await collector(statuses(200));
+  const { url } = await startCollector(statuses(200));
   const headers = (): never => {
     throw new Error('vault said hidden-key');
   };
@@ -275,8 +226,8 @@ test('the error of the function that returns the headers is not shown', async ()
 
 test('stopping the run ends a request, and a wait for a retry', async () => {
   const reached = Promise.withResolvers<void>();
-  const silent = await collector(() => reached.resolve());
-  const refusing = await collector((response) => {
+  const silent = await startCollector(() => reached.resolve());
+  const refusing = await startCollector((response) => {
     response.writeHead(503, { 'retry-after': '300' }).end(() => reached.resolve());
   });
   for (const { url } of [silent, refusing]) {
@@ -291,7 +242,7 @@ test('stopping the run ends a request, and a wait for a retry', async () => {
 });
 
 test('a function that never returns the headers is stopped, and ends with the time limit', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   const called = Promise.withResolvers<void>();
   const headers = (): Promise<Record<string, string>> => {
     called.resolve();
@@ -336,7 +287,7 @@ test('accepts https for any host, and http for this machine', () => {
 });
 
 test('a mapping and a redaction decide what is sent', async () => {
-  const { url, seen } = await collector(statuses(200));
+  const { url, seen } = await startCollector(statuses(200));
   const unitWriter = await writer({
     url,
     redact: (record) => (record.id === 'msg_1' ? null : redactContent()(record)),
@@ -344,7 +295,7 @@ test('a mapping and a redaction decide what is sent', async () => {
   });
   await unitWriter.write(messages(3));
   await unitWriter.commit();
-  expect(lines(seen[0]!.body)).toEqual([
+  expect(linesOf(seen[0]!.body)).toEqual([
     {
       uid: `message/msg_0/${message(0).digest.slice(0, 16)}`,
       event: {

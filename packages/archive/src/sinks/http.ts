@@ -47,6 +47,11 @@ export interface HttpSinkOptions {
   readonly headers?: SinkHeaders | undefined;
   /** Name of the sink, unique within an export. Default: `http`. */
   readonly name?: string | undefined;
+  /**
+   * Where a follower that is new to the export starts: with what was sealed on this UTC day and later (RFC 3339, or a `Date`). Default: with everything
+   * that is archived.
+   */
+  readonly from?: string | Date | undefined;
   /** Kinds of records to send. Default: those that `map` supports. */
   readonly kinds?: readonly RecordKind[] | undefined;
   /** Turns a record into JSON. Default: an object with `delivery_id`, `export`, `unit`, `revision`, `kind`, `id`, `digest` and `body`. */
@@ -74,6 +79,7 @@ const milliseconds = must(
 const checks: Checks = {
   url: isA('string'),
   headers: isA('object', 'function'),
+  from: must('an RFC 3339 time or a Date', (value) => !Number.isNaN(new Date(value as string).getTime())),
   name: must('a non-empty string', (value) => typeof value === 'string' && value !== ''),
   kinds: must('an array', Array.isArray),
   map: isA('function'),
@@ -91,13 +97,13 @@ const checks: Checks = {
 };
 
 /**
- * Creates a sink that sends records to an HTTP endpoint, such as the collector of a SIEM. Use it besides a sink that writes files, because
- * a receiver cannot be verified.
+ * Creates a sink that sends records to an HTTP endpoint, such as the collector of a SIEM. In an export with an archive it is a follower: a collector that
+ * is away, or that rejects records, is late itself, and nothing else is.
  *
- * Records are sent at least once. Each request has the header `parlance-delivery-id`, the same for the same records, and
- * `parlance-redelivery: true` when the receiver may already have them: in a retry, and when a unit is written again after an
- * interruption. Records have stable ids of their own in the JSON that `map` returns. Failed requests are retried; the export waits for the
- * receiver and never reads ahead by more than a batch per unit.
+ * Records are sent at least once, in the order of the archive within a unit. Each request has the header `parlance-delivery-id`, the same for the same
+ * records, and `parlance-redelivery: true` when the receiver may already have them: in a retry, and when a unit is sent again after an
+ * interruption. Records have stable ids of their own in the JSON that `map` returns. Failed requests are retried. A batch that is rejected with status
+ * 400, 413, 415 or 422 is divided until the records that the receiver rejects are found; all others are delivered.
  *
  * @param options - The endpoint and how to send to it.
  * @returns The sink, for the option `sinks` of an export.
@@ -111,6 +117,8 @@ export function http(options: HttpSinkOptions): Sink {
   return {
     name: options.name ?? 'http',
     kinds: options.kinds ?? map.kinds,
+    remote: true,
+    from: options.from,
     open: (context) => Promise.resolve(openHttp(url, options, context)),
     probe: async ({ signal }) => {
       const adapter = options.http ?? new UndiciAdapter();
@@ -141,17 +149,17 @@ function deliveryTo(
 
 function openHttp(url: URL, options: HttpSinkOptions, { exportName, signal }: SinkContext): OpenSink {
   const adapter = options.http ?? new UndiciAdapter();
-  const delivery = deliveryTo(url, { ...options, http: adapter }, signal);
   return {
-    begin: (unit, { attempt = 1 } = {}) =>
+    begin: (unit, { attempt = 1, report, signal: ends = signal } = {}) =>
       Promise.resolve(
-        new HttpUnitWriter(delivery, {
+        new HttpUnitWriter(deliveryTo(url, { ...options, http: adapter }, AbortSignal.any([signal, ends])), {
           unit,
           exportName,
           redelivery: attempt > 1,
           map: options.map ?? envelope,
           redact: options.redact ?? ((record) => record),
           batch: options.batch ?? {},
+          report,
         }),
       ),
     close: () => (options.http === undefined ? adapter.close() : Promise.resolve()),

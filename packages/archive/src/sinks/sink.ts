@@ -12,7 +12,12 @@ export interface WrittenUnit {
   readonly chats: readonly ChatExtents[];
 }
 
-/** A kind of destination, for the option `sinks` of an export. */
+/**
+ * A kind of destination, for the option `sinks` of an export.
+ *
+ * The sink that writes the archive is written in step with the export. All others are followers: they receive what is certified, from the archive,
+ * each at its own pace. An export without an archive writes all sinks in step.
+ */
 export interface Sink {
   /** Name of the sink, unique within an export, for example `ndjson`. */
   readonly name: string;
@@ -22,6 +27,13 @@ export interface Sink {
   readonly disk?: ((written: ExpectedRecords) => DiskUse) | undefined;
   /** Whether the sink receives activities that report requests of the export itself. Default: true. */
   readonly ownRequests?: boolean | undefined;
+  /** Whether it is a service that may be away. At its end, a run waits for it for a limited time. Default: false. */
+  readonly remote?: boolean | undefined;
+  /**
+   * Where a follower that is new to the export starts: with what was sealed on this UTC day and later (RFC 3339, or a `Date`). It has no effect on a sink
+   * with {@link OpenSink.has}, and once the follower has started. Default: with the first certificate.
+   */
+  readonly from?: string | Date | undefined;
   /**
    * Opens the destination. Called once for each run and process, before the first request is sent.
    *
@@ -70,6 +82,34 @@ export interface BeginOptions {
    * its records as delivered again. Default: 1.
    */
   readonly attempt?: number | undefined;
+  /** Ends the delivery of the unit. Default: the signal of {@link SinkContext}. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives what was not delivered. Without it, a record that the destination rejects is an error. */
+  readonly report?: DeliveryReport | undefined;
+}
+
+/** What a follower learns about the records of a unit. Those that are not reported count as delivered once the unit is committed. */
+export interface DeliveryReport {
+  /** The sink leaves a record out, for example because it has no mapping for it. */
+  leftOut(record: ArchiveRecord): void;
+  /** The destination rejected a record, and would reject it again. */
+  rejected(rejection: RejectedRecord): void;
+}
+
+/** A record that a destination rejected. */
+export interface RejectedRecord {
+  /** The record. */
+  readonly record: ArchiveRecord;
+  /** Its stable id. */
+  readonly id: string;
+  /** What was sent: JSON or text. */
+  readonly sent: string;
+  /** Why it was rejected. */
+  readonly reason: string;
+  /** Status of the response; null without one. */
+  readonly status: number | null;
+  /** Start of the response, at most 1,000 characters; null without one. */
+  readonly response: string | null;
 }
 
 /** An open destination. Several units are written at the same time. */
@@ -79,8 +119,8 @@ export interface OpenSink {
   /** Paths of the segments that a sink with an archive has written since it was opened, or since the last run ended. */
   readonly segments?: readonly string[] | undefined;
   /**
-   * Returns whether a revision of a unit was committed. When a run starts, a sink with this method receives what it lacks from the archive, for
-   * example because it was added to the export later.
+   * Returns whether a revision of a unit was committed. A sink with this method receives all it lacks from the archive, also when its data was lost, or
+   * was restored from a backup. For other sinks, the store of the export knows what was delivered.
    */
   has?(unit: Pick<Unit, 'name' | 'revision'>): boolean;
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */

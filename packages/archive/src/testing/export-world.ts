@@ -12,6 +12,7 @@ import { DefinedExport } from '../export/define-export.js';
 import { checkDefinition } from '../export/definition/export-definition.js';
 import type { ExportEvent } from '../export/state/export-events.js';
 import type { ExportOptions } from '../export/definition/export-options.js';
+import type { StartExportOptions } from '../export/running/export-run.js';
 import type { ExportStatus } from '../export/state/export-status.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { MemorySink } from './memory-sink.js';
@@ -43,6 +44,7 @@ export interface ExportWorld {
     options?: Partial<ExportOptions>,
     client?: ComplianceClient,
     watch?: (event: ExportEvent) => void,
+    start?: Partial<StartExportOptions>,
   ): Promise<ExportStatus>;
 }
 
@@ -82,10 +84,11 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
       const all = { sources: [], sinks: [sink], ...more };
       return new DefinedExport(checkDefinition(all), { wait: waitNoTime, pollMs: 100 });
     },
-    run: async (more, client = world.client(), watch = () => {}) => {
+    // oxlint-disable-next-line max-params -- each test names the first ones only.
+    run: async (more, client = world.client(), watch = () => {}, start = {}) => {
       const store = await world.openStore();
       await using runner = await testRunner(store, 4);
-      const run = await world.define(more).start({ compliance: client, store, runner });
+      const run = await world.define(more).start({ compliance: client, store, runner, ...start });
       events.length = 0;
       for await (const event of run.events()) {
         events.push(event);

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_PATH, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
+import { FOLLOWER_FOLDER, MANIFEST_PATH, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import { PARTIAL_FOLDER } from '../folder/archive-folder.js';
 import type { Verification } from './verification.js';
 import { isContent } from './verify-content.js';
@@ -11,7 +11,8 @@ export async function findUnexpected(run: Verification, folder = ''): Promise<vo
   for await (const entry of await opendir(path.join(run.dir, folder))) {
     run.signal?.throwIfAborted();
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (name === PARTIAL_FOLDER || (name === MANIFEST_PATH && entry.isFile())) continue;
+    if (name === PARTIAL_FOLDER || name === FOLLOWER_FOLDER || (name === MANIFEST_PATH && entry.isFile()))
+      continue;
     if (entry.isDirectory()) await findUnexpected(run, name);
     else if (!entry.isFile())
       run.report({ path: name, rule: 'unexpected', message: `${name} is not a regular file.` });

@@ -159,24 +159,19 @@ test('export status and skip refuse a store that does not exist, and an export t
   }
 });
 
-test('export run says what it copies to a database that is added later', async () => {
-  const place = await setUp('catching-up');
-  const first = (await cli.run(['export', 'run', '--json'], place)).lines();
-  const sealed = first.filter(({ type }) => type === 'sealed').length;
-  const [json, text] = [
-    await cli.run(['export', 'run', '--search-file', 'json.db', '--json'], place),
-    await cli.run(['export', 'run', '--search-file', 'text.db'], place),
-  ];
-  const copies = json.lines().filter(({ type }) => type === 'catching_up');
-  expect(copies[0]).toEqual({
-    type: 'catching_up',
-    sinks: ['sqlite'],
-    copied: 0,
-    certificates: 0,
-    total_certificates: sealed,
-  });
-  expect(copies.at(-1)).toMatchObject({ copied: sealed, certificates: sealed });
-  expect(text.err).toContain('Copying from the archive what is missing in: sqlite\n');
+test('export run says what a database that is added later has received', async () => {
+  const place = await setUp('added-later');
+  expect((await cli.run(['export', 'run'], place)).code).toBe(0);
+  const json = await cli.run(['export', 'run', '--search-file', 'json.db', '--json'], place);
+  const text = await cli.run(['export', 'run', '--search-file', 'text.db'], place);
+  const status = json.lines().find(({ type }) => type === 'status');
+  const follower = { name: 'sqlite', remote: false, paused: false, pending: 0, problem: null };
+  expect(status).toMatchObject({ followers: [{ ...follower, delivered: status?.['records'] }] });
+  expect(json.lines()).toContainEqual(expect.objectContaining({ type: 'follower', ...follower }));
+  expect([text.code, text.out]).toEqual([
+    0,
+    expect.stringMatching(/^Follower sqlite: [\d,]+ delivered, 0 rejected; has everything$/m),
+  ]);
 });
 
 test('export verify names what an interrupted run has left over', async () => {

@@ -4,6 +4,7 @@ import type { ExportStatus } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { addExplain } from './export-explain.js';
+import { addFollower } from './export-follower.js';
 import { addHead } from './export-head.js';
 import { addVerify } from './export-verify.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
@@ -32,6 +33,7 @@ export function addExport(program: Command, run: RunCommand): void {
   addRun(group, run);
   addStatus(group, run);
   addSkip(group, run);
+  addFollower(group, run);
   addVerify(group, run);
   addHead(group, run);
   addExplain(group, run);
@@ -84,9 +86,15 @@ function addRun(group: Command, run: RunCommand): void {
   ]);
 }
 
-/** What a run reports to monitoring. */
+/** What a run waits for at its end, and what it reports to monitoring. */
 function addReports(command: Command): void {
   command
+    .addOption(
+      new Option(
+        '--followers-wait <seconds>',
+        'longest wait for collectors once the archive is complete (default: 60)',
+      ).argParser(wholeNumber(0, 86_400)),
+    )
     .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
     .addOption(
       new Option(
@@ -144,7 +152,7 @@ async function exportAll(context: CommandContext, options: ExportRunOptions): Pr
   if (hasFailures(status) || status.state !== 'done') return EXIT_CODES.problems;
   const heartbeat = options.heartbeatUrl ?? env['PARLANCE_HEARTBEAT_URL'];
   if (heartbeat) await sendHeartbeat(heartbeat, output);
-  return EXIT_CODES.ok;
+  return isBehind(status) ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
 async function printStatus({ settings, output }: CommandContext, options: StatusOptions): Promise<ExitCode> {
@@ -155,7 +163,15 @@ async function printStatus({ settings, output }: CommandContext, options: Status
   const isOld = options.maxAge !== undefined && ageMs > options.maxAge;
   const until = status.completedTo ?? 'no run';
   if (isOld) await output.warning('too_old', `The last complete run is older than --max-age: ${until}.`);
-  return isOld || hasFailures(status) || status.problem !== null ? EXIT_CODES.problems : EXIT_CODES.ok;
+  // While it runs, followers are behind most of the time.
+  const isLate = status.state === 'done' && isBehind(status);
+  const isProblem = isOld || isLate || hasFailures(status) || status.problem !== null;
+  return isProblem ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+/** Whether a follower lacks something, and nobody has paused it. */
+function isBehind({ followers }: ExportStatus): boolean {
+  return followers.some(({ pending, paused }) => pending > 0 && !paused);
 }
 
 function hasFailures({ failures }: ExportStatus): boolean {

@@ -1,7 +1,7 @@
 /** What an unattended export reports to monitoring: metrics in a file or on a port, and a heartbeat. */
 import { once } from 'node:events';
 import { chmod, rename } from 'node:fs/promises';
-import type { ExportStatus, UnitCounts } from '@parlance/archive';
+import type { ExportStatus, FollowerStatus, UnitCounts } from '@parlance/archive';
 import { writePrivateFile } from '@parlance/files';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -83,6 +83,19 @@ async function respond(response: ServerResponse, readStatus: () => Promise<Expor
   }
 }
 
+/** Name, help, and values by their labels. */
+type Gauge = readonly [string, string, Readonly<Record<string, number>>];
+
+function followerGauges({ followers }: ExportStatus): readonly Gauge[] {
+  const each = (value: (follower: FollowerStatus) => number): Gauge[2] =>
+    Object.fromEntries(followers.map((one) => [`,follower=${JSON.stringify(one.name)}`, value(one)]));
+  return [
+    ['follower_pending', 'Certificates that a follower does not have yet.', each(({ pending }) => pending)],
+    ['follower_delivered', 'Records that were delivered.', each(({ delivered }) => delivered)],
+    ['follower_rejected', 'Records that a collector rejected.', each(({ rejected }) => rejected)],
+  ];
+}
+
 /** Returns the metrics: name, help, and values by their labels. Times are seconds since 1970. */
 function metricsOf(status: ExportStatus, now: number): string {
   const { name, state, run, completedTo, problem, failures, records } = status;
@@ -92,7 +105,7 @@ function metricsOf(status: ExportStatus, now: number): string {
     );
   const open = failures.filter(({ skipped }) => !skipped).length;
   const completed = completedTo === null ? {} : { '': Date.parse(completedTo) / 1000 };
-  const gauges: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  const gauges: readonly Gauge[] = [
     ['metrics_timestamp_seconds', 'When this file was written.', { '': now / 1000 }],
     ['completed_to_timestamp_seconds', 'Everything before was read.', completed],
     ['run', 'Number of the last run.', { '': run }],
@@ -105,7 +118,7 @@ function metricsOf(status: ExportStatus, now: number): string {
       { ...units('activities', status.windows), ...units('chats', status.partitions) },
     ],
   ];
-  return gauges
+  return [...gauges, ...followerGauges(status)]
     .map(([suffix, help, values]) => {
       const id = `parlance_export_${suffix}`;
       const lines = Object.entries(values).map(

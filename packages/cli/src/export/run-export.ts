@@ -18,6 +18,8 @@ export interface RunExportOptions extends ExportJobOptions {
   readonly join?: boolean | undefined;
   readonly yes?: boolean | undefined;
   readonly maxWait?: number | undefined;
+  /** In seconds. */
+  readonly followersWait?: number | undefined;
   readonly metricsFile?: string | undefined;
   readonly metricsPort?: MetricsAddress | undefined;
 }
@@ -50,7 +52,9 @@ export async function runExport(context: CommandContext, options: RunExportOptio
   if (options.yes !== true) await requireShortRun(job, { store, compliance, pace });
   await using runner = await openRunner(store, concurrency);
   signal.throwIfAborted();
-  await using run = await job.start({ compliance, store, runner, join: options.join, ...pace });
+  const followersWaitMs = options.followersWait === undefined ? undefined : options.followersWait * 1_000;
+  const { join } = options;
+  await using run = await job.start({ compliance, store, runner, join, followersWaitMs, ...pace });
   const stop = (): void => void run.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {

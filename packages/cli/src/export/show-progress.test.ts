@@ -29,6 +29,7 @@ function statusWith(forecast: ExportForecast | null): ExportStatus {
     records: 0,
     lateRecords: 0,
     certificates: 0,
+    followers: [],
     failures: [],
     forecast,
   };

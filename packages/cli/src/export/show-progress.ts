@@ -1,6 +1,12 @@
 /** What a run of an export prints. */
-import type { ExportEvent, ExportForecast, ExportStatus, UnitCounts } from '@parlance/archive';
-import { shown } from '../terminal/count.js';
+import type {
+  ExportEvent,
+  ExportForecast,
+  ExportStatus,
+  FollowerStatus,
+  UnitCounts,
+} from '@parlance/archive';
+import { count, shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 import type { Progress, ProgressState } from '../terminal/progress.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
@@ -15,8 +21,9 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
       const { type, ...fields } = event;
       return output.event(type, fields);
     }
-    case 'catching-up':
-      return showCatchingUp(event, output, progress);
+    case 'follower':
+      if (event.follower.problem !== null) output.note(followerText(event.follower));
+      return output.event('follower', snakeKeys(event.follower));
     case 'progress':
       return progress.update(progressState(event));
     case 'sealed': {
@@ -39,20 +46,6 @@ export async function showEvent(event: ExportEvent, output: Output, progress: Pr
   }
 }
 
-/** What a sink that was added later receives from the archive. */
-async function showCatchingUp(
-  event: Extract<ExportEvent, { readonly type: 'catching-up' }>,
-  output: Output,
-  progress: Progress,
-): Promise<void> {
-  const { sinks, copied, certificates: done, totalCertificates: total } = event;
-  if (output.json)
-    return output.event('catching_up', { sinks, copied, certificates: done, total_certificates: total });
-  if (copied === 0) output.note(`Copying from the archive what is missing in: ${sinks.join(', ')}`);
-  const text = `${shown(done)}/${shown(total)} certificates copied to ${sinks.join(', ')}`;
-  return progress.update({ done, total, text, fields: {} });
-}
-
 function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }>): ProgressState {
   const { windows, partitions, records, lateRecords, requestsPerMinute, remainingMs } = event;
   const done = windows.sealed + partitions.sealed;
@@ -69,9 +62,10 @@ function progressState(event: Extract<ExportEvent, { readonly type: 'progress' }
 
 /** The state of an export, as fields of a JSON line. */
 export function statusFields(status: ExportStatus): object {
-  const { failures, forecast } = status;
+  const { failures, followers, forecast } = status;
   return {
     ...snakeKeys(status),
+    followers: followers.map(snakeKeys),
     forecast: forecast === null ? null : snakeKeys(forecast),
     failures: failures.map(snakeKeys),
   };
@@ -87,6 +81,7 @@ export function statusText(status: ExportStatus): readonly string[] {
     `Partitions of users:   ${countsText(partitions)}`,
     `${shown(status.records)} records (${shown(status.lateRecords)} found late), ${shown(status.certificates)} certificates`,
     ...(status.forecast === null ? [] : [forecastText(status.forecast)]),
+    ...status.followers.map(followerText),
     ...failures.map(
       ({ kind, id, unit, message, skipped }) =>
         `${skipped ? 'Left out' : 'Failed'}: ${kind} ${id} in ${unit}: ${message}`,
@@ -98,6 +93,28 @@ export function statusText(status: ExportStatus): readonly string[] {
       'The next run tries them again. Leave out what cannot be read with: parlance export skip ID...',
     );
   return lines;
+}
+
+/** The state of a follower, for people. */
+export function followerText(follower: FollowerStatus): string {
+  const { name, paused, pending, pendingSince, problem } = follower;
+  const behind = `${count(pending, 'certificate')} behind, sealed since ${pendingSince}`;
+  const state = [
+    ...(paused ? ['paused'] : []),
+    pending === 0 ? 'has everything' : behind,
+    ...(problem === null || pending === 0 ? [] : [problem]),
+  ];
+  return `Follower ${name}: ${countsOfFollower(follower)}; ${state.join('; ')}`;
+}
+
+/** Counts of records: `86,412 delivered, 3 rejected`. */
+export function countsOfFollower({
+  delivered,
+  leftOut,
+  rejected,
+}: Pick<FollowerStatus, 'delivered' | 'leftOut' | 'rejected'>): string {
+  const left = leftOut === 0 ? '' : `, ${shown(leftOut)} left out`;
+  return `${shown(delivered)} delivered${left}, ${shown(rejected)} rejected`;
 }
 
 function forecastText({ madeAt, endsAt, endedAt, sent, requests, error }: ExportForecast): string {

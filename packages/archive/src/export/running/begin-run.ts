@@ -82,6 +82,7 @@ function newRow(definition: ExportDefinition, now: string): ExportRow {
     completed_to: null,
     forecast: null,
     organizations: null,
+    stepped_to: 0,
     started_at: now,
     updated_at: now,
   };

@@ -1,7 +1,7 @@
 import type { Lease, Runner } from '@parlance/durable';
 import { definitionDigest } from './begin-run.js';
-import { catchUpSinks } from '../sealing/catch-up-sinks.js';
 import { closeSegments } from '../sealing/close-segments.js';
+import { Followers } from '../following/followers.js';
 import { checkOrganizations } from '../state/organization.js';
 import { planChanges, planRun, type ExportRow } from '../planning/plan-run.js';
 import { forecastRun } from './forecast-run.js';
@@ -19,30 +19,44 @@ export interface Coordination {
   readonly lease: Lease;
   readonly runner: Runner;
   readonly jobs: UnitJobs;
+  /** How long to wait at the end for followers that are remote, in milliseconds. */
+  readonly followersWaitMs: number;
 }
 
 /** Runs the phases of a run that are left. Only the process with the lease of the export does so. */
 export async function coordinateRun({ context: shared, ...rest }: Coordination): Promise<void> {
-  const { row, lease, runner, jobs } = rest;
+  const { row, lease } = rest;
   // Without the lease, another process may coordinate. Units are protected by the leases of their jobs.
   const context = { ...shared, signal: AbortSignal.any([shared.signal, lease.signal]) };
-  const coordination = { context, ...rest };
-  const { store, definition, clock } = context;
   // Planning reads the directory, which includes the check. Without open units, the last phase sends no request.
   if (row.phase === 'read' || (row.phase === 'changes' && (await hasOpenUnits(context))))
     await checkOrganizations(context);
-  await catchUpSinks(context);
+  const followers = await Followers.start(context, lease);
+  try {
+    await runPhases({ context, ...rest }, { shared, followers });
+    // The archive is complete: it does not wait for anyone.
+    await endRun(context.store, lease, { name: row.name, now: context.clock.now() });
+    await followers.end(rest.followersWaitMs);
+  } finally {
+    await followers.stop();
+  }
+}
+
+async function runPhases(
+  coordination: Coordination,
+  { shared, followers }: { readonly shared: RunContext; readonly followers: Followers },
+): Promise<void> {
+  const { context, row, lease, runner, jobs } = coordination;
   jobs.accept(shared);
   await runner.start();
   if (row.phase === 'plan') await planRun({ context, row, lease });
   if (row.phase !== 'changes') {
     if (row.run === 1 && row.forecast === null) await forecastRun(context, lease);
-    await readUnits(coordination, 'read');
-    await planChanges({ context, row: (await findRun(store, row.name)) ?? row, lease });
+    await readUnits(coordination, followers, 'read');
+    await planChanges({ context, row: (await findRun(context.store, row.name)) ?? row, lease });
   }
-  await readUnits(coordination, 'changes');
+  await readUnits(coordination, followers, 'changes');
   await closeSegments(context);
-  await endRun(store, lease, { name: definition.name, now: clock.now() });
 }
 
 async function hasOpenUnits({ store, definition }: RunContext): Promise<boolean> {
@@ -51,7 +65,11 @@ async function hasOpenUnits({ store, definition }: RunContext): Promise<boolean>
 }
 
 /** Waits until no unit is open, while it publishes certificates. */
-async function readUnits({ context, runner, jobs }: Coordination, phase: ExportRow['phase']): Promise<void> {
+async function readUnits(
+  { context, runner, jobs }: Coordination,
+  followers: Followers,
+  phase: ExportRow['phase'],
+): Promise<void> {
   const { store, definition, signal, emit } = context;
   const digest = definitionDigest(definition);
   let known = -1;
@@ -63,6 +81,7 @@ async function readUnits({ context, runner, jobs }: Coordination, phase: ExportR
     if (windows > known) await enqueueUnits(context, runner, phase);
     known = windows;
     await publishCertificates(context, digest);
+    followers.wake();
     emit(await progressOf(context, counts));
     if (counts.windows.open + counts.partitions.open === 0) return;
     await jobs.pause();

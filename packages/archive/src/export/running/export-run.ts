@@ -20,6 +20,11 @@ export interface StartExportOptions {
   readonly requestsPerMinute?: number | undefined;
   /** Share of the rate limit that the client's rate limiter leaves to other tools, for the same estimate. Default 0. */
   readonly reserve?: number | undefined;
+  /**
+   * How long a run whose archive is complete waits for followers that are remote, in milliseconds. What they do not have by then is delivered by the next
+   * run. Default: 60,000.
+   */
+  readonly followersWaitMs?: number | undefined;
 }
 
 /** A run of an export in this process. */

@@ -233,7 +233,7 @@ export class RunningExport implements ExportRun {
 
   /** Runs the phases that are left. Returns false after an outage of the store, when the run continues. */
   async #coordinate(lease: Lease): Promise<boolean> {
-    const { store, runner } = this.#options;
+    const { store, runner, followersWaitMs = 60_000 } = this.#options;
     const options = { definition: this.#definition, now: this.#clock.now() };
     const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
     // The connection was lost when its end was committed.
@@ -242,7 +242,7 @@ export class RunningExport implements ExportRun {
     const wake = (): void => this.#jobs.wake();
     lease.signal.addEventListener('abort', wake, { once: true });
     try {
-      await coordinateRun({ context, row, lease, runner, jobs: this.#jobs });
+      await coordinateRun({ context, row, lease, runner, jobs: this.#jobs, followersWaitMs });
       return true;
     } catch (error) {
       const isLost = lease.signal.aborted || LeaseLostError.is(error);

@@ -1,7 +1,7 @@
 import type { JobContext, Store } from '@parlance/durable';
 import type { RunContext } from '../state/run-context.js';
 import { findRun, type UnitJob } from './stored-run.js';
-import { WakeUp } from './wake-up.js';
+import { WakeUp } from '../following/wake-up.js';
 import { workUnit } from './work-unit.js';
 
 /** The jobs of an export that run in this process. */

@@ -1,5 +1,6 @@
 import type { ParlanceError } from '@parlance/schemas/kit';
 import type { Certificate } from '../../certificates/certificate.js';
+import type { FollowerStatus } from './follower-status.js';
 import type { ExportFailure, UnitCounts } from './export-status.js';
 
 /** Progress of a run, in all processes. */
@@ -36,19 +37,9 @@ export type ExportEvent =
       readonly bound: string | null;
     }
   | {
-      /**
-       * Sinks that were added later, or whose data was lost, receive from the archive what they lack. Emitted before the first copy, and after
-       * each. Until then, nothing is read from the service.
-       */
-      readonly type: 'catching-up';
-      /** Names of the sinks that lack records of the current certificate. */
-      readonly sinks: readonly string[];
-      /** Certificates whose records were copied. */
-      readonly copied: number;
-      /** Certificates that were checked, including those whose records no sink lacks. */
-      readonly certificates: number;
-      /** Certificates of the archive. */
-      readonly totalCertificates: number;
+      /** A follower has received something, or has a problem that it did not have before. */
+      readonly type: 'follower';
+      readonly follower: FollowerStatus;
     }
   | ExportProgress
   | { readonly type: 'sealed'; readonly certificate: Certificate }

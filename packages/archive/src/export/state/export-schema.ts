@@ -6,10 +6,11 @@ import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
+import { addFollowers, type FollowerTables } from './follower-tables.js';
 import type { Json } from './json-column.js';
 
 /** Columns by table. Times are RFC 3339, UTC, with milliseconds, by the clock of the service. */
-export interface ExportTables {
+export interface ExportTables extends FollowerTables {
   archive_exports: {
     name: string;
     /** What the archive contains, and its schedule. */
@@ -48,6 +49,8 @@ export interface ExportTables {
     forecast: Json<StoredForecast> | null;
     /** Ids of its organizations; null until they are listed. */
     organizations: Json<readonly string[]> | null;
+    /** Certificates up to this one were written to all sinks in step with the archive, by an earlier release. */
+    stepped_to: number;
     started_at: string;
     updated_at: string;
   };
@@ -192,6 +195,7 @@ export const exportSchema: StoreSchema<ExportTables> = {
     '0002-completed-to': (db: Kysely<unknown>) =>
       db.schema.alterTable('archive_exports').addColumn('completed_to', 'text').execute(),
     '0003-forecast': addForecast,
+    '0004-followers': addFollowers,
   },
 };
 

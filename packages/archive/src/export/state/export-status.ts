@@ -1,3 +1,5 @@
+import type { FollowerStatus } from './follower-status.js';
+
 /** How many units there are, in each state. */
 export interface UnitCounts {
   /** Complete and certified. */
@@ -76,6 +78,8 @@ export interface ExportStatus {
   readonly certificates: number;
   /** What was expected of the first run; null during its planning, for fewer than 50 people, and after a later run. */
   readonly forecast: ExportForecast | null;
+  /** The followers of the last run, by name. */
+  readonly followers: readonly FollowerStatus[];
   /** Items that could not be read, at most 1,000. */
   readonly failures: readonly ExportFailure[];
 }

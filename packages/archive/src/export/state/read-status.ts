@@ -2,6 +2,7 @@ import type { Store } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
 import { exportSchema, type ExportTables } from './export-schema.js';
 import type { ExportFailure, ExportForecast, ExportStatus, UnitCounts } from './export-status.js';
+import { readFollowers } from './follower-status.js';
 import { decode } from './json-column.js';
 import type { UnitRow } from './unit-row.js';
 
@@ -168,6 +169,7 @@ export async function readStatus(store: Store, exportName: string): Promise<Expo
     lateRecords: row.late,
     certificates: row.sequence,
     forecast: forecastOf(row, requests),
+    followers: await readFollowers(tables, exportName),
     failures: failures.map(failureOf),
   };
 }

@@ -5,16 +5,17 @@ import type { ArchiveRecord } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { OpenSink, Sink, SinkContext, UnitWriter, WrittenUnit } from '../../sinks/sink.js';
 
-interface Opened {
+/** A sink that is open. */
+export interface OpenedSink {
   readonly sink: Sink;
   readonly open: OpenSink;
 }
 
 /** The open sinks of a run. */
 export class SinkSet {
-  readonly #opened: readonly Opened[];
+  readonly #opened: readonly OpenedSink[];
 
-  private constructor(opened: readonly Opened[]) {
+  private constructor(opened: readonly OpenedSink[]) {
     this.#opened = opened;
   }
 
@@ -24,7 +25,7 @@ export class SinkSet {
    * @throws {ConfigError} When one cannot be used; those that were opened before are closed.
    */
   static async open(sinks: readonly Sink[], context: SinkContext): Promise<SinkSet> {
-    const opened: Opened[] = [];
+    const opened: OpenedSink[] = [];
     const set = new SinkSet(opened);
     const openFile: SinkContext['openFile'] = (record) =>
       set.archive === undefined ? null : openArchivedFile(set.archive.dir, record);
@@ -35,11 +36,6 @@ export class SinkSet {
       await set.refuse();
       throw error;
     }
-  }
-
-  /** Names of the sinks. */
-  get names(): readonly string[] {
-    return this.#opened.map(({ sink }) => sink.name);
   }
 
   /** The folder for certificates and files: that of the first sink that has one. */
@@ -60,23 +56,28 @@ export class SinkSet {
     return archive;
   }
 
-  /** Returns the sinks that report that they lack a unit; undefined if none does. */
-  lacking(unit: Pick<Unit, 'name' | 'revision'>): SinkSet | undefined {
-    const lacking = this.#opened.filter(({ open }) => open.has?.(unit) === false);
-    return lacking.length === 0 ? undefined : new SinkSet(lacking);
+  /** The sinks that receive what is certified, from the archive. */
+  get followers(): readonly OpenedSink[] {
+    const inStep = this.#inStep();
+    return this.#opened.filter((one) => !inStep.includes(one));
   }
 
-  /** Starts writing a unit to all sinks. */
+  /** Starts writing a unit to the archive, or to all sinks if there is none. */
   async begin(unit: Unit, attempt: number): Promise<SinkWriters> {
     const writers: { sink: Sink; writer: UnitWriter }[] = [];
     try {
-      for (const { sink, open } of this.#opened)
+      for (const { sink, open } of this.#inStep())
         writers.push({ sink, writer: await open.begin(unit, { attempt }) });
     } catch (error) {
       await Promise.all(writers.map(({ writer }) => writer.abort()));
       throw error;
     }
     return new SinkWriters(writers);
+  }
+
+  #inStep(): readonly OpenedSink[] {
+    const archives = this.#opened.filter(({ open }) => open.archive !== undefined);
+    return archives.length === 0 ? this.#opened : archives;
   }
 
   /** A run has ended; the sinks stay open for the next one. */
@@ -96,7 +97,7 @@ export class SinkSet {
   }
 }
 
-/** Writes one revision of a unit to all sinks, at the pace of the slowest. */
+/** Writes one revision of a unit to sinks, at the pace of the slowest. */
 export class SinkWriters {
   readonly #writers: readonly { readonly sink: Sink; readonly writer: UnitWriter }[];
 
@@ -107,7 +108,7 @@ export class SinkWriters {
   async write(records: readonly ArchiveRecord[]): Promise<void> {
     await Promise.all(
       this.#writers.map(async ({ sink, writer }) => {
-        const selected = select(sink, records);
+        const selected = selectRecords(sink, records);
         if (selected.length > 0) await writer.write(selected);
       }),
     );
@@ -125,7 +126,8 @@ export class SinkWriters {
   }
 }
 
-function select(
+/** Returns the records that a sink receives. */
+export function selectRecords(
   { kinds, ownRequests = true }: Sink,
   records: readonly ArchiveRecord[],
 ): readonly ArchiveRecord[] {

@@ -1,0 +1,129 @@
+/** The state of followers, and what each of them has received day by day. */
+import type { Kysely, Selectable } from 'kysely';
+import type { ExportTables } from './export-schema.js';
+import type { FollowerTables } from './follower-tables.js';
+
+/** The state of a follower: a sink that receives what is certified, at its own pace. */
+export interface FollowerStatus {
+  /** Name of the sink. */
+  readonly name: string;
+  /** Whether it is a service that may be away. A run waits for it for a limited time. */
+  readonly remote: boolean;
+  /** Whether a person has paused it. */
+  readonly paused: boolean;
+  /** Number of certificates whose records it does not have yet. 0 if it has caught up. */
+  readonly pending: number;
+  /** When the first of them was sealed (RFC 3339); null if it has caught up. */
+  readonly pendingSince: string | null;
+  /** Records that were delivered. A replay counts them again. */
+  readonly delivered: number;
+  /** Records that the sink leaves out, for example because its mapping does not support them. */
+  readonly leftOut: number;
+  /** Records that the destination rejected. They are in `followers/NAME/DAY.rejected.ndjson` in the folder of the archive. */
+  readonly rejected: number;
+  /** Why the last attempt failed; null if it did not. */
+  readonly problem: string | null;
+}
+
+/** What a follower received of the certificates that were sealed on one UTC day. `listed` is the sum of the three other counts. */
+export interface FollowerDay {
+  /** The day, for example `2026-06-02`. */
+  readonly day: string;
+  /** Position in the chain of the first and last certificate that was delivered, their number, and how many were sealed. */
+  readonly certificates: {
+    readonly first: number;
+    readonly last: number;
+    readonly delivered: number;
+    readonly sealed: number;
+  };
+  /** Records in these certificates, without the kinds that the sink does not receive. */
+  readonly listed: number;
+  /** Records that the destination has acknowledged. */
+  readonly delivered: number;
+  /** Records that the sink leaves out. */
+  readonly leftOut: number;
+  /** Records that the destination rejected. */
+  readonly rejected: number;
+  /**
+   * Digest of the stable ids of all delivered records. For each certificate in order: SHA-256 of the digest before it (nothing for the first) and the ids,
+   * each followed by a line feed. Null if nothing was delivered.
+   */
+  readonly idsDigest: string | null;
+  /** Whether all certificates of the day were delivered, and the day is over. */
+  readonly complete: boolean;
+}
+
+/** The row of a follower. */
+export type FollowerRow = Selectable<FollowerTables['archive_followers']>;
+
+/** The row of a follower's day. */
+export type FollowerDayRow = Selectable<FollowerTables['archive_follower_days']>;
+
+/** Reads the state of the followers of the last run. */
+export async function readFollowers(
+  tables: Kysely<ExportTables>,
+  exportName: string,
+): Promise<readonly FollowerStatus[]> {
+  const rows = await tables
+    .selectFrom('archive_followers')
+    .selectAll()
+    .where('export', '=', exportName)
+    .where('defined', '=', 1)
+    .orderBy('name')
+    .execute();
+  return Promise.all(rows.map((row) => followerStatus(tables, row)));
+}
+
+/** Describes a follower. */
+export async function followerStatus(
+  tables: Kysely<ExportTables>,
+  row: FollowerRow,
+): Promise<FollowerStatus> {
+  const pending = await tables
+    .selectFrom('archive_certificates')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('sealed_at').as('since')])
+    .where('export', '=', row.export)
+    .where('sequence', '>', row.sequence)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    remote: row.remote === 1,
+    paused: row.paused === 1,
+    pending: Number(pending.count),
+    pendingSince: pending.since,
+    delivered: row.delivered,
+    leftOut: row.left_out,
+    rejected: row.rejected,
+    problem: row.problem,
+  };
+}
+
+/** Describes the day of a follower. @param today - The current UTC day, by the clock of the service. */
+export async function followerDay(
+  tables: Kysely<ExportTables>,
+  row: FollowerDayRow,
+  today: string,
+): Promise<FollowerDay> {
+  const { sealed } = await tables
+    .selectFrom('archive_certificates')
+    .select(({ fn }) => fn.countAll().as('sealed'))
+    .where('export', '=', row.export)
+    .where('sealed_at', '>=', row.day)
+    .where('sealed_at', '<', `${row.day}U`)
+    .executeTakeFirstOrThrow();
+  return {
+    day: row.day,
+    certificates: {
+      first: row.first_sequence,
+      last: row.last_sequence,
+      delivered: row.certificates,
+      sealed: Number(sealed),
+    },
+    listed: row.listed,
+    delivered: row.delivered,
+    leftOut: row.left_out,
+    rejected: row.rejected,
+    idsDigest: row.digest,
+    complete: row.day < today && row.certificates === Number(sealed),
+  };
+}

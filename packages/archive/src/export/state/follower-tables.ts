@@ -1,0 +1,97 @@
+/** The tables of followers in the store. */
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
+
+/** Columns by table. */
+export interface FollowerTables {
+  archive_followers: {
+    export: string;
+    name: string;
+    /** Whether the last run defined it. */
+    defined: number;
+    remote: number;
+    /** Everything up to this certificate was delivered. */
+    sequence: number;
+    /** The last certificate whose delivery was begun: what is sent again up to it is marked so. */
+    sent_to: number;
+    paused: number;
+    /** Why the last attempt failed; null if it did not. */
+    problem: string | null;
+    delivered: number;
+    left_out: number;
+    rejected: number;
+  };
+  archive_follower_days: {
+    export: string;
+    follower: string;
+    /** UTC day on which the certificates were sealed. */
+    day: string;
+    first_sequence: number;
+    last_sequence: number;
+    /** Number of certificates that were delivered. */
+    certificates: number;
+    listed: number;
+    delivered: number;
+    left_out: number;
+    rejected: number;
+    digest: string | null;
+    /** Size of the file of rejected records, in bytes. */
+    rejected_bytes: number;
+  };
+}
+
+const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
+
+/** Creates the tables, and notes what earlier releases have written to all sinks. */
+export async function addFollowers(db: Kysely<unknown>): Promise<void> {
+  const count = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(0);
+  await db.schema.alterTable('archive_exports').addColumn('stepped_to', 'integer', count).execute();
+  // The columns that it uses exist.
+  const tables = db as Kysely<{ archive_exports: { sequence: number; stepped_to: number } }>;
+  await tables
+    .updateTable('archive_exports')
+    .set(({ ref }) => ({ stepped_to: ref('sequence') }))
+    .execute();
+  const followers = [
+    'defined',
+    'remote',
+    'sequence',
+    'sent_to',
+    'paused',
+    'delivered',
+    'left_out',
+    'rejected',
+  ];
+  await withCounts(db, 'archive_followers', followers)
+    .addColumn('name', 'text', required)
+    .addColumn('problem', 'text')
+    .addPrimaryKeyConstraint('archive_followers_key', ['export', 'name'])
+    .execute();
+  const days = [
+    'first_sequence',
+    'last_sequence',
+    'certificates',
+    'listed',
+    'delivered',
+    'left_out',
+    'rejected',
+  ];
+  await withCounts(db, 'archive_follower_days', [...days, 'rejected_bytes'])
+    .addColumn('follower', 'text', required)
+    .addColumn('day', 'text', required)
+    .addColumn('digest', 'text')
+    .addPrimaryKeyConstraint('archive_follower_days_key', ['export', 'follower', 'day'])
+    .execute();
+}
+
+/** Starts a table of an export with columns of whole numbers. */
+function withCounts(
+  db: Kysely<unknown>,
+  table: string,
+  names: readonly string[],
+): CreateTableBuilder<string, string> {
+  const builder: CreateTableBuilder<string, string> = db.schema.createTable(table);
+  return names.reduce(
+    (columns, name) => columns.addColumn(name, 'integer', required),
+    builder.addColumn('export', 'text', required),
+  );
+}
