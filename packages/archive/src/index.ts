@@ -15,7 +15,7 @@ export type {
   ExportEstimate,
   RequestEstimate,
 } from './export/forecast/explain.js';
-export type { ChangeFollowerOptions, FollowerOptions } from './export/following/change-follower.js';
+export type { FollowerOptions } from './export/following/change-follower.js';
 export { ExportError } from './export/definition/export-error.js';
 export type { ExportErrorCode } from './export/definition/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/state/export-events.js';
@@ -31,7 +31,7 @@ export type {
   ExportStatus,
   UnitCounts,
 } from './export/state/export-status.js';
-export type { FollowerDay, FollowerStatus } from './export/state/follower-status.js';
+export type { FollowerDay, FollowerReport, FollowerStatus } from './export/state/follower-status.js';
 export { activities, chats, directory, files, messages } from './export/definition/sources.js';
 export type {
   ActivitiesOptions,

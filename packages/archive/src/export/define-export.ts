@@ -7,13 +7,8 @@ import { checkDefinition, type ExportDefinition } from './definition/export-defi
 import type { ExportOptions } from './definition/export-options.js';
 import type { ExportRun, StartExportOptions } from './running/export-run.js';
 import type { ExportStatus } from './state/export-status.js';
-import {
-  changeFollower,
-  readFollowerDays,
-  type ChangeFollowerOptions,
-  type FollowerOptions,
-} from './following/change-follower.js';
-import type { FollowerDay, FollowerStatus } from './state/follower-status.js';
+import { changeFollower, type FollowerOptions } from './following/change-follower.js';
+import type { FollowerReport } from './state/follower-status.js';
 import { SinkSet } from './state/sink-set.js';
 import { readStatus } from './state/read-status.js';
 import { RunningExport, type RunParts } from './running/running-export.js';
@@ -94,22 +89,13 @@ export interface ExportJob {
    */
   skip(options: SkipOptions): Promise<number>;
   /**
-   * Pauses, resumes or replays a follower, also while another process runs the export.
+   * Reads what a follower has received, day by day. Pauses, resumes or replays it, also while another process runs the export.
    *
    * @param options - The follower, and what changes.
    * @throws {ConfigError} When no run had the follower, or the time is invalid.
    * @throws {ExportError} With code `not_started`.
    */
-  changeFollower(options: ChangeFollowerOptions): Promise<FollowerStatus>;
-  /**
-   * Reads what a follower has received, day by day.
-   *
-   * @param options - The store, and the name of the sink.
-   * @returns The days, the oldest first.
-   * @throws {ConfigError} When no run had the follower.
-   * @throws {ExportError} With code `not_started`.
-   */
-  followerDays(options: FollowerOptions): Promise<readonly FollowerDay[]>;
+  follower(options: FollowerOptions): Promise<FollowerReport>;
 }
 
 /**
@@ -174,11 +160,7 @@ export class DefinedExport implements ExportJob {
     return skipItems(store, this.name, ids);
   }
 
-  changeFollower(options: ChangeFollowerOptions): Promise<FollowerStatus> {
+  follower(options: FollowerOptions): Promise<FollowerReport> {
     return changeFollower(this.name, options);
-  }
-
-  followerDays(options: FollowerOptions): Promise<readonly FollowerDay[]> {
-    return readFollowerDays(this.name, options);
   }
 }

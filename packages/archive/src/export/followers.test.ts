@@ -5,6 +5,7 @@ import { activities, http, ndjson, verifyArchive, type HttpSinkOptions, type Sin
 import { linesOf, startCollector, statuses, type Collector, type Respond } from '../testing/collector.js';
 import { exportWorld, START, testFolder } from '../testing/export-world.js';
 import { MemorySink } from '../testing/memory-sink.js';
+import { exportSchema } from './state/export-schema.js';
 
 const OPTIONS = {
   sources: [activities()],
@@ -171,12 +172,12 @@ test('a follower is paused, resumed and replayed', async () => {
   const options = { ...OPTIONS, sinks: [ndjson({ dir }), siem(collector)] };
   const job = world.define(options);
   const store = await world.openStore();
-  await expect(job.changeFollower({ store, follower: 'http' })).rejects.toMatchObject({
+  await expect(job.follower({ store, follower: 'http' })).rejects.toMatchObject({
     code: 'not_started',
   });
   const first = await world.run(options);
-  await expect(job.changeFollower({ store, follower: 'htp' })).rejects.toThrow('"http"');
-  expect(await job.changeFollower({ store, follower: 'http', paused: true })).toMatchObject({ paused: true });
+  await expect(job.follower({ store, follower: 'htp' })).rejects.toThrow('"http"');
+  expect(await job.follower({ store, follower: 'http', paused: true })).toMatchObject({ paused: true });
   world.fake.world().clock.set(START + DAY_MS);
   collector.seen.length = 0;
   const paused = await world.run(options);
@@ -184,7 +185,7 @@ test('a follower is paused, resumed and replayed', async () => {
     { paused: true, pending: paused.certificates - first.certificates },
   ]);
   expect(collector.seen).toEqual([]);
-  await job.changeFollower({ store, follower: 'http', paused: false, replayFrom: new Date(START) });
+  await job.follower({ store, follower: 'http', paused: false, replayFrom: new Date(START) });
   const replayed = await world.run(options);
   expect(replayed.followers).toMatchObject([{ pending: 0, delivered: first.records + replayed.records }]);
   expect(receivedBy(collector)).toHaveLength(replayed.records);
@@ -217,7 +218,8 @@ test('a day is reconciled: what was delivered against what was sealed', async ()
   world.fake.world().clock.set(START + DAY_MS);
   await world.run(options);
   expect(await read()).toEqual({ ...today, complete: true });
-  const days = await world.define(options).followerDays({ store: await world.openStore(), follower: 'http' });
+  const store = await world.openStore();
+  const { days } = await world.define(options).follower({ store, follower: 'http' });
   expect(days).toMatchObject([
     { day: '2026-06-02', listed: first.records, complete: true, idsDigest: today['ids_digest'] },
     { day: '2026-06-03' },
@@ -234,4 +236,17 @@ test('what an attempt that was killed left in the rejected file is replaced', as
   const collector = await startCollector(rejecting(({ id }) => id === (rejected ??= id)));
   await world.run({ ...OPTIONS, sinks: [ndjson({ dir }), siem(collector)] });
   expect(linesOf(await readFile(file, 'utf8'))).toMatchObject([{ record: { id: rejected } }]);
+});
+
+test('what an earlier release has sent in step with the archive is not sent again', async () => {
+  const world = exportWorld();
+  const dir = testFolder();
+  const first = await world.run({ ...OPTIONS, sinks: [ndjson({ dir })] });
+  const store = await world.openStore();
+  const exports = store.tables(exportSchema).updateTable('archive_exports');
+  await exports.set(({ ref }) => ({ stepped_to: ref('sequence') })).execute();
+  world.fake.world().clock.set(START + DAY_MS);
+  const collector = await startCollector(accept);
+  const { followers, records } = await world.run({ ...OPTIONS, sinks: [ndjson({ dir }), siem(collector)] });
+  expect(followers).toMatchObject([{ pending: 0, delivered: records - first.records }]);
 });

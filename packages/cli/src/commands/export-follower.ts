@@ -46,15 +46,12 @@ async function showFollower(
 ): Promise<ExitCode> {
   const { pause = false, resume = false, replayFrom } = options;
   if (pause && resume)
-    throw new CommandError('invalid_arguments', '--pause and --resume cannot be combined.', {
-      exitCode: EXIT_CODES.usage,
-    });
+    throw new CommandError('invalid_arguments', '--pause and --resume cannot be combined.');
   await using store = await settings.openExistingStore();
   const job = exportJob(settings, options);
   const paused = pause || resume ? pause : undefined;
-  const status = await job.changeFollower({ store, follower, paused, replayFrom });
-  for (const day of await job.followerDays({ store, follower }))
-    await output.result('follower_day', snakeKeys(day), [dayText(day)]);
+  const { days, ...status } = await job.follower({ store, follower, paused, replayFrom });
+  for (const day of days) await output.result('follower_day', snakeKeys(day), [dayText(day)]);
   await output.result('follower', snakeKeys(status), followerText(status));
   return EXIT_CODES.ok;
 }

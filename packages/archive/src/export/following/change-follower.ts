@@ -1,27 +1,21 @@
-import type { Kysely } from 'kysely';
 import type { Store } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
-import { exportSchema, type ExportTables } from '../state/export-schema.js';
+import { exportSchema } from '../state/export-schema.js';
 import {
   followerDay,
   followerStatus,
-  type FollowerDay,
+  type FollowerReport,
   type FollowerRow,
-  type FollowerStatus,
 } from '../state/follower-status.js';
 import { requireStarted } from '../state/read-status.js';
-import { dayOf, lastBefore, utc } from './follower-state.js';
+import { dayOf, lastBefore } from './follower-state.js';
 
-/** Names a follower of an export. */
+/** A follower of an export, and what a person changes of it. */
 export interface FollowerOptions {
   /** The store of the export. */
   readonly store: Store;
   /** Name of the sink. */
   readonly follower: string;
-}
-
-/** What a person changes of a follower. */
-export interface ChangeFollowerOptions extends FollowerOptions {
   /** True to pause it, false to resume it. Default: as it is. */
   readonly paused?: boolean | undefined;
   /**
@@ -32,80 +26,52 @@ export interface ChangeFollowerOptions extends FollowerOptions {
 }
 
 /**
- * Pauses, resumes or replays a follower.
+ * Changes a follower, and reads what it has received.
  *
  * @throws {ConfigError} When no run had the follower, or the time is invalid.
  */
 export async function changeFollower(
   exportName: string,
-  { store, follower, paused, replayFrom }: ChangeFollowerOptions,
-): Promise<FollowerStatus> {
-  const day = replayFrom === undefined ? undefined : dayOf(utc('replayFrom', replayFrom));
+  { store, follower, paused, replayFrom }: FollowerOptions,
+): Promise<FollowerReport> {
+  const day = replayFrom === undefined ? undefined : dayOf('replayFrom', replayFrom);
   await requireStarted(store, exportName);
-  const row = await store.transaction(async (transaction) => {
+  const today = dayOf('now', new Date(await store.now()));
+  return store.transaction(async (transaction) => {
     const tables = transaction.tables(exportSchema);
-    const found = await requireFollower(tables, exportName, follower);
-    const change: Partial<FollowerRow> = paused === undefined ? {} : { paused: Number(paused) };
+    const followers = tables.selectFrom('archive_followers').selectAll().where('export', '=', exportName);
+    const found = await followers.orderBy('name').execute();
+    const row = found.find(({ name }) => name === follower);
+    if (row === undefined) throw unknownFollower(exportName, found);
+    const change: Partial<FollowerRow> = {
+      paused: paused === undefined ? row.paused : Number(paused),
+      sequence: day === undefined ? row.sequence : await lastBefore(tables, exportName, day),
+    };
+    const key = { export: exportName, follower };
     if (day !== undefined) {
-      change.sequence = await lastBefore({ tables, definition: { name: exportName } }, day);
-      await tables
-        .deleteFrom('archive_follower_days')
-        .where('export', '=', exportName)
-        .where('follower', '=', follower)
-        .where('day', '>=', day)
-        .execute();
+      const days = tables.deleteFrom('archive_follower_days').where(({ and }) => and(key));
+      await days.where('day', '>=', day).execute();
     }
-    if (Object.keys(change).length > 0)
-      await tables
-        .updateTable('archive_followers')
-        .set(change)
-        .where('export', '=', exportName)
-        .where('name', '=', follower)
-        .execute();
-    return { ...found, ...change };
+    const own = { export: exportName, name: follower };
+    await tables
+      .updateTable('archive_followers')
+      .set(change)
+      .where(({ and }) => and(own))
+      .execute();
+    const days = tables.selectFrom('archive_follower_days').selectAll();
+    const rows = await days
+      .where(({ and }) => and(key))
+      .orderBy('day')
+      .execute();
+    return {
+      ...(await followerStatus(tables, { ...row, ...change })),
+      days: await Promise.all(rows.map((one) => followerDay(tables, one, today))),
+    };
   });
-  return followerStatus(store.tables(exportSchema), row);
 }
 
-/**
- * Reads what a follower has received, day by day.
- *
- * @throws {ConfigError} When no run had the follower.
- */
-export async function readFollowerDays(
-  exportName: string,
-  { store, follower }: FollowerOptions,
-): Promise<readonly FollowerDay[]> {
-  await requireStarted(store, exportName);
-  const tables = store.tables(exportSchema);
-  await requireFollower(tables, exportName, follower);
-  const rows = await tables
-    .selectFrom('archive_follower_days')
-    .selectAll()
-    .where('export', '=', exportName)
-    .where('follower', '=', follower)
-    .orderBy('day')
-    .execute();
-  const today = dayOf(new Date(await store.now()).toISOString());
-  return Promise.all(rows.map((row) => followerDay(tables, row, today)));
-}
-
-async function requireFollower(
-  tables: Kysely<ExportTables>,
-  exportName: string,
-  follower: string,
-): Promise<FollowerRow> {
-  const rows = await tables
-    .selectFrom('archive_followers')
-    .selectAll()
-    .where('export', '=', exportName)
-    .orderBy('name')
-    .execute();
-  const found = rows.find(({ name }) => name === follower);
-  if (found !== undefined) return found;
-  const names = rows.map(({ name }) => JSON.stringify(name)).join(', ');
-  throw new ConfigError(
-    'follower',
-    `\`follower\` must be the name of a follower of the export ${exportName}: ${names === '' ? 'it has none yet' : names}`,
-  );
+function unknownFollower(exportName: string, rows: readonly FollowerRow[]): ConfigError {
+  const names = rows.map(({ name }) => JSON.stringify(name)).join(', ') || 'it has none yet';
+  const message = `\`follower\` must be the name of a follower of the export ${exportName}: ${names}`;
+  return new ConfigError('follower', message);
 }

@@ -1,16 +1,12 @@
-import type { Lease, StoreTransaction } from '@parlance/durable';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Lease } from '@parlance/durable';
 import { sha256 } from '../../certificates/digest.js';
 import { timeMs } from '../definition/duration.js';
-import { exportSchema } from '../state/export-schema.js';
+import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import type { FollowerDayRow, FollowerRow } from '../state/follower-status.js';
 import type { RunContext } from '../state/run-context.js';
 import type { OpenedSink } from '../state/sink-set.js';
 import type { CertificateDelivery } from './deliver-certificate.js';
-
-/** Returns the UTC day of a time (RFC 3339, UTC). */
-export function dayOf(time: string): string {
-  return time.slice(0, 10);
-}
 
 /** A certificate that was delivered. */
 export interface DeliveredCertificate extends CertificateDelivery {
@@ -20,11 +16,18 @@ export interface DeliveredCertificate extends CertificateDelivery {
   readonly rejectedBytes: number;
 }
 
+type Tables = RunContext['tables'];
+type Condition<Table extends keyof ExportTables> = (
+  expression: ExpressionBuilder<ExportTables, Table>,
+) => ExpressionWrapper<ExportTables, Table, SqlBool>;
+
 /** The row of a follower in the store, and those of its days. Only the process with the lease of the export changes what was delivered. */
 export class FollowerState {
   readonly #context: Pick<RunContext, 'tables' | 'store' | 'definition'>;
   readonly #lease: Lease;
   readonly #follower: OpenedSink;
+  readonly #key: { readonly export: string; readonly name: string };
+  readonly #isOwn: Condition<'archive_followers'>;
 
   constructor(
     context: Pick<RunContext, 'tables' | 'store' | 'definition'>,
@@ -34,31 +37,23 @@ export class FollowerState {
     this.#context = context;
     this.#lease = lease;
     this.#follower = follower;
+    this.#key = { export: context.definition.name, name: follower.sink.name };
+    this.#isOwn = ({ and }) => and(this.#key);
   }
 
   /** Reads the row, and creates it for a follower that is new. */
   async load(): Promise<FollowerRow> {
-    const key = { export: this.#context.definition.name, name: this.#follower.sink.name };
-    const known = await this.#context.tables
+    const { tables } = this.#context;
+    const known = await tables
       .selectFrom('archive_followers')
       .selectAll()
-      .where('export', '=', key.export)
-      .where('name', '=', key.name)
+      .where(this.#isOwn)
       .executeTakeFirst();
     if (known !== undefined) return known;
-    const row: FollowerRow = {
-      ...key,
-      defined: 1,
-      remote: Number(this.#follower.sink.remote === true),
-      sequence: await this.#start(),
-      sent_to: 0,
-      paused: 0,
-      problem: null,
-      delivered: 0,
-      left_out: 0,
-      rejected: 0,
-    };
-    await this.#context.tables.insertInto('archive_followers').values(row).execute();
+    const counts = { sent_to: 0, paused: 0, problem: null, delivered: 0, left_out: 0, rejected: 0 };
+    const remote = Number(this.#follower.sink.remote === true);
+    const row: FollowerRow = { ...this.#key, ...counts, defined: 1, remote, sequence: await this.#start() };
+    await tables.insertInto('archive_followers').values(row).execute();
     return row;
   }
 
@@ -67,49 +62,38 @@ export class FollowerState {
     const { tables, definition } = this.#context;
     const { sink, open } = this.#follower;
     if (open.has !== undefined) return 0;
-    if (sink.from !== undefined) return lastBefore(this.#context, dayOf(utc('from', sink.from)));
-    const row = await tables
-      .selectFrom('archive_exports')
-      .select('stepped_to')
-      .where('name', '=', definition.name)
-      .executeTakeFirst();
-    return row?.stepped_to ?? 0;
+    if (sink.from !== undefined) return lastBefore(tables, definition.name, dayOf('from', sink.from));
+    const row = tables.selectFrom('archive_exports').select('stepped_to').where('name', '=', definition.name);
+    return (await row.executeTakeFirstOrThrow()).stepped_to;
   }
 
-  /** Stores that the next certificate is being delivered, or why that failed. */
+  /** Stores that a certificate is being delivered, or why that failed. */
   async change(change: Partial<Pick<FollowerRow, 'sent_to' | 'problem' | 'sequence'>>): Promise<void> {
-    await this.#context.tables
-      .updateTable('archive_followers')
-      .set(change)
-      .where('export', '=', this.#context.definition.name)
-      .where('name', '=', this.#follower.sink.name)
-      .execute();
+    await this.#context.tables.updateTable('archive_followers').set(change).where(this.#isOwn).execute();
   }
 
   /** Returns a day; undefined before its first certificate was delivered. */
-  day(day: string): Promise<FollowerDayRow | undefined> {
-    return this.#dayOf(this.#context.tables, day);
+  day(day: string, tables: Tables = this.#context.tables): Promise<FollowerDayRow | undefined> {
+    return tables.selectFrom('archive_follower_days').selectAll().where(this.#isOf(day)).executeTakeFirst();
   }
 
   /** Returns the last two days. */
-  async lastDays(): Promise<readonly string[]> {
-    const rows = await this.#context.tables
-      .selectFrom('archive_follower_days')
-      .select('day')
-      .where('export', '=', this.#context.definition.name)
-      .where('follower', '=', this.#follower.sink.name)
+  async lastDays(): Promise<readonly FollowerDayRow[]> {
+    const { export: exportName, name: follower } = this.#key;
+    const days = this.#context.tables.selectFrom('archive_follower_days').selectAll();
+    return days
+      .where(({ and }) => and({ export: exportName, follower }))
       .orderBy('day', 'desc')
       .limit(2)
       .execute();
-    return rows.map(({ day }) => day);
   }
 
-  /** Moves the cursor past a certificate. Returns false if a person has paused or replayed the follower in the meantime. */
+  /** Moves the cursor past a certificate. Returns false if a person has replayed the follower in the meantime. */
   async commit({ sequence: from }: FollowerRow, done: DeliveredCertificate): Promise<boolean> {
     return this.#context.store.transaction(
       async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .tables(exportSchema)
+        const tables = transaction.tables(exportSchema);
+        const { numUpdatedRows } = await tables
           .updateTable('archive_followers')
           .set((column) => ({
             sequence: done.sequence,
@@ -118,28 +102,25 @@ export class FollowerState {
             left_out: column('left_out', '+', done.leftOut),
             rejected: column('rejected', '+', rejectedOf(done)),
           }))
-          .where('export', '=', this.#context.definition.name)
-          .where('name', '=', this.#follower.sink.name)
-          .where('sequence', '=', from)
+          .where(({ and }) => and({ ...this.#key, sequence: from }))
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return false;
-        await this.#count(transaction, done);
-        return true;
+        if (numUpdatedRows > 0n) await this.#count(tables, done);
+        return numUpdatedRows > 0n;
       },
       { lease: this.#lease },
     );
   }
 
-  async #count(transaction: StoreTransaction, done: DeliveredCertificate): Promise<void> {
-    const tables = transaction.tables(exportSchema);
-    const known = await this.#dayOf(tables, done.day);
+  async #count(tables: Tables, done: DeliveredCertificate): Promise<void> {
+    const { day, sequence } = done;
+    const known = await this.day(day, tables);
     const lines = done.delivered.map((id) => `${id}\n`).join('');
     const row: FollowerDayRow = {
-      export: this.#context.definition.name,
-      follower: this.#follower.sink.name,
-      day: done.day,
-      first_sequence: known?.first_sequence ?? done.sequence,
-      last_sequence: done.sequence,
+      export: this.#key.export,
+      follower: this.#key.name,
+      day,
+      first_sequence: known?.first_sequence ?? sequence,
+      last_sequence: sequence,
       certificates: (known?.certificates ?? 0) + 1,
       listed: (known?.listed ?? 0) + done.listed,
       delivered: (known?.delivered ?? 0) + done.delivered.length,
@@ -148,25 +129,12 @@ export class FollowerState {
       digest: lines === '' ? (known?.digest ?? null) : sha256(`${known?.digest ?? ''}${lines}`),
       rejected_bytes: done.rejectedBytes,
     };
-    if (known === undefined) await tables.insertInto('archive_follower_days').values(row).execute();
-    else
-      await tables
-        .updateTable('archive_follower_days')
-        .set(row)
-        .where('export', '=', row.export)
-        .where('follower', '=', row.follower)
-        .where('day', '=', row.day)
-        .execute();
+    await tables.deleteFrom('archive_follower_days').where(this.#isOf(day)).execute();
+    await tables.insertInto('archive_follower_days').values(row).execute();
   }
 
-  #dayOf(tables: RunContext['tables'], day: string): Promise<FollowerDayRow | undefined> {
-    return tables
-      .selectFrom('archive_follower_days')
-      .selectAll()
-      .where('export', '=', this.#context.definition.name)
-      .where('follower', '=', this.#follower.sink.name)
-      .where('day', '=', day)
-      .executeTakeFirst();
+  #isOf(day: string): Condition<'archive_follower_days'> {
+    return ({ and }) => and({ export: this.#key.export, follower: this.#key.name, day });
   }
 }
 
@@ -176,23 +144,13 @@ function rejectedOf({ listed, leftOut, delivered }: CertificateDelivery): number
 }
 
 /** Returns the position of the last certificate that was sealed before a day. */
-export async function lastBefore(
-  {
-    tables,
-    definition: { name },
-  }: Pick<RunContext, 'tables'> & { readonly definition: { readonly name: string } },
-  day: string,
-): Promise<number> {
-  const row = await tables
-    .selectFrom('archive_certificates')
-    .select(({ fn }) => fn.max('sequence').as('last'))
-    .where('export', '=', name)
-    .where('sealed_at', '<', day)
-    .executeTakeFirst();
-  return Number(row?.last ?? 0);
+export async function lastBefore(tables: Tables, exportName: string, day: string): Promise<number> {
+  const before = tables.selectFrom('archive_certificates').where('export', '=', exportName);
+  const last = before.where('sealed_at', '<', day).select(({ fn }) => fn.max('sequence').as('last'));
+  return Number((await last.executeTakeFirst())?.last ?? 0);
 }
 
-/** Returns a time as RFC 3339 in UTC. @throws {ConfigError} When it is invalid. */
-export function utc(option: string, time: string | Date): string {
-  return new Date(timeMs(option, time)).toISOString();
+/** Returns the UTC day of a time. @throws {ConfigError} When it is invalid; names the option. */
+export function dayOf(option: string, time: string | Date): string {
+  return new Date(timeMs(option, time)).toISOString().slice(0, 10);
 }

@@ -78,13 +78,13 @@ export class Follower {
         if (!isDone) await this.#wakeUp.wait(POLL_MS);
       } catch (error) {
         failures += 1;
-        await this.#rememberProblem(error);
+        await this.#rememberProblem(error).catch(unavailable);
         isDone = isLast && !this.isRemote;
         if (!isDone) await this.#backOff(failures);
       }
     }
     this.#signal.removeEventListener('abort', stop);
-    await this.#writeLastDays();
+    await this.#writeLastDays().catch(unavailable);
   }
 
   async #backOff(failures: number): Promise<void> {
@@ -148,8 +148,8 @@ export class Follower {
     );
     // Its data was lost: the store knows already that it had been delivered.
     if (this.#follower.open.has !== undefined && sequence <= row.sequence) return true;
-    const day = dayOf(sealedAt);
-    if (this.#day !== undefined && this.#day !== day) await this.#writeDay(this.#day);
+    const day = dayOf('sealed_at', sealedAt);
+    if (this.#day !== undefined && this.#day !== day) await this.#writeLastDays();
     this.#day = day;
     const size = (await this.#state.day(day))?.rejected_bytes ?? 0;
     const at = clock.now();
@@ -164,29 +164,20 @@ export class Follower {
   async #rememberProblem(error: unknown): Promise<void> {
     if (this.#signal.aborted) return;
     const problem = error instanceof Error ? error.message : String(error);
-    try {
-      const before = await this.#state.load();
-      await this.#state.change({ problem });
-      if (before.problem !== problem) await this.#report({ ...before, problem });
-    } catch {
-      // The store is not available. The next attempt says so too.
-    }
+    const before = await this.#state.load();
+    await this.#state.change({ problem });
+    if (before.problem !== problem) await this.#report({ ...before, problem });
   }
 
   async #writeLastDays(): Promise<void> {
-    try {
-      for (const day of await this.#state.lastDays()) await this.#writeDay(day);
-    } catch {
-      // The store or the disk is not available. The next run writes them.
-    }
-  }
-
-  async #writeDay(day: string): Promise<void> {
-    const row = await this.#state.day(day);
-    if (row === undefined) return;
-    await this.#files.writeDay(await followerDay(this.#run.tables, row, dayOf(this.#run.clock.now())));
+    const today = dayOf('now', this.#run.clock.now());
+    for (const row of await this.#state.lastDays())
+      await this.#files.writeDay(await followerDay(this.#run.tables, row, today));
   }
 }
+
+/** The store or the disk. The next attempt says so too, and the next run writes what is missing. */
+function unavailable(): void {}
 
 /** Rejects when the signal is aborted, also while the work continues: a sink may not observe the signal. */
 async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

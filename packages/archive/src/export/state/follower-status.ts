@@ -53,6 +53,12 @@ export interface FollowerDay {
   readonly complete: boolean;
 }
 
+/** The state of a follower, and what it received. */
+export interface FollowerReport extends FollowerStatus {
+  /** The days, the oldest first. */
+  readonly days: readonly FollowerDay[];
+}
+
 /** The row of a follower. */
 export type FollowerRow = Selectable<FollowerTables['archive_followers']>;
 
@@ -64,13 +70,9 @@ export async function readFollowers(
   tables: Kysely<ExportTables>,
   exportName: string,
 ): Promise<readonly FollowerStatus[]> {
-  const rows = await tables
-    .selectFrom('archive_followers')
-    .selectAll()
-    .where('export', '=', exportName)
-    .where('defined', '=', 1)
-    .orderBy('name')
-    .execute();
+  const defined = { export: exportName, defined: 1 };
+  const followers = tables.selectFrom('archive_followers').where(({ and }) => and(defined));
+  const rows = await followers.selectAll().orderBy('name').execute();
   return Promise.all(rows.map((row) => followerStatus(tables, row)));
 }
 
