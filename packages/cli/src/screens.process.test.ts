@@ -110,6 +110,7 @@ test('every command has a screen', { timeout: 300_000 }, async () => {
   await run(0, 'export', 'run');
   await run(0, 'export', 'status');
   await run(2, 'export', 'skip', 'assistant_chat_01ABC');
+  await run(0, 'export', 'follower', 'sqlite');
   await run(0, 'export', 'verify');
   await run(0, 'export', 'head');
   await run(0, 'search', 'the', '--limit', '3');

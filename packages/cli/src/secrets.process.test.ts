@@ -87,6 +87,7 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'export', 'run', ...format);
     await run(0, 'export', 'status', ...format);
     await run(2, 'export', 'skip', 'none', ...format);
+    await run(0, 'export', 'follower', 'sqlite', ...format);
     await run(0, 'export', 'verify', ...format);
     await run(0, 'export', 'head', ...format);
     await run(0, 'search', 'the', ...format);
