@@ -221,7 +221,7 @@ test('a day is reconciled: what was delivered against what was sealed', async ()
   const store = await world.openStore();
   const { days } = await world.define(options).follower({ store, follower: 'http' });
   expect(days).toMatchObject([
-    { day: '2026-06-02', listed: first.records, complete: true, idsDigest: today['ids_digest'] },
+    { day: '2026-06-02', listed: first.records, complete: true, ids_digest: today['ids_digest'] },
     { day: '2026-06-03' },
   ]);
 });

@@ -61,13 +61,8 @@ interface Outcome {
   readonly text: string | null;
 }
 
-/** How the delivery of a batch ended. */
-interface Delivered {
-  /** The rejection, if the batch must be divided or left out. */
-  readonly rejection: Outcome | null;
-  /** Whether the receiver may have its records. */
-  readonly mayHave: boolean;
-}
+/** How the delivery of a batch ended, and whether the receiver may have its records. */
+type Delivered = Outcome & { readonly mayHave: boolean };
 
 /** Sends batches to the receiver, and repeats them until it accepts them. */
 export class HttpDelivery {
@@ -87,15 +82,13 @@ export class HttpDelivery {
    * @throws {AbortedError} When the run is stopped.
    */
   async send(items: readonly BatchItem[], redelivery: boolean, report?: DeliveryReport): Promise<void> {
-    const { rejection, mayHave } = await this.#deliver(items, redelivery, report !== undefined);
-    if (rejection === null) return;
-    const [item] = items;
-    if (items.length === 1 && item !== undefined) {
-      const { status, text } = rejection;
+    const { status, text: response, mayHave } = await this.#deliver(items, redelivery, report !== undefined);
+    if (isAccepted(status)) return;
+    const [item, another] = items;
+    if (item !== undefined && another === undefined) {
       const { id, json: sent, record } = item;
       const reason = `responded with status ${status}`;
-      report?.rejected({ record, id, sent, reason, status, response: text });
-      return;
+      return report?.rejected({ record, id, sent, reason, status, response });
     }
     const half = Math.ceil(items.length / 2);
     await this.send(items.slice(0, half), mayHave, report);
@@ -114,20 +107,15 @@ export class HttpDelivery {
     if (isRefusal || status === 401 || status === 403) throw this.#error(outcome, 1);
   }
 
-  async #deliver(
-    items: readonly BatchItem[],
-    redelivery: boolean,
-    reportsRejections: boolean,
-  ): Promise<Delivered> {
+  async #deliver(items: readonly BatchItem[], redelivery: boolean, isReported: boolean): Promise<Delivered> {
     const { maxAttempts = 8 } = this.#options.retry;
     let mayHave = redelivery;
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await this.#attempt(items, mayHave);
       const { status } = outcome;
-      if (status !== null && status >= 200 && status < 300) return { rejection: null, mayHave: true };
-      if (status === 413 && items.length > 1) return { rejection: outcome, mayHave };
-      if (reportsRejections && status !== null && REJECTIONS.has(status))
-        return { rejection: outcome, mayHave };
+      const isTooLarge = status === 413 && items.length > 1;
+      const isRejected = isReported && status !== null && REJECTIONS.has(status);
+      if (isAccepted(status) || isTooLarge || isRejected) return { ...outcome, mayHave };
       const waitMs = this.#waitMs(outcome, attempts);
       if (waitMs === null || attempts >= maxAttempts) throw this.#error(outcome, attempts);
       mayHave ||= outcome.sent;
@@ -208,6 +196,10 @@ export class HttpDelivery {
     const hint = code === 'http_sink_redirected' ? '; redirects are not followed, so set its final URL' : '';
     return new HttpSinkError(code, `${target} ${happened} after ${times}${hint}.`, { status, attempts });
   }
+}
+
+function isAccepted(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
 }
 
 function codeOf(status: number | null): HttpSinkErrorCode {

@@ -5,7 +5,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
-import { countsOfFollower, followerText } from '../export/show-progress.js';
+import { deliveryText, followerText } from '../export/show-progress.js';
 import { instant } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { shown } from '../terminal/count.js';
@@ -51,12 +51,12 @@ async function showFollower(
   const job = exportJob(settings, options);
   const paused = pause || resume ? pause : undefined;
   const { days, ...status } = await job.follower({ store, follower, paused, replayFrom });
-  for (const day of days) await output.result('follower_day', snakeKeys(day), [dayText(day)]);
+  for (const day of days) await output.result('follower_day', day, [dayText(day)]);
   await output.result('follower', snakeKeys(status), followerText(status));
   return EXIT_CODES.ok;
 }
 
 function dayText(day: FollowerDay): string {
   const state = day.complete ? 'complete' : 'not complete';
-  return `${day.day}: ${shown(day.listed)} listed, ${countsOfFollower(day)}; ${state}`;
+  return `${day.day}: ${shown(day.listed)} listed, ${deliveryText(day.delivered, day.left_out, day.rejected)}; ${state}`;
 }

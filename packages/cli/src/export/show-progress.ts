@@ -97,22 +97,18 @@ export function statusText(status: ExportStatus): readonly string[] {
 
 /** The state of a follower, for people. */
 export function followerText(follower: FollowerStatus): string {
-  const { name, paused, pending, pendingSince, problem } = follower;
+  const { name, paused, pending, pendingSince, problem, delivered, leftOut, rejected } = follower;
   const behind = `${count(pending, 'certificate')} behind, sealed since ${pendingSince}`;
   const state = [
     ...(paused ? ['paused'] : []),
     pending === 0 ? 'has everything' : behind,
     ...(problem === null || pending === 0 ? [] : [problem]),
   ];
-  return `Follower ${name}: ${countsOfFollower(follower)}; ${state.join('; ')}`;
+  return `Follower ${name}: ${deliveryText(delivered, leftOut, rejected)}; ${state.join('; ')}`;
 }
 
 /** Counts of records: `86,412 delivered, 3 rejected`. */
-export function countsOfFollower({
-  delivered,
-  leftOut,
-  rejected,
-}: Pick<FollowerStatus, 'delivered' | 'leftOut' | 'rejected'>): string {
+export function deliveryText(delivered: number, leftOut: number, rejected: number): string {
   const left = leftOut === 0 ? '' : `, ${shown(leftOut)} left out`;
   return `${shown(delivered)} delivered${left}, ${shown(rejected)} rejected`;
 }

@@ -19,8 +19,8 @@ export interface FollowerOptions {
   /** True to pause it, false to resume it. Default: as it is. */
   readonly paused?: boolean | undefined;
   /**
-   * Delivers again what was sealed on this UTC day and later (RFC 3339, or a `Date`). A later day leaves out what is before. A sink that knows what it
-   * has, such as `sqlite`, receives what it lacks in any case. Default: continues where it is.
+   * Delivers again what was sealed on this UTC day and later (RFC 3339, or a `Date`). A later day leaves out what is before. Default: continues where
+   * it is.
    */
   readonly replayFrom?: string | Date | undefined;
 }

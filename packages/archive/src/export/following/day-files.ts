@@ -39,21 +39,8 @@ export class DayFiles {
 
   /** Writes what the follower received on a day. */
   async writeDay(facts: FollowerDay): Promise<void> {
-    const { day, certificates, listed, delivered, leftOut, rejected, idsDigest, complete } = facts;
-    const content = {
-      format: 1,
-      export: this.#exportName,
-      follower: this.#follower,
-      day,
-      certificates,
-      listed,
-      delivered,
-      left_out: leftOut,
-      rejected,
-      ids_digest: idsDigest,
-      complete,
-    };
-    await this.#archive.writeFile(this.#path(`${day}.json`), `${canonicalJson(content)}\n`);
+    const content = { format: 1, export: this.#exportName, follower: this.#follower, ...facts };
+    await this.#archive.writeFile(this.#path(`${facts.day}.json`), `${canonicalJson(content)}\n`);
   }
 
   /** A name may contain anything. */

@@ -6,10 +6,10 @@ import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import type { FollowerDayRow, FollowerRow } from '../state/follower-status.js';
 import type { RunContext } from '../state/run-context.js';
 import type { OpenedSink } from '../state/sink-set.js';
-import type { CertificateDelivery } from './deliver-certificate.js';
+import type { UnitDelivery } from './deliver-records.js';
 
 /** A certificate that was delivered. */
-export interface DeliveredCertificate extends CertificateDelivery {
+export interface DeliveredCertificate extends UnitDelivery {
   readonly sequence: number;
   readonly day: string;
   /** Size of the day's file of rejected records with those of this certificate, in bytes. */
@@ -126,7 +126,7 @@ export class FollowerState {
       delivered: (known?.delivered ?? 0) + done.delivered.length,
       left_out: (known?.left_out ?? 0) + done.leftOut,
       rejected: (known?.rejected ?? 0) + rejectedOf(done),
-      digest: lines === '' ? (known?.digest ?? null) : sha256(`${known?.digest ?? ''}${lines}`),
+      ids_digest: lines === '' ? (known?.ids_digest ?? null) : sha256(`${known?.ids_digest ?? ''}${lines}`),
       rejected_bytes: done.rejectedBytes,
     };
     await tables.deleteFrom('archive_follower_days').where(this.#isOf(day)).execute();
@@ -139,7 +139,7 @@ export class FollowerState {
 }
 
 /** Records of which the destination has rejected at least one part. */
-function rejectedOf({ listed, leftOut, delivered }: CertificateDelivery): number {
+function rejectedOf({ listed, leftOut, delivered }: UnitDelivery): number {
   return listed - leftOut - delivered.length;
 }
 

@@ -1,10 +1,12 @@
+import { wait } from '@parlance/core-transport/internal';
 import type { Lease } from '@parlance/durable';
+import { readRevision } from '../../reader/read-unit.js';
 import { decode } from '../state/json-column.js';
 import { followerDay, followerStatus, type FollowerRow } from '../state/follower-status.js';
 import type { RunContext } from '../state/run-context.js';
 import type { OpenedSink } from '../state/sink-set.js';
 import { DayFiles } from './day-files.js';
-import { deliverCertificate } from './deliver-certificate.js';
+import { deliverRecords } from './deliver-records.js';
 import { dayOf, FollowerState } from './follower-state.js';
 import { WakeUp } from './wake-up.js';
 
@@ -38,7 +40,7 @@ export class Follower {
   #checkedTo = 0;
   /** The day of the last delivery. */
   #day: string | undefined;
-  #isEnding = false;
+  readonly #ending: AbortController = new AbortController();
 
   constructor(run: FollowingRun, lease: Lease, follower: OpenedSink) {
     this.#run = run;
@@ -60,7 +62,7 @@ export class Follower {
 
   /** Nothing more will be certified: {@link work} ends once everything is delivered. A follower that is not remote makes one more attempt. */
   end(): void {
-    this.#isEnding = true;
+    this.#ending.abort();
     this.wake();
   }
 
@@ -70,7 +72,7 @@ export class Follower {
     this.#signal.addEventListener('abort', stop, { once: true });
     let failures = 0;
     for (let isDone = false; !isDone && !this.#signal.aborted;) {
-      const isLast = this.#isEnding;
+      const isLast = this.#ending.signal.aborted;
       try {
         await this.#deliverPending();
         failures = 0;
@@ -80,18 +82,14 @@ export class Follower {
         failures += 1;
         await this.#rememberProblem(error).catch(unavailable);
         isDone = isLast && !this.isRemote;
-        if (!isDone) await this.#backOff(failures);
+        const waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+        // The end of the run ends the first wait, not those that follow.
+        const ends = isLast ? this.#signal : AbortSignal.any([this.#signal, this.#ending.signal]);
+        if (!isDone) await wait(waitMs, ends);
       }
     }
     this.#signal.removeEventListener('abort', stop);
     await this.#writeLastDays().catch(unavailable);
-  }
-
-  async #backOff(failures: number): Promise<void> {
-    const until = Date.now() + Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-    const wasEnding = this.#isEnding;
-    while (!this.#signal.aborted && this.#isEnding === wasEnding && Date.now() < until)
-      await this.#wakeUp.wait(until - Date.now());
   }
 
   async #deliverPending(): Promise<void> {
@@ -102,7 +100,9 @@ export class Follower {
       const heads = await this.#headsAfter(has === undefined ? row.sequence : this.#checkedTo);
       let count = 0;
       for (const head of heads) {
-        const isKnown = this.#follower.open.has?.(head) === true;
+        // Its delivery may have been committed, and not counted.
+        const isOpen = head.sequence > row.sequence && head.sequence <= row.sent_to;
+        const isKnown = !isOpen && this.#follower.open.has?.(head) === true;
         // A person may have changed the row: it is read again.
         if (!isKnown && !(await this.#deliver(row, head))) break;
         if (!isKnown) row = await this.#state.load();
@@ -141,11 +141,10 @@ export class Follower {
       .executeTakeFirstOrThrow();
     const attempt = sequence > row.sent_to ? 1 : 2;
     if (attempt === 1) await this.#state.change({ sent_to: sequence });
-    const { dir } = sinks.requireArchive();
-    const delivery = await orAborted(
-      deliverCertificate(this.#follower, decode(text), { dir, attempt, signal: this.#signal }),
-      this.#signal,
-    );
+    const certificate = decode(text);
+    const records = readRevision(sinks.requireArchive().dir, certificate);
+    const writing = { unit: certificate.unit, records, attempt, signal: this.#signal };
+    const delivery = await orAborted(deliverRecords(this.#follower, writing), this.#signal);
     // Its data was lost: the store knows already that it had been delivered.
     if (this.#follower.open.has !== undefined && sequence <= row.sequence) return true;
     const day = dayOf('sealed_at', sealedAt);

@@ -6,22 +6,15 @@ import { Follower } from './follower.js';
 /** The followers of a run, in the process that coordinates it. */
 export class Followers {
   readonly #followers: readonly Follower[];
-  readonly #work: Promise<unknown>;
-  readonly #remote: Promise<unknown>;
-  readonly #local: Promise<unknown>;
+  readonly #works: readonly Promise<void>[];
   readonly #stop: AbortController;
   readonly #signal: AbortSignal;
 
   private constructor(followers: readonly Follower[], stop: AbortController, signal: AbortSignal) {
-    const works = followers.map((follower) => ({ isRemote: follower.isRemote, done: follower.work() }));
-    const those = (isRemote: boolean): Promise<unknown> =>
-      Promise.all(works.filter((one) => one.isRemote === isRemote).map(({ done }) => done));
     this.#followers = followers;
+    this.#works = followers.map((follower) => follower.work());
     this.#stop = stop;
     this.#signal = signal;
-    this.#remote = those(true);
-    this.#local = those(false);
-    this.#work = Promise.all([this.#remote, this.#local]);
   }
 
   /** Starts to deliver what is certified. Sinks that were removed from the definition are no longer followers. */
@@ -52,7 +45,8 @@ export class Followers {
     for (const follower of this.#followers) follower.end();
     const timer = new AbortController();
     const bound = delay(remoteMs, undefined, { signal: AbortSignal.any([timer.signal, this.#signal]) });
-    await Promise.all([this.#local, Promise.race([this.#remote, bound.catch(() => {})])]);
+    const local = this.#works.filter((_, index) => this.#followers[index]?.isRemote !== true);
+    await Promise.all([...local, Promise.race([Promise.all(this.#works), bound.catch(() => {})])]);
     timer.abort();
     await this.stop();
   }
@@ -60,6 +54,6 @@ export class Followers {
   /** Stops them. What was not acknowledged is delivered again. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The followers were stopped.'));
-    await this.#work;
+    await Promise.all(this.#works);
   }
 }

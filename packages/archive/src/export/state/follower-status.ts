@@ -25,30 +25,34 @@ export interface FollowerStatus {
   readonly problem: string | null;
 }
 
-/** What a follower received of the certificates that were sealed on one UTC day. `listed` is the sum of the three other counts. */
+/**
+ * What a follower received of the certificates that were sealed on one UTC day, as in its file. `listed` is the sum of `delivered`, `left_out` and
+ * `rejected`.
+ */
 export interface FollowerDay {
   /** The day, for example `2026-06-02`. */
   readonly day: string;
-  /** Position in the chain of the first and last certificate that was delivered, their number, and how many were sealed. */
-  readonly certificates: {
-    readonly first: number;
-    readonly last: number;
-    readonly delivered: number;
-    readonly sealed: number;
-  };
+  /** Number of certificates that were sealed. */
+  readonly sealed: number;
+  /** Number of certificates that were delivered. */
+  readonly certificates: number;
+  /** Position in the chain of the first one. */
+  readonly first_sequence: number;
+  /** Position in the chain of the last one. */
+  readonly last_sequence: number;
   /** Records in these certificates, without the kinds that the sink does not receive. */
   readonly listed: number;
   /** Records that the destination has acknowledged. */
   readonly delivered: number;
   /** Records that the sink leaves out. */
-  readonly leftOut: number;
+  readonly left_out: number;
   /** Records that the destination rejected. */
   readonly rejected: number;
   /**
    * Digest of the stable ids of all delivered records. For each certificate in order: SHA-256 of the digest before it (nothing for the first) and the ids,
    * each followed by a line feed. Null if nothing was delivered.
    */
-  readonly idsDigest: string | null;
+  readonly ids_digest: string | null;
   /** Whether all certificates of the day were delivered, and the day is over. */
   readonly complete: boolean;
 }
@@ -81,12 +85,10 @@ export async function followerStatus(
   tables: Kysely<ExportTables>,
   row: FollowerRow,
 ): Promise<FollowerStatus> {
-  const pending = await tables
-    .selectFrom('archive_certificates')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('sealed_at').as('since')])
-    .where('export', '=', row.export)
-    .where('sequence', '>', row.sequence)
-    .executeTakeFirstOrThrow();
+  const certificates = tables.selectFrom('archive_certificates').where('export', '=', row.export);
+  const behind = certificates.where('sequence', '>', row.sequence);
+  const summed = behind.select(({ fn }) => [fn.countAll().as('count'), fn.min('sealed_at').as('since')]);
+  const pending = await summed.executeTakeFirstOrThrow();
   return {
     name: row.name,
     remote: row.remote === 1,
@@ -106,26 +108,10 @@ export async function followerDay(
   row: FollowerDayRow,
   today: string,
 ): Promise<FollowerDay> {
-  const { sealed } = await tables
-    .selectFrom('archive_certificates')
-    .select(({ fn }) => fn.countAll().as('sealed'))
-    .where('export', '=', row.export)
-    .where('sealed_at', '>=', row.day)
-    .where('sealed_at', '<', `${row.day}U`)
-    .executeTakeFirstOrThrow();
-  return {
-    day: row.day,
-    certificates: {
-      first: row.first_sequence,
-      last: row.last_sequence,
-      delivered: row.certificates,
-      sealed: Number(sealed),
-    },
-    listed: row.listed,
-    delivered: row.delivered,
-    leftOut: row.left_out,
-    rejected: row.rejected,
-    idsDigest: row.digest,
-    complete: row.day < today && row.certificates === Number(sealed),
-  };
+  const { export: exportName, follower: _follower, rejected_bytes: _bytes, ...facts } = row;
+  const certificates = tables.selectFrom('archive_certificates').where('export', '=', exportName);
+  const ofDay = certificates.where('sealed_at', '>=', row.day).where('sealed_at', '<', `${row.day}U`);
+  const count = await ofDay.select(({ fn }) => fn.countAll().as('sealed')).executeTakeFirstOrThrow();
+  const sealed = Number(count.sealed);
+  return { ...facts, sealed, complete: row.day < today && row.certificates === sealed };
 }

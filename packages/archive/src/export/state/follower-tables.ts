@@ -33,7 +33,7 @@ export interface FollowerTables {
     delivered: number;
     left_out: number;
     rejected: number;
-    digest: string | null;
+    ids_digest: string | null;
     /** Size of the file of rejected records, in bytes. */
     rejected_bytes: number;
   };
@@ -78,7 +78,7 @@ export async function addFollowers(db: Kysely<unknown>): Promise<void> {
   await withCounts(db, 'archive_follower_days', [...days, 'rejected_bytes'])
     .addColumn('follower', 'text', required)
     .addColumn('day', 'text', required)
-    .addColumn('digest', 'text')
+    .addColumn('ids_digest', 'text')
     .addPrimaryKeyConstraint('archive_follower_days_key', ['export', 'follower', 'day'])
     .execute();
 }
