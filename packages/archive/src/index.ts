@@ -16,6 +16,8 @@ export type {
   RequestEstimate,
 } from './export/forecast/explain.js';
 export type { FollowerOptions } from './export/following/change-follower.js';
+export { followActivities } from './export/following/follow-activities.js';
+export type { FollowOptions } from './export/following/follow-activities.js';
 export { ExportError } from './export/definition/export-error.js';
 export type { ExportErrorCode } from './export/definition/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/state/export-events.js';

@@ -77,6 +77,12 @@ export function instant(text: string): string {
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** Parses a duration such as `5s`, for an option. Returns the text. */
+export function durationText(text: string): string {
+  duration(text);
+  return text;
+}
+
 /** Parses a duration such as `26h`, for an option. Returns milliseconds. */
 export function duration(text: string): number {
   const [, number, unit = ''] = /^(\d{1,6})([a-z])$/.exec(text) ?? [];

@@ -9,6 +9,7 @@ import { addCompletion, addHelp } from './commands/completion.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExport } from './commands/export.js';
 import { addFakes } from './commands/fakes.js';
+import { addFollow } from './commands/follow.js';
 import { addHold } from './commands/hold.js';
 import { addKeys, addLimits } from './commands/keys.js';
 import { addRetention } from './commands/retention.js';
@@ -50,6 +51,7 @@ export function createProgram(version: string, run: RunCommand, process: Program
     })
     .hook('preAction', (_, command) => checkValues(command));
   addExport(program, run);
+  addFollow(program, run);
   addSearch(program, run);
   addHold(program, run);
   addRetention(program, run);

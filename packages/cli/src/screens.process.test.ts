@@ -113,6 +113,7 @@ test('every command has a screen', { timeout: 300_000 }, async () => {
   await run(0, 'export', 'follower', 'sqlite');
   await run(0, 'export', 'verify');
   await run(0, 'export', 'head');
+  await run(0, 'follow', '--help');
   await run(0, 'search', 'the', '--limit', '3');
   const hold = await run(0, 'hold', 'add', '--text', 'project falcon', ...BY);
   await run(0, 'hold', 'list');

@@ -86,6 +86,17 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'export', 'explain', ...format);
     await run(0, 'export', 'run', ...format);
     await run(0, 'export', 'status', ...format);
+    await run(
+      0,
+      'follow',
+      '--name',
+      `n${format.length}`,
+      '--from',
+      '2026-01',
+      '--until',
+      '2026-02',
+      ...format,
+    );
     await run(2, 'export', 'skip', 'none', ...format);
     await run(0, 'export', 'follower', 'sqlite', ...format);
     await run(0, 'export', 'verify', ...format);

@@ -72,7 +72,7 @@ async function readPages(
     const records: RecordOf<'activity'>[] = [];
     for (const activity of page.data) {
       if (context.definition.activities.when?.(activity) === false) continue;
-      const record = recordOf(activity);
+      const record = activityRecord(activity);
       const part = partOf(record.digest);
       // An activity that the service lists twice is archived once.
       if (known.has(part) || seen.has(part)) continue;
@@ -103,8 +103,8 @@ function queryFor({ definition }: RunContext, unit: UnitRow): ActivityListParams
   return { ...definition.activities.filter, created_at };
 }
 
-/** Without an id, against the contract, the digest identifies an activity. */
-function recordOf(activity: Activity): RecordOf<'activity'> {
+/** Returns the record of an activity. Without an id, against the contract, its digest identifies it. */
+export function activityRecord(activity: Activity): RecordOf<'activity'> {
   const record = createRecord('activity', activity.id ?? '', activity);
   return activity.id === undefined ? { ...record, id: record.digest } : record;
 }
