@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
-import { documents } from '../rules/documents.js';
+import { documents } from '../rules/testing/documents.js';
 import { asker } from '../testing/ask.js';
 
 const code = { type: 'code_execution_20260120', name: 'code_execution' };

@@ -2,7 +2,7 @@ import { operationSources } from '@parlance/schemas';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documents, type DocumentName } from './documents.js';
+import { documents, type DocumentName } from './testing/documents.js';
 import { ruleRows } from './index.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documents } from '../../rules/documents.js';
+import { documents } from '../../rules/testing/documents.js';
 import { TRANSITIONS, transition, type Trigger } from './transitions.js';
 import { load } from './run-context.js';
 import { stagedSession } from '../testing/staged-session.js';
