@@ -64,6 +64,29 @@ test('nothing that people read contains a phrase to avoid', () => {
   expect(found).toEqual([]);
 });
 
+/** Documents that still have a table cell with a semicolon, or a sentence that begins with "What". This list only shrinks. */
+const TO_REWRITE: readonly string[] = ['docs/emulator-reference.md'];
+
+/** Returns the cells with a semicolon, and the sentences that begin with "What" or the like and are not questions. */
+function tiringLines(markdown: string): readonly string[] {
+  const text = markdown.replaceAll(/^\s*```.*?^\s*```$/gms, '').replaceAll(/`[^`\n]*`/g, 'code');
+  const cells = Array.from(text.matchAll(/^\s*\|.*$/gm), ([row]) => row).filter((row) => /;\s/.test(row));
+  const sentences = text.matchAll(/(?:^\s*(?:[-*] |\d+\. )?|[.!?] )(?:What|Which)\b[^.!?:|]*[.!:]/gm);
+  return [...cells, ...Array.from(sentences, ([sentence]) => sentence)];
+}
+
+test('documents are easy to read', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const files = globSync(['README.md', 'docs/*.md', 'docs/guides/*.md', 'packages/*/README.md'], {
+    cwd: root,
+  });
+  const tiring = files.filter((file) => {
+    const markdown = readFileSync(path.join(root, file), 'utf8');
+    return !markdown.slice(0, 300).includes('Written by') && tiringLines(markdown).length > 0;
+  });
+  expect(tiring.toSorted()).toEqual(TO_REWRITE);
+});
+
 describe('the search for phrases', () => {
   test.each([
     ['an answer that is none', 'is none'],

@@ -166,7 +166,7 @@ async function writePictures(folder: string, pictures: ReadonlyMap<string, strin
   });
   const head = `# Screens of the command
 
-What each command of [\`parlance\`](../packages/cli/README.md) prints at 80 columns, against the emulator. The pictures are written by
+Each command of [\`parlance\`](../packages/cli/README.md) at 80 columns, against the emulator. The pictures are written by
 \`packages/cli/src/screens.process.test.ts\`, which says how.
 `;
   await writeFile(PAGE, [head, ...parts].join('\n'));
