@@ -53,11 +53,11 @@ const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
 const EMULATOR_LAYERS = [
   // The core. It knows a list of services, and none in particular.
   ['input', 'patterns', 'world', 'engine', 'records', 'scenario', 'faults', 'limits', 'exchanges'],
-  ['adapters', 'emulator', 'control', 'file-store'],
+  ['rules', 'reliance', 'adapters', 'emulator', 'control', 'file-store'],
   // What several services share.
   ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage'],
   ['inference', 'managed-agents', 'compliance', 'admin', 'demo', 'services'],
-  ['fake', 'rules', 'command', 'test-runners'],
+  ['fake', 'command', 'test-runners'],
 ].flat();
 
 const layers = EMULATOR_LAYERS.map((folder, index) => ({

@@ -30,6 +30,8 @@ export type { WorldKeeper } from './world/world-keeper.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
 export type { SeedName } from './emulator/service.js';
 export type { JournalEntry } from './world/journal.js';
+export { formatReliance, relianceOf } from './reliance/reliance.js';
+export type { Reliance, RelianceSource, UsedAssumption } from './reliance/reliance.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
 export { emulatorPrices } from './usage/model-prices.js';

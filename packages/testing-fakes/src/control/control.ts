@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import { show } from '../engine/refusal.js';
+import { relianceOf } from '../reliance/reliance.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { World } from '../world/world.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
@@ -91,6 +92,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'GET scripts': (fake, world) => ({ problems: fake.scenarioProblems(world) }),
   'GET journal': (fake, world) => fake.journal(world),
+  'GET reliance': (fake, world) => relianceOf(fake, world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
   'GET run': (fake, world) => fake.saveRun(world),
   'POST restore': async (fake, world, body) => {
