@@ -92,7 +92,7 @@ export interface ExportJob {
    * Reads what a follower has received, day by day. Pauses, resumes or replays it, also while another process runs the export.
    *
    * @param options - The follower, and what changes.
-   * @throws {ConfigError} When no run had the follower, or the time is invalid.
+   * @throws {ConfigError} When no run had the follower, the time is invalid, or the day would leave out what was not delivered.
    * @throws {ExportError} With code `not_started`.
    */
   follower(options: FollowerOptions): Promise<FollowerReport>;

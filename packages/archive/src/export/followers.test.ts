@@ -185,6 +185,9 @@ test('a follower is paused, resumed and replayed', async () => {
     { paused: true, pending: paused.certificates - first.certificates },
   ]);
   expect(collector.seen).toEqual([]);
+  // A year that was mistyped.
+  const late = job.follower({ store, follower: 'http', replayFrom: '2062-06-02T00:00:00Z' });
+  await expect(late).rejects.toThrow('2062-06-02 would leave out');
   await job.follower({ store, follower: 'http', paused: false, replayFrom: new Date(START) });
   const replayed = await world.run(options);
   expect(replayed.followers).toMatchObject([{ pending: 0, delivered: first.records + replayed.records }]);

@@ -13,7 +13,7 @@ export interface OcsfClasses {
 /** How events of a type end. `unknown`: the type does not say. */
 export type OcsfStatus = 'success' | 'failure' | 'unknown';
 
-/** What the events of a type of activity are about. */
+/** How a type of activity is described in OCSF. */
 export interface OcsfTarget {
   /** Name of the class. */
   readonly class: string;

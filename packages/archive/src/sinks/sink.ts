@@ -88,7 +88,7 @@ export interface BeginOptions {
   readonly report?: DeliveryReport | undefined;
 }
 
-/** What a follower learns about the records of a unit. Those that are not reported count as delivered once the unit is committed. */
+/** Receives the records that a sink did not deliver. All others count as delivered once their unit is committed. */
 export interface DeliveryReport {
   /** The sink leaves a record out, for example because it has no mapping for it. */
   leftOut(record: ArchiveRecord): void;
@@ -102,7 +102,7 @@ export interface RejectedRecord {
   readonly record: ArchiveRecord;
   /** Its stable id. */
   readonly id: string;
-  /** What was sent: JSON or text. */
+  /** The JSON or text that was sent. */
   readonly sent: string;
   /** Why it was rejected. */
   readonly reason: string;

@@ -84,7 +84,6 @@ export function exportWorld(options: FakeOptions = {}): ExportWorld {
       const all = { sources: [], sinks: [sink], ...more };
       return new DefinedExport(checkDefinition(all), { wait: waitNoTime, pollMs: 100 });
     },
-    // oxlint-disable-next-line max-params -- each test names the first ones only.
     run: async (more, client = world.client(), watch = () => {}, start = {}) => {
       const store = await world.openStore();
       await using runner = await testRunner(store, 4);

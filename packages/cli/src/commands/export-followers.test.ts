@@ -104,4 +104,8 @@ test('export follower refuses what cannot be meant', async () => {
   expect([both.code, both.err]).toEqual([2, expect.stringContaining('cannot be combined')]);
   const other = await cli.run(['export', 'follower', 'sime'], place);
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('the export default: "siem"')]);
+  for (const day of ['', 'yesterday', '2026-02-31']) {
+    const { code, err } = await cli.run(['export', 'follower', 'siem', '--replay-from', day], place);
+    expect([day, code, err]).toEqual([day, 2, expect.stringContaining('--replay-from')]);
+  }
 });

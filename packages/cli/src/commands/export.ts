@@ -86,7 +86,7 @@ function addRun(group: Command, run: RunCommand): void {
   ]);
 }
 
-/** What a run waits for at its end, and what it reports to monitoring. */
+/** Options for collectors and monitoring. */
 function addReports(command: Command): void {
   command
     .addOption(

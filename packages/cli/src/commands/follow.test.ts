@@ -57,3 +57,18 @@ test('follow sends activities to a sink, and prints what it rejects', async () =
   const other = await cli.run(['follow', '--to', 'other'], place);
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('a sink of the configuration: siem')]);
 });
+
+test.each<[string, readonly string[], string]>([
+  ['a sink with --ocsf', ['--to', 'siem', '--ocsf'], 'a sink has a mapping of its own'],
+  ['an empty name of a sink', ['--to', ''], '--to must not be empty'],
+  ['an end before the start', [...DAYS, '2020-01-01'], '`from` must be before `until`'],
+  ['an end that is the start', [...DAYS, DAYS[1] ?? ''], '`from` must be before `until`'],
+  ['a day that does not exist', ['--from', '2026-02-31'], '--from'],
+  ['a word for a time', ['--from', 'yesterday'], '--from'],
+  ['a lag without a unit', ['--lag', '5'], '--lag'],
+  ['an interval of nothing', ['--interval', '0s'], 'interval'],
+  ['a negative interval', ['--interval', '-5s'], '--interval'],
+])('follow refuses %s', async (_, argv, problem) => {
+  const { code, err } = await cli.run(['follow', ...argv], await setUp());
+  expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
+});

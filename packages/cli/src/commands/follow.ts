@@ -41,6 +41,8 @@ export function addFollow(program: Command, run: RunCommand): void {
 
 async function follow(context: CommandContext, options: FollowCommandOptions): Promise<ExitCode> {
   const { settings, output, signal } = context;
+  if (options.to !== undefined && options.ocsf === true)
+    throw new CommandError('invalid_arguments', '--ocsf is for printing: a sink has a mapping of its own.');
   const sink = options.to === undefined ? printing(output, options) : configured(context, options.to);
   await using store = await settings.openStore();
   await using compliance = await settings.complianceClient({ priority: 'normal' });

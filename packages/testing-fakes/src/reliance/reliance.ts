@@ -1,4 +1,4 @@
-/** What a test run relied on: the assumptions that it used, and what it never used. */
+/** Reports the assumptions that a test run used, and the operations and rules that it never used. */
 import { operationSources } from '@parlance/schemas';
 import { ruleRows } from '../rules/index.js';
 import type { JournalEntry } from '../world/journal.js';

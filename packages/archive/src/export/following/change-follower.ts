@@ -19,8 +19,8 @@ export interface FollowerOptions {
   /** True to pause it, false to resume it. Default: as it is. */
   readonly paused?: boolean | undefined;
   /**
-   * Delivers again what was sealed on this UTC day and later (RFC 3339, or a `Date`). A later day leaves out what is before. Default: continues where
-   * it is.
+   * Delivers again what was sealed on this UTC day and later (RFC 3339, or a `Date`). A day that would leave out certificates that were not delivered
+   * is refused. Default: continues where it is.
    */
   readonly replayFrom?: string | Date | undefined;
 }
@@ -28,7 +28,7 @@ export interface FollowerOptions {
 /**
  * Changes a follower, and reads what it has received.
  *
- * @throws {ConfigError} When no run had the follower, or the time is invalid.
+ * @throws {ConfigError} When no run had the follower, the time is invalid, or the day would leave out what was not delivered.
  */
 export async function changeFollower(
   exportName: string,
@@ -43,9 +43,11 @@ export async function changeFollower(
     const found = await followers.orderBy('name').execute();
     const row = found.find(({ name }) => name === follower);
     if (row === undefined) throw unknownFollower(exportName, found);
+    const sequence = day === undefined ? row.sequence : await lastBefore(tables, exportName, day);
+    if (sequence > row.sequence) throw leavesOut(String(day), sequence - row.sequence);
     const change: Partial<FollowerRow> = {
       paused: paused === undefined ? row.paused : Number(paused),
-      sequence: day === undefined ? row.sequence : await lastBefore(tables, exportName, day),
+      sequence,
     };
     const key = { export: exportName, follower };
     if (day !== undefined) {
@@ -74,4 +76,10 @@ function unknownFollower(exportName: string, rows: readonly FollowerRow[]): Conf
   const names = rows.map(({ name }) => JSON.stringify(name)).join(', ') || 'it has none yet';
   const message = `\`follower\` must be the name of a follower of the export ${exportName}: ${names}`;
   return new ConfigError('follower', message);
+}
+
+/** A year that was mistyped must not cost a receiver what it lacks. */
+function leavesOut(day: string, certificates: number): ConfigError {
+  const message = `\`replayFrom\` must not be after what was delivered: ${day} would leave out ${certificates} certificates`;
+  return new ConfigError('replayFrom', message);
 }

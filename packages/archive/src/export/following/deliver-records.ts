@@ -6,7 +6,7 @@ import { selectRecords, type OpenedSink } from '../state/sink-set.js';
 
 const RECORDS = 500;
 
-/** What happened to the records of a unit. */
+/** The outcome of delivering a unit. */
 export interface UnitDelivery {
   /** Records that the sink receives. */
   readonly listed: number;

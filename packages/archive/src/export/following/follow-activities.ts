@@ -1,6 +1,7 @@
 import type { ActivityTailCheckpoint, ComplianceClient } from '@parlance/compliance';
 import { wait } from '@parlance/core-transport/internal';
 import type { Store } from '@parlance/durable';
+import { ConfigError } from '@parlance/schemas/kit';
 import type { RejectedRecord, Sink } from '../../sinks/sink.js';
 import { durationMs, isoTime, timeMs, type Duration } from '../definition/duration.js';
 import { ExportError } from '../definition/export-error.js';
@@ -51,6 +52,8 @@ export interface FollowOptions {
 export async function followActivities(options: FollowOptions): Promise<void> {
   const { compliance, store, sink, signal, name = 'default', from = new Date(), until, onWaiting } = options;
   const [fromMs, untilMs] = [timeMs('from', from), until === undefined ? undefined : timeMs('until', until)];
+  if (options.from !== undefined && untilMs !== undefined && fromMs >= untilMs)
+    throw new ConfigError('from', '`from` must be before `until`');
   const lagMs = durationMs('lag', options.lag ?? '5s');
   const intervalMs = durationMs('interval', options.interval ?? '10s');
   const key = `follow/${name}/${sink.name}`;
@@ -73,6 +76,8 @@ export async function followActivities(options: FollowOptions): Promise<void> {
       if (data.length > 0) attempt = 1;
       await store.checkpoints.save(key, checkpoint);
     }
+    // Another process may follow by now.
+    if (!signal.aborted) lease.signal.throwIfAborted();
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

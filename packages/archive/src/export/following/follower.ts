@@ -22,7 +22,7 @@ const LAST_WAIT_MS = 60_000;
 
 type Head = { readonly sequence: number; readonly name: string; readonly revision: number };
 
-/** What a follower uses of a run. */
+/** The parts of a run that a follower needs. */
 export type FollowingRun = Pick<
   RunContext,
   'tables' | 'store' | 'definition' | 'sinks' | 'clock' | 'emit' | 'signal'

@@ -51,7 +51,7 @@ export class Followers {
     await this.stop();
   }
 
-  /** Stops them. What was not acknowledged is delivered again. */
+  /** Stops them. Certificates that were not acknowledged are delivered again. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The followers were stopped.'));
     await Promise.all(this.#works);

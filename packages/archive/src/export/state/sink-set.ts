@@ -62,7 +62,7 @@ export class SinkSet {
     return this.#opened.filter((one) => !inStep.includes(one));
   }
 
-  /** Starts writing a unit to the archive, or to all sinks if there is none. */
+  /** Starts writing a unit to the archive, or to all sinks of an export without an archive. */
   async begin(unit: Unit, attempt: number): Promise<SinkWriters> {
     const writers: { sink: Sink; writer: UnitWriter }[] = [];
     try {
