@@ -3,7 +3,7 @@
  * `schemas <- core-transport <- {inference, managed-agents, compliance, admin} <- sdk <- apps`
  * and `files, schemas <- testing-fakes`. Tests and examples may import anything.
  */
-const TESTS = String.raw`^packages/sdk/scenarios/|\.(test|test-d|examples)\.ts$|/testing/`;
+const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/`;
 
 /** Workspace packages that the sources of a package may import. */
 const MAY_IMPORT = {

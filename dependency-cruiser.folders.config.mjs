@@ -1,7 +1,7 @@
 /** Folders must not import each other in cycles, neither values nor types. Part of `pnpm lint`. */
 import config from './dependency-cruiser.config.mjs';
 
-const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/|^packages/sdk/scenarios/`;
+const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/`;
 
 export default {
   forbidden: [

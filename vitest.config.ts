@@ -7,7 +7,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.{ts,mjs}',
-      'packages/sdk/scenarios/*.test.ts',
+      'packages/sdk/testing/scenarios/*.test.ts',
       'apps/console/{terminal,server,web}/**/*.test.ts',
       'apps/benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',

@@ -9,7 +9,7 @@ const SOURCES = 'packages/schemas/src';
 /** Returns one sentence for each missing client method, handler, scenario and row in the table of rules. */
 export function missingParts(): readonly string[] {
   const handlers = textOf('packages/testing-fakes/src/*/*.ts');
-  const scenarios = textOf('packages/sdk/scenarios/*/*.ts');
+  const scenarios = textOf('packages/sdk/testing/scenarios/*/*.ts');
   const operations = services.flatMap(({ folder }) => {
     const client = textOf(`packages/{core-transport,${folder}}/src/**/*.ts`);
     return readModules(path.join(SOURCES, folder)).flatMap((module) =>
@@ -24,7 +24,7 @@ export function missingParts(): readonly string[] {
             : `The operation ${id} has no handler: add it to the emulator, for example in packages/testing-fakes/src/${folder}/${module.name}.ts.`,
           scenarios.includes(`'${id}'`)
             ? ''
-            : `The operation ${id} has no scenario: add it, for example to packages/sdk/scenarios/${folder}/${module.name}.ts.`,
+            : `The operation ${id} has no scenario: add it, for example to packages/sdk/testing/scenarios/${folder}/${module.name}.ts.`,
         ];
       }),
     );

@@ -5,9 +5,9 @@ import { operations, type Operation, type Validator } from '@parlance/schemas';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { openClients, openPlace } from '../scenarios/open-clients.js';
-import type { Scenario } from '../scenarios/scenario.js';
-import { scenarios } from '../scenarios/scenarios.js';
+import { openClients, openPlace } from '../testing/scenarios/open-clients.js';
+import type { Scenario } from '../testing/scenarios/scenario.js';
+import { scenarios } from '../testing/scenarios/scenarios.js';
 import { helperRuns } from './testing/helper-runs.js';
 import { recording, replaying, spoiled, spoiledValues, type Exchange } from './testing/hostile-service.js';
 

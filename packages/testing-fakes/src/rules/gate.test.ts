@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SOURCES = ['packages/schemas/src/**/*.ts', 'packages/testing-fakes/src/**/*.ts'];
 const TESTS = [
   'packages/*/src/**/*.test.ts',
-  'packages/sdk/scenarios/*.test.ts',
+  'packages/sdk/testing/scenarios/*.test.ts',
   'apps/console/{terminal,server}/**/*.test.ts',
 ];
 /** Every rule of the specification; beside the repository where the specification is at hand. */
