@@ -1,11 +1,8 @@
 /** Audit log of the demo. */
-import { activityTypesByKind } from '@parlance/schemas';
 import { activities, type ActivityDetails } from '../organization/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
-import { accessSamples } from './activity-access-families.js';
-import { contentSamples } from './activity-families.js';
-import { documentedSamples, type SampleParts } from './activity-samples.js';
+import { activitySamples, type SampleParts } from './activity-samples.js';
 import { workingTime } from './times.js';
 
 /** Default and minimum number of activities. */
@@ -46,12 +43,7 @@ const HOMELESS: ReadonlySet<unknown> = new Set([
 export function seedActivities(options: ActivitiesToSeed): void {
   const { world, source, count } = options;
   const records = world.store.of(activities);
-  const samples = [
-    ...documentedSamples(options),
-    ...contentSamples(options),
-    ...accessSamples(options),
-    ...plainSamples(options),
-  ];
+  const samples = activitySamples(options);
   const every = Math.max(1, Math.floor(count / samples.length));
   for (let index = 0; index < count; index++) {
     const sample = index % every === 0 ? samples[index / every] : undefined;
@@ -65,13 +57,6 @@ export function seedActivities(options: ActivitiesToSeed): void {
       details,
     });
   }
-}
-
-/** Returns the documented activities without additional fields. The documents list the types up to this one. */
-function plainSamples({ actors }: SampleParts): ActivityDetails[] {
-  return activityTypesByKind.plain
-    .filter((type) => type <= 'org_invites_listed')
-    .map((type) => ({ type, actor: actors.user(6) }));
 }
 
 function everyday({ actors, chats, people }: ActivitiesToSeed, index: number): ActivityDetails {
