@@ -58,9 +58,8 @@ export class ArchiveFolder {
     const partial = this.resolve(PARTIAL_FOLDER);
     const prefix = `${key.replaceAll('/', '~')}@`;
     try {
-      await makeFolder(partial, this.#created);
       // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
-      for (const name of await readdir(partial))
+      for (const name of await inFolder(partial, () => readdir(partial), this.#created))
         if (name.startsWith(prefix)) await unlinkIfExists(path.join(partial, name));
       return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`));
     } catch (error) {
@@ -76,8 +75,7 @@ export class ArchiveFolder {
   async publish(written: string, file: string): Promise<void> {
     const target = this.resolve(file);
     try {
-      await makeFolder(path.dirname(target));
-      await rename(written, target);
+      await inFolder(path.dirname(target), () => rename(written, target));
       await syncFolder(path.dirname(target));
     } catch (error) {
       throw writeError(file, error);
@@ -93,8 +91,7 @@ export class ArchiveFolder {
     const target = this.resolve(file);
     let handle: FileHandle | undefined;
     try {
-      await makeFolder(path.dirname(target));
-      handle = await open(target, 'ax', 0o600);
+      handle = await inFolder(path.dirname(target), () => open(target, 'ax', 0o600));
       await syncFolder(path.dirname(target));
       return handle;
     } catch (error) {
@@ -125,9 +122,9 @@ export class ArchiveFolder {
   ): Promise<void> {
     const target = this.resolve(file);
     try {
-      await makeFolder(path.dirname(target));
       // Not for appending: on Linux, that would ignore the position.
-      const handle = await open(target, constants.O_RDWR | constants.O_CREAT, 0o600);
+      const flags = constants.O_RDWR | constants.O_CREAT;
+      const handle = await inFolder(path.dirname(target), () => open(target, flags, 0o600));
       try {
         let position = offset;
         for (const chunk of chunks) {
@@ -202,8 +199,19 @@ async function unlinkIfExists(file: string): Promise<void> {
   }
 }
 
+/** Does work in a folder, which is created if it is missing. */
+async function inFolder<T>(folder: string, work: () => Promise<T>, created: string[] = []): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  await makeFolder(folder, created);
+  return work();
+}
+
 /** Creates a folder and those above it, durably, and notes which were missing. */
-async function makeFolder(folder: string, created: string[] = []): Promise<void> {
+async function makeFolder(folder: string, created: string[]): Promise<void> {
   const parent = path.dirname(folder);
   try {
     if (!(await createFolder(folder))) return;
