@@ -15,6 +15,7 @@ export const COMMANDS = {
   'test:browser': { program: vitest('--config', 'vitest.browser.config.ts'), build: 'packages' },
   'test:processes': { program: vitest('--config', 'vitest.processes.config.ts') },
   'test:postgres': { program: vitest('--config', 'vitest.postgres.config.ts') },
+  'test:receivers': { program: vitest('--config', 'vitest.receivers.config.ts') },
   'test:scale': { program: vitest('--config', 'vitest.scale.config.ts') },
   check: { program: ['scripts/check/main.ts'] },
   fuzz: { program: ['tooling/testing/src/fuzz/main.ts'], build: 'packages' },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createFake, type FakeOptions } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
+import { HEC_TOKEN, startHec } from './testing/hec-server.js';
 import { guidePrograms, guideSetUp } from './testing/guide-programs.js';
 import { bundleProgram, startProgram } from './testing/start-program.js';
 import { temporaryFolder } from './testing/write-archive.js';
@@ -89,40 +90,12 @@ test('the program for a collector sends OCSF events', { timeout: 120_000 }, asyn
   expect(events.every(({ class_uid }) => class_uid >= 3000 || class_uid === 0)).toBe(true);
 });
 
-/** Follows https://docs.splunk.com, Format events for HTTP Event Collector: objects one after the other, each with `event`. */
-async function eventCollector(): Promise<{
-  env: Record<string, string>;
-  events: { event: { time: number } }[];
-}> {
-  const events: { time: number; event: { time: number } }[] = [];
-  const server = createServer((request, response) => {
-    const respond = (status: number, code: number, message: string): void =>
-      void response.writeHead(status).end(JSON.stringify({ text: message, code }));
-    void text(request).then((body) => {
-      if (request.headers.authorization !== 'Splunk secret') return respond(403, 4, 'Invalid token');
-      if (request.url !== '/services/collector/event') return respond(404, 404, 'Not found');
-      const received = body
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as (typeof events)[number]);
-      if (received.some(({ event }) => typeof event !== 'object'))
-        return respond(400, 12, 'Event field is required');
-      events.push(...received);
-      return respond(200, 0, 'Success');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/collector/event`;
-  return { env: { SPLUNK_URL: url, SPLUNK_TOKEN: 'secret' }, events };
-}
-
 test(
   'the program for Splunk sends events as they happen, until it is interrupted',
   { timeout: 180_000 },
   async () => {
-    const { env, events } = await eventCollector();
+    const { url, events } = await startHec();
+    const env = { SPLUNK_URL: url, SPLUNK_TOKEN: HEC_TOKEN };
     const program = await bundleProgram(guidePrograms.get('splunk.mjs') ?? '', await temporaryFolder());
     const child = startProgram(program, { env: { ...(await service({ mode: 'running' })), ...env } });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -131,6 +104,7 @@ test(
     await expect.poll(() => events.length, { timeout: 120_000 }).toBeGreaterThan(0);
     child.kill('SIGINT');
     expect(await exited).toEqual([0, null]);
-    for (const one of events) expect(one).toMatchObject({ time: one.event.time / 1000, sourcetype: 'ocsf' });
+    for (const one of events)
+      expect(one).toMatchObject({ time: Number(one.event['time']) / 1000, sourcetype: 'ocsf' });
   },
 );

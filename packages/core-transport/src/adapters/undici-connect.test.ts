@@ -11,7 +11,7 @@ import { FaultServer } from '@parlance/testing/fault-server';
 import { quick } from '@parlance/testing/fault-table';
 import { hangUp, head, silent } from '@parlance/testing/responders';
 import { ConfigError } from '../errors/request-errors.js';
-import { authority, certificate, certificateKey } from '../testing/certificate.js';
+import { authority, certificate, certificateKey } from '@parlance/testing/certificate';
 import { createThing, readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { UndiciAdapter } from './undici-adapter.js';

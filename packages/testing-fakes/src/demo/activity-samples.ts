@@ -21,7 +21,7 @@ export interface SampleParts {
 }
 
 /**
- * Returns the samples. In the file, `{name}` stands for an id, `{user:4}` and `{email:4}` for those of the fifth person.
+ * Returns the samples. In the file, `{name}` is replaced by an id, `{user:4}` and `{email:4}` by those of the fifth person.
  *
  * @param parts - Records that the samples refer to.
  */

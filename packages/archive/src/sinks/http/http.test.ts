@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { AbortedError, ConfigError } from '@parlance/core-transport';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRecord } from '../certificates/digest.js';
-import { http, HttpSinkError, redactContent } from '../index.js';
-import type { ArchiveRecord, HttpSinkOptions } from '../index.js';
-import type { Unit } from '../certificates/extent.js';
-import { linesOf, startCollector, statuses } from '../testing/collector.js';
-import type { SinkContext } from './sink.js';
+import { createRecord } from '../../certificates/digest.js';
+import { http, SinkError, redactContent } from '../../index.js';
+import type { ArchiveRecord, HttpSinkOptions } from '../../index.js';
+import type { Unit } from '../../certificates/extent.js';
+import { linesOf, startCollector, statuses } from '../../testing/collector.js';
+import type { SinkContext } from '../sink.js';
 
 const unit: Unit = { name: 'chats/000001', family: 'chats', revision: 0 };
 
@@ -157,7 +157,7 @@ test('a receiver that stays unavailable fails the unit', async () => {
   const unitWriter = await writer({ url, retry: { ...fast, maxAttempts: 3 } });
   await unitWriter.write(messages(1));
   await expect(unitWriter.commit()).rejects.toMatchObject({
-    code: 'http_sink_unavailable',
+    code: 'sink_unavailable',
     status: 500,
     attempts: 3,
   });
@@ -170,7 +170,7 @@ test('a longer wait than allowed fails at once', async () => {
   );
   const unitWriter = await writer({ url });
   await unitWriter.write(messages(1));
-  await expect(unitWriter.commit()).rejects.toMatchObject({ code: 'http_sink_unavailable', attempts: 1 });
+  await expect(unitWriter.commit()).rejects.toMatchObject({ code: 'sink_unavailable', attempts: 1 });
   expect(seen).toHaveLength(1);
 });
 
@@ -194,8 +194,8 @@ test('a rejected request is not repeated, and its error has no secrets and no co
   });
   await unitWriter.write(messages(1));
   const error: unknown = await unitWriter.commit().catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(HttpSinkError);
-  expect(error).toMatchObject({ code: 'http_sink_rejected', status: 401 });
+  expect(error).toBeInstanceOf(SinkError);
+  expect(error).toMatchObject({ code: 'sink_rejected', status: 401 });
   const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)}`;
   expect(shown).not.toMatch(/hidden-key|query-secret|text 0/);
   expect(seen[0]?.headers.authorization).toBe('Bearer hidden-key');
@@ -208,7 +208,7 @@ test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status
   );
   const unitWriter = await writer({ url, headers: { authorization: 'Bearer hidden-key' } });
   await unitWriter.write(messages(1));
-  await expect(unitWriter.commit()).rejects.toMatchObject({ code: 'http_sink_redirected', status });
+  await expect(unitWriter.commit()).rejects.toMatchObject({ code: 'sink_redirected', status });
   expect(target.seen).toEqual([]);
 });
 
@@ -258,7 +258,7 @@ test('a function that never returns the headers is stopped, and ends with the ti
 
   const late = await writer({ url, headers, timeoutMs: 5, retry: { ...fast, maxAttempts: 2 } });
   await late.write(messages(1));
-  await expect(late.commit()).rejects.toMatchObject({ code: 'http_sink_unavailable', attempts: 2 });
+  await expect(late.commit()).rejects.toMatchObject({ code: 'sink_unavailable', attempts: 2 });
   expect(seen).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip as gzipCallback } from 'node:zlib';
 import {
   AbortedError,
   type HttpAdapter,
@@ -14,36 +16,35 @@ import {
   retryWaitMs,
 } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
-import { sha256 } from '../certificates/digest.js';
-import type { ArchiveRecord } from '../records/archive-record.js';
+import { sha256 } from '../../certificates/digest.js';
+import type { BatchItem, BatchReceiver } from '../batch-writer.js';
+import type { DeliveryReport } from '../sink.js';
+import { SinkError, type SinkErrorCode } from '../sink-error.js';
 import type { HttpRetryOptions } from './http.js';
 import { readHeaders, type SinkHeaders } from './http-headers.js';
-import { HttpSinkError, type HttpSinkErrorCode } from './http-sink-error.js';
-import type { DeliveryReport } from './sink.js';
 
 /** Statuses that are about the records, not about the request: each of them is sent alone then. */
 const REJECTIONS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
+const gzip = promisify(gzipCallback);
+
 /** Characters of a response that are kept. */
 const EXCERPT = 1_000;
 
-/** One record of a batch. */
-export interface BatchItem {
-  /** Stable id of the record. */
-  readonly id: string;
-  /** What is sent. */
-  readonly json: string;
-  /** The record. */
-  readonly record: ArchiveRecord;
+/** Where requests are sent to. */
+export interface HttpTarget {
+  readonly url: URL;
+  readonly headers: SinkHeaders;
+  readonly format: 'ndjson' | 'json';
+  /** Whether a response with one of the statuses of a rejection is about the records. Default: it always is. */
+  readonly isRejection?: ((response: string) => boolean) | undefined;
 }
 
 /** What an {@link HttpDelivery} needs. */
-export interface HttpDeliveryOptions {
-  readonly url: URL;
+export interface HttpDeliveryOptions extends HttpTarget {
   readonly adapter: HttpAdapter;
   readonly signal: AbortSignal;
-  readonly headers: SinkHeaders;
-  readonly format: 'ndjson' | 'json';
+  readonly compress?: 'gzip' | undefined;
   readonly retry: HttpRetryOptions;
   readonly timeoutMs: number;
 }
@@ -57,15 +58,15 @@ interface Outcome {
   /** False only if nothing reached the receiver. */
   readonly sent: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Start of the body of a rejection; null for others. */
-  readonly text: string | null;
+  /** Start of the body of a response that accepts or rejects records; empty for others. */
+  readonly text: string;
 }
 
 /** How the delivery of a batch ended, and whether the receiver may have its records. */
 type Delivered = Outcome & { readonly mayHave: boolean };
 
 /** Sends batches to the receiver, and repeats them until it accepts them. */
-export class HttpDelivery {
+export class HttpDelivery implements BatchReceiver {
   readonly #options: HttpDeliveryOptions;
 
   constructor(options: HttpDeliveryOptions) {
@@ -78,30 +79,46 @@ export class HttpDelivery {
    * @param items - The records, at least one.
    * @param redelivery - Whether the receiver may already have them.
    * @param report - Receives the records that the receiver rejects.
-   * @throws {HttpSinkError} When the receiver does not accept them, and `report` is missing or the response is not about the records.
+   * @returns The starts of the responses to what was accepted.
+   * @throws {SinkError} When the receiver does not accept them, and `report` is missing or the response is not about the records.
    * @throws {AbortedError} When the run is stopped.
    */
-  async send(items: readonly BatchItem[], redelivery: boolean, report?: DeliveryReport): Promise<void> {
+  async send(
+    items: readonly BatchItem[],
+    redelivery: boolean,
+    report?: DeliveryReport,
+  ): Promise<readonly string[]> {
     const { status, text: response, mayHave } = await this.#deliver(items, redelivery, report !== undefined);
-    if (isAccepted(status)) return;
+    if (isAccepted(status)) return [response];
     const [item, another] = items;
     if (item !== undefined && another === undefined) {
       const { id, json: sent, record } = item;
       const reason = `responded with status ${status}`;
-      return report?.rejected({ record, id, sent, reason, status, response });
+      report?.rejected({ record, id, sent, reason, status, response });
+      return [];
     }
     const half = Math.ceil(items.length / 2);
-    await this.send(items.slice(0, half), mayHave, report);
-    await this.send(items.slice(half), mayHave, report);
+    const first = await this.send(items.slice(0, half), mayHave, report);
+    return [...first, ...(await this.send(items.slice(half), mayHave, report))];
+  }
+
+  /**
+   * Sends JSON to another path, once.
+   *
+   * @returns The start of the response; null if it did not arrive, or has another status than 2xx.
+   */
+  async ask(path: string, body: string): Promise<string | null> {
+    const { status, text } = await this.#request('POST', path, { 'content-type': 'application/json' }, body);
+    return isAccepted(status) ? text : null;
   }
 
   /**
    * Sends a `HEAD` request without records.
    *
-   * @throws {HttpSinkError} When the receiver does not respond, or refuses the headers. Any other response is fine: many receivers know only `POST`.
+   * @throws {SinkError} When the receiver does not respond, or refuses the headers. Any other response is fine: many receivers know only `POST`.
    */
   async probe(): Promise<void> {
-    const outcome = await this.#request('HEAD', {}, null);
+    const outcome = await this.#request('HEAD', this.#path, {}, null);
     const { status } = outcome;
     const isRefusal = status === null || status >= 500 || (status >= 300 && status < 400);
     if (isRefusal || status === 401 || status === 403) throw this.#error(outcome, 1);
@@ -114,7 +131,7 @@ export class HttpDelivery {
       const outcome = await this.#attempt(items, mayHave);
       const { status } = outcome;
       const isTooLarge = status === 413 && items.length > 1;
-      const isRejected = isReported && status !== null && REJECTIONS.has(status);
+      const isRejected = isReported && this.#isRejection(outcome);
       if (isAccepted(status) || isTooLarge || isRejected) return { ...outcome, mayHave };
       const waitMs = this.#waitMs(outcome, attempts);
       if (waitMs === null || attempts >= maxAttempts) throw this.#error(outcome, attempts);
@@ -123,20 +140,33 @@ export class HttpDelivery {
     }
   }
 
-  #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
+  get #path(): string {
+    const { pathname, search } = this.#options.url;
+    return `${pathname}${search}`;
+  }
+
+  #isRejection({ status, text }: Outcome): boolean {
+    if (status === null || !REJECTIONS.has(status)) return false;
+    return this.#options.isRejection?.(text) ?? true;
+  }
+
+  async #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
     const { format } = this.#options;
     const headers = {
       'content-type': format === 'json' ? 'application/json' : 'application/x-ndjson',
+      ...(this.#options.compress && { 'content-encoding': this.#options.compress }),
       'parlance-delivery-id': sha256(items.map(({ id }) => id).join('\n')).slice(0, 32),
       'parlance-redelivery': String(redelivery),
     };
-    return this.#request('POST', headers, bodyOf(items, format));
+    const body = bodyOf(items, format);
+    return this.#request('POST', this.#path, headers, this.#options.compress ? await gzip(body) : body);
   }
 
   async #request(
     method: 'POST' | 'HEAD',
+    path: string,
     own: Readonly<Record<string, string>>,
-    body: string | null,
+    body: string | Uint8Array | null,
   ): Promise<Outcome> {
     const { adapter, signal, timeoutMs, url } = this.#options;
     const cancellation = new CallCancellation();
@@ -149,7 +179,7 @@ export class HttpDelivery {
       const request = adapter.send({
         method,
         origin: url.origin,
-        path: `${url.pathname}${url.search}`,
+        path,
         headers: { ...headers, ...own },
         body,
         cancellation,
@@ -187,14 +217,14 @@ export class HttpDelivery {
     }
   }
 
-  #error({ status, failure }: Outcome, attempts: number): HttpSinkError {
+  #error({ status, failure }: Outcome, attempts: number): SinkError {
     // The query may contain a token.
     const target = `${this.#options.url.origin}${this.#options.url.pathname}`;
     const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
     const happened = status === null ? `failed (${failure})` : `responded with status ${status}`;
     const code = codeOf(status);
-    const hint = code === 'http_sink_redirected' ? '; redirects are not followed, so set its final URL' : '';
-    return new HttpSinkError(code, `${target} ${happened} after ${times}${hint}.`, { status, attempts });
+    const hint = code === 'sink_redirected' ? '; redirects are not followed, so set its final URL' : '';
+    return new SinkError(code, `${target} ${happened} after ${times}${hint}.`, { status, attempts });
   }
 }
 
@@ -202,11 +232,11 @@ function isAccepted(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-function codeOf(status: number | null): HttpSinkErrorCode {
-  if (status !== null && status >= 300 && status < 400) return 'http_sink_redirected';
+function codeOf(status: number | null): SinkErrorCode {
+  if (status !== null && status >= 300 && status < 400) return 'sink_redirected';
   return status === null || mayRetry({ replay: 'idempotent', status, sent: true, shouldRetry: null })
-    ? 'http_sink_unavailable'
-    : 'http_sink_rejected';
+    ? 'sink_unavailable'
+    : 'sink_rejected';
 }
 
 function bodyOf(items: readonly BatchItem[], format: 'ndjson' | 'json'): string {
@@ -216,9 +246,9 @@ function bodyOf(items: readonly BatchItem[], format: 'ndjson' | 'json'): string 
 
 async function received({ status, headers, body }: HttpResponse): Promise<Outcome> {
   const outcome = { status, headers, failure: null, sent: true };
-  if (REJECTIONS.has(status)) return { ...outcome, text: await startOf(body) };
+  if (isAccepted(status) || REJECTIONS.has(status)) return { ...outcome, text: await startOf(body) };
   body.cancel();
-  return { ...outcome, text: null };
+  return { ...outcome, text: '' };
 }
 
 /** Reads the start of a body; what has arrived if it breaks off. */
@@ -242,7 +272,7 @@ function startOf(body: HttpBody): Promise<string> {
 
 function failed(error: unknown): Outcome {
   const { code = 'unknown', sent = true } = error as Partial<HttpFailure>;
-  return { status: null, headers: {}, failure: code, sent, text: null };
+  return { status: null, headers: {}, failure: code, sent, text: '' };
 }
 
 function timedOut(): Error {

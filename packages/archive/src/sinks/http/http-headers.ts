@@ -9,6 +9,7 @@ export type SinkHeaders =
 /** Headers that belong to the sink. */
 const RESERVED: ReadonlySet<string> = new Set([
   'connection',
+  'content-encoding',
   'content-length',
   'content-type',
   'host',
