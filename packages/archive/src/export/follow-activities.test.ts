@@ -91,3 +91,20 @@ test('two processes do not follow for the same sink', async () => {
   await expect(follow(world, siem(collector))).rejects.toMatchObject({ code: 'already_running' });
   await expect(follow(world, siem(collector), { lag: '0s' })).rejects.toThrow('lag');
 });
+
+test('what a collector does not find when it is asked is not delivered', async () => {
+  const world = exportWorld();
+  const { url } = await startCollector(statuses(200));
+  const controller = new AbortController();
+  const errors: unknown[] = [];
+  await follow(world, http({ url, find: () => Promise.resolve([]) }), {
+    signal: controller.signal,
+    onWaiting: ({ error }) => {
+      errors.push(error);
+      controller.abort();
+    },
+  });
+  expect(errors).toMatchObject([
+    { code: 'sink_unacknowledged', message: expect.stringContaining('for example activity/') },
+  ]);
+});

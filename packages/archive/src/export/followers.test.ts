@@ -229,6 +229,29 @@ test('a day is reconciled: what was delivered against what was sealed', async ()
   ]);
 });
 
+test('a collector that is asked for its ids receives again what it has lost', async () => {
+  const world = exportWorld();
+  const dir = testFolder();
+  const kept = new Set<unknown>();
+  let requests = 0;
+  const collector = await startCollector((response, { body }) => {
+    requests += 1;
+    for (const { delivery_id: id } of linesOf(body).slice(requests === 1 ? 3 : 0)) kept.add(id);
+    response.writeHead(200).end();
+  });
+  const find = (ids: readonly string[]) => Promise.resolve(ids.filter((id) => kept.has(id)));
+  const { records, followers } = await world.run({
+    ...OPTIONS,
+    sinks: [ndjson({ dir }), siem(collector, { find })],
+  });
+  expect(followers).toMatchObject([{ pending: 0, delivered: records, problem: null }]);
+  expect(kept.size).toBe(records);
+  const [first, again] = collector.seen;
+  expect([again?.body, again?.headers['parlance-redelivery']]).toEqual([first?.body, 'true']);
+  const day: unknown = JSON.parse(await readFile(path.join(dir, 'followers/http/2026-06-02.json'), 'utf8'));
+  expect(day).toMatchObject({ listed: records, delivered: records, confirmed: records });
+});
+
 test('what an attempt that was killed left in the rejected file is replaced', async () => {
   const world = exportWorld();
   const dir = testFolder();

@@ -28,6 +28,13 @@ export interface RemoteSinkOptions {
   readonly redact?: Redaction | undefined;
   /** Size of the batches. */
   readonly batch?: BatchOptions | undefined;
+  /**
+   * Asks the receiver which records it has, for example with a search. It is called after each unit with the stable ids of what was delivered, and
+   * returns those that it finds. A unit of which some are missing is sent again.
+   */
+  readonly find?:
+    | ((ids: readonly string[], options: { readonly signal: AbortSignal }) => Promise<readonly string[]>)
+    | undefined;
 }
 
 /** One record of a batch. */

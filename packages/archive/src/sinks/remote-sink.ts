@@ -28,6 +28,7 @@ export const remoteChecks: Checks = {
   kinds: must('an array', Array.isArray),
   map: isA('function'),
   redact: isA('function'),
+  find: isA('function'),
   batch: { maxRecords: whole, maxBytes: whole },
 };
 
@@ -51,7 +52,7 @@ export interface RemoteConnection {
  * @param kind - Name of the sink, unless the options have another one.
  */
 export function remoteSink(kind: string, options: RemoteSinkOptions, service: RemoteService): Sink {
-  const { name = kind, from, map, kinds = map?.kinds, redact, batch } = options;
+  const { name = kind, from, map, kinds = map?.kinds, redact, batch, find } = options;
   return {
     name,
     kinds,
@@ -67,6 +68,7 @@ export function remoteSink(kind: string, options: RemoteSinkOptions, service: Re
             new BatchWriter(receiver, { unit, exportName, redelivery, map, redact, batch, report }),
           );
         },
+        ...(find && { find }),
         close: () => connection.close?.() ?? Promise.resolve(),
       });
     },

@@ -123,6 +123,13 @@ export interface OpenSink {
    * was restored from a backup. For other sinks, the store of the export knows what was delivered.
    */
   has?(unit: Pick<Unit, 'name' | 'revision'>): boolean;
+  /**
+   * Asks the destination which records it has.
+   *
+   * @param ids - Stable ids of records of a unit that was committed.
+   * @returns Those that it has. A follower delivers the unit again if some are missing.
+   */
+  find?(ids: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
   begin(unit: Unit, options?: BeginOptions): Promise<UnitWriter>;
   /** A run has ended, and the sink stays open for the next one: that of another process, which this one assists. */

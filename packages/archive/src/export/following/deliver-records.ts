@@ -2,6 +2,7 @@ import type { Unit } from '../../certificates/extent.js';
 import type { ArchiveRecord, ErasedRecord } from '../../records/archive-record.js';
 import { deliveryId } from '../../sinks/record-mapping.js';
 import type { DeliveryReport, RejectedRecord } from '../../sinks/sink.js';
+import { SinkError } from '../../sinks/sink-error.js';
 import { selectRecords, type OpenedSink } from '../state/sink-set.js';
 
 const RECORDS = 500;
@@ -14,6 +15,8 @@ export interface UnitDelivery {
   /** Stable ids of the records that the destination has acknowledged, in their order. */
   readonly delivered: readonly string[];
   readonly rejections: readonly RejectedRecord[];
+  /** Number of delivered records that the destination has found when it was asked; 0 if it cannot be asked. */
+  readonly confirmed: number;
 }
 
 /** What {@link deliverRecords} writes. */
@@ -60,5 +63,15 @@ export async function deliverRecords(
   }
   const rejected = new Set(rejections.map(({ record }) => deliveryId(record)));
   const delivered = ids.filter((id) => !leftOut.has(id) && !rejected.has(id));
-  return { listed: ids.length, leftOut: leftOut.size, delivered, rejections };
+  const confirmed = open.find === undefined ? 0 : await confirm(open.find(delivered, { signal }), delivered);
+  return { listed: ids.length, leftOut: leftOut.size, delivered, rejections, confirmed };
+}
+
+/** Returns the number of records. @throws {SinkError} When the destination lacks some. */
+async function confirm(finding: Promise<readonly string[]>, ids: readonly string[]): Promise<number> {
+  const found = new Set(await finding);
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return ids.length;
+  const problem = `The receiver does not find ${missing.length} of ${ids.length} records, for example ${missing[0]}.`;
+  throw new SinkError('sink_unacknowledged', problem);
 }

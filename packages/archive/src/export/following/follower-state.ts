@@ -126,6 +126,7 @@ export class FollowerState {
       delivered: (known?.delivered ?? 0) + done.delivered.length,
       left_out: (known?.left_out ?? 0) + done.leftOut,
       rejected: (known?.rejected ?? 0) + rejectedOf(done),
+      confirmed: (known?.confirmed ?? 0) + done.confirmed,
       ids_digest: lines === '' ? (known?.ids_digest ?? null) : sha256(`${known?.ids_digest ?? ''}${lines}`),
       rejected_bytes: done.rejectedBytes,
     };

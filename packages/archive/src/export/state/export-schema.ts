@@ -6,7 +6,7 @@ import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
-import { addFollowers, type FollowerTables } from './follower-tables.js';
+import { addConfirmed, addFollowers, type FollowerTables } from './follower-tables.js';
 import type { Json } from './json-column.js';
 
 /** Columns by table. Times are RFC 3339, UTC, with milliseconds, by the clock of the service. */
@@ -196,6 +196,7 @@ export const exportSchema: StoreSchema<ExportTables> = {
       db.schema.alterTable('archive_exports').addColumn('completed_to', 'text').execute(),
     '0003-forecast': addForecast,
     '0004-followers': addFollowers,
+    '0005-confirmed': addConfirmed,
   },
 };
 

@@ -48,6 +48,8 @@ export interface FollowerDay {
   readonly left_out: number;
   /** Records that the destination rejected. */
   readonly rejected: number;
+  /** Delivered records that the destination has found when it was asked. 0 for a sink that cannot ask (`find`). */
+  readonly confirmed: number;
   /**
    * Digest of the stable ids of all delivered records. For each certificate in order: SHA-256 of the digest before it (nothing for the first) and the ids,
    * each followed by a line feed. Null if nothing was delivered.

@@ -33,6 +33,7 @@ export interface FollowerTables {
     delivered: number;
     left_out: number;
     rejected: number;
+    confirmed: number;
     ids_digest: string | null;
     /** Size of the file of rejected records, in bytes. */
     rejected_bytes: number;
@@ -81,6 +82,12 @@ export async function addFollowers(db: Kysely<unknown>): Promise<void> {
     .addColumn('ids_digest', 'text')
     .addPrimaryKeyConstraint('archive_follower_days_key', ['export', 'follower', 'day'])
     .execute();
+}
+
+/** Adds what receivers confirm. */
+export async function addConfirmed(db: Kysely<unknown>): Promise<void> {
+  const table = db.schema.alterTable('archive_follower_days');
+  await table.addColumn('confirmed', 'integer', (column) => column.notNull().defaultTo(0)).execute();
 }
 
 /** Starts a table of an export with columns of whole numbers. */
