@@ -1,6 +1,6 @@
 /** A receiver of syslog messages over TLS (RFC 5425), for tests. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from '@parlance/testing/certificate';
 import { onTestFinished } from 'vitest';
@@ -11,7 +11,9 @@ export interface SyslogServer {
   /** The messages of connections that were closed, in the order of their arrival. */
   readonly messages: string[];
   /** Called with each connection. Returns true if it handles it. */
-  onConnection: (socket: TLSSocket, index: number) => boolean;
+  onConnection: (socket: TLSSocket) => boolean;
+  /** Whether a connection is reset before anything is read, by its number from 0. */
+  resets: (index: number) => boolean;
 }
 
 /** Starts a receiver, which ends with the test. */
@@ -21,11 +23,15 @@ export async function startSyslog(): Promise<SyslogServer> {
   const server = createServer({ cert: certificate, key: certificateKey }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    if (syslog.onConnection(socket, count++)) return;
+    if (syslog.onConnection(socket)) return;
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('end', () => syslog.messages.push(...messagesIn(Buffer.concat(chunks))));
   });
+  server.on('connection', (socket: Socket) => {
+    if (syslog.resets(count++)) socket.resetAndDestroy();
+  });
+  server.on('tlsClientError', () => {});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -33,7 +39,7 @@ export async function startSyslog(): Promise<SyslogServer> {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const syslog: SyslogServer = { port, messages: [], onConnection: () => false };
+  const syslog: SyslogServer = { port, messages: [], onConnection: () => false, resets: () => false };
   return syslog;
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { AbortedError } from '@parlance/core-transport';
 import { SinkError } from '../sink-error.js';
@@ -9,17 +10,23 @@ export class SyslogConnection {
   readonly #place: string;
   readonly #signal: AbortSignal;
   readonly #closed: Promise<void>;
+  /** Time from the start to the end of the handshake, in milliseconds. It is longer than a round trip. */
+  readonly #handshakeMs: Promise<number>;
   #isEnding = false;
   #hasEnded = false;
   #problem: string | undefined;
 
   /** @param timeoutMs - How long the receiver may make no progress, in milliseconds. */
   constructor(options: ConnectionOptions, timeoutMs: number, signal: AbortSignal) {
+    const started = performance.now();
     const socket = connect(options);
     this.#socket = socket;
     this.#place = `${options.host}:${options.port}`;
     this.#signal = signal;
     this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    this.#handshakeMs = new Promise((resolve) =>
+      socket.once('secureConnect', () => resolve(performance.now() - started)),
+    );
     socket.on('error', ({ message }) => (this.#problem ??= message));
     socket.once('end', () => (this.#hasEnded = this.#isEnding));
     socket.setTimeout(timeoutMs, () => {
@@ -41,8 +48,14 @@ export class SyslogConnection {
     if (!this.#socket.writable) throw this.#error();
   }
 
-  /** Waits until the receiver has read everything, and has closed the connection in turn. */
+  /**
+   * Waits until the receiver has read everything, and has closed the connection in turn. If it closes the connection first, it may not have read the end:
+   * that would be seen within a round trip.
+   */
   async end(): Promise<void> {
+    const roundTrip = this.#handshakeMs.then((milliseconds) => sleep(milliseconds));
+    await Promise.race([roundTrip, this.#closed]);
+    if (!this.#socket.writable) throw this.#error();
     this.#isEnding = true;
     this.#socket.end();
     await this.#closed;

@@ -58,7 +58,7 @@ const INFORMATIONAL = 6;
  * export with an archive it is a follower.
  *
  * Syslog has no acknowledgments. The sink opens a connection for each unit, and the unit counts as delivered when the receiver has closed the connection
- * in turn: by then it has read everything. A unit whose connection breaks off is sent again. Receivers recognize repeated records by their stable ids.
+ * in turn: by then it has read everything. A unit whose connection breaks off, or is closed by the receiver first, is sent again. Receivers recognize repeated records by their stable ids.
  *
  * @param options - The receiver, and the fields of the messages.
  * @returns The sink, for the option `sinks` of an export.
