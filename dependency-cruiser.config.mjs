@@ -55,7 +55,7 @@ const EMULATOR_LAYERS = [
   ['input', 'patterns', 'world', 'engine', 'records', 'scenario', 'faults', 'limits', 'exchanges'],
   ['rules', 'reliance', 'adapters', 'emulator', 'control', 'file-store'],
   // What several services share.
-  ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage'],
+  ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage', 'tool-calls'],
   ['inference', 'managed-agents', 'compliance', 'admin', 'demo', 'services'],
   ['fake', 'command', 'test-runners'],
 ].flat();

@@ -11,6 +11,7 @@
  *   sends fewer and writes nothing.
  * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` makes the largest smaller, and
  *   writes nothing.
+ * - `--follow`: follows activities for `--minutes` (10 by default) instead and writes `docs/benchmarks/follow.md`.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client` or `emulator`), and replaces
  *   only these in `docs/benchmarks`.
  */
@@ -20,6 +21,7 @@ import { batches } from './batches/run-batches.ts';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
 import { emulatorSection } from './emulator/emulator.ts';
+import { follow } from './follow/run-follow.ts';
 import { features } from './features/features.ts';
 import { limits } from './limits/run-limits.ts';
 import { loops } from './loops/loops.ts';
@@ -40,6 +42,8 @@ const { values } = parseArgs({
     provider: { type: 'boolean', default: false },
     batches: { type: 'boolean', default: false },
     archive: { type: 'boolean', default: false },
+    follow: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
     chats: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '1000000' },
     patience: { type: 'string', default: '960' },
@@ -48,7 +52,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds ?? 15);
 const only = values.only?.split(',') ?? [];
 
-if (!values.batches && !values.archive) await installPeers();
+if (!values.batches && !values.archive && !values.follow) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
@@ -59,6 +63,8 @@ if (values.features) {
   await batches(Number(values.requests));
 } else if (values.archive) {
   await archive({ chats: Number(values.chats), rounds: Number(values.rounds ?? 3) });
+} else if (values.follow) {
+  await follow(Number(values.minutes));
 } else if (values.limits) {
   await limits(only);
 } else {

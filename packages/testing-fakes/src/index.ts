@@ -32,6 +32,14 @@ export type { SeedName } from './emulator/service.js';
 export type { JournalEntry } from './world/journal.js';
 export { formatReliance, relianceOf } from './reliance/reliance.js';
 export type { Reliance, RelianceSource, UsedAssumption } from './reliance/reliance.js';
+export { expectRun } from './tool-calls/expect-run.js';
+export type {
+  CallExpectation,
+  ExpectedInput,
+  RunExpectation,
+  ToolCallSource,
+} from './tool-calls/expect-run.js';
+export type { ToolCall } from './tool-calls/tool-calls.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
 export { emulatorPrices } from './usage/model-prices.js';

@@ -3,12 +3,11 @@ import type { MeasuredRow, Section } from '../report/results.ts';
 import type { Row } from '../report/row.ts';
 import { SUBJECT, subjectWith, type Entry } from '../contenders/index.ts';
 import { startServer } from '../measure/processes.ts';
-import { cases, type Case } from './cases.ts';
+import { cases, variantCases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
 import { growth } from './growth.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
-import { variantCases } from './variant-cases.ts';
 import { compareVariants } from './variants.ts';
 
 /** Options for {@link clientSection}. */

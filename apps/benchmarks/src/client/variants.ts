@@ -5,7 +5,7 @@ import { forkProgram, nextMessage } from '../measure/processes.ts';
 import type { VariantsJob, VariantsReport } from '../measure/variants.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import type { Run } from './compare.ts';
-import type { VariantCase } from './variant-cases.ts';
+import type { VariantCase } from './cases.ts';
 
 const program = new URL('../measure/variants.ts', import.meta.url);
 

@@ -6,6 +6,8 @@ import { checkData } from './check-data.js';
 import { exportWorld, importWorld } from './move-world.js';
 import { printRules, printRun } from './print-rules.js';
 import { record } from './record.js';
+import { readReliance } from '../reliance/facts-folder.js';
+import { formatReliance } from '../reliance/reliance.js';
 import { isRecording, readRecordArguments } from './record-arguments.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
 import { serve } from './serve.js';
@@ -29,6 +31,9 @@ const USAGE = `Usage:
       Print the rules that the emulator enforces.
   parlance-fakes rules --run FILE
       Print how often the requests of a journal or saved run violated each rule.
+  parlance-fakes reliance --from FOLDER [--json]
+      Print the assumptions that a test run used, and the operations and rules that it did not use. Run the tests with
+      PARLANCE_RELIANCE=FOLDER; each emulator of withFake writes a file.
   parlance-fakes help | version
       Print this help, or the version.
 
@@ -79,6 +84,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         return await serve(await readOpenArguments(rest), terminal);
       case 'rules':
         return await runRules(rest, terminal);
+      case 'reliance':
+        return await runReliance(rest, terminal);
       case 'export':
       case 'import':
         return await runMove(command, rest, terminal);
@@ -116,7 +123,7 @@ async function runMove(
   return 0;
 }
 
-const COMMANDS = ['serve', 'open', 'export', 'import', 'check', 'rules', 'help', 'version'];
+const COMMANDS = ['serve', 'open', 'export', 'import', 'check', 'rules', 'reliance', 'help', 'version'];
 
 function unknownCommand(command: string): string {
   const nearest = nearestKey(command, COMMANDS);
@@ -139,4 +146,17 @@ async function runRules(rest: readonly string[], terminal: Terminal): Promise<nu
       : await readDocument({ name: '--run', path: run, read: printRun }),
   );
   return 0;
+}
+
+const relianceOptions = z.strictObject({ from: z.string().min(1), json: z.boolean().default(false) });
+
+async function runReliance(rest: readonly string[], terminal: Terminal): Promise<number> {
+  const { from, json } = readArguments(rest, relianceOptions, ['json']);
+  try {
+    const report = await readReliance(from);
+    terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : formatReliance(report));
+    return 0;
+  } catch (error) {
+    throw new UsageError(`--from: ${(error as Error).message}`);
+  }
 }

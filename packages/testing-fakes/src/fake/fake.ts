@@ -5,6 +5,7 @@ import type { ListenOptions, Listening } from '../adapters/listen.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../organization/rate-limits.js';
 import type { Script } from '../model/script.js';
+import type { ToolCall } from '../tool-calls/tool-calls.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
@@ -48,6 +49,12 @@ export interface Fake {
   world(name?: string): World;
   /** Returns the most recent requests, oldest first, of one world or of all. */
   journal(world?: string): readonly JournalEntry[];
+  /**
+   * Returns the tool calls in the messages and sessions of a world, oldest first, and whether the application has answered them. At most 10,000 are kept.
+   *
+   * @param world - Name of the world. Defaults to the default world.
+   */
+  toolCalls(world?: string): readonly ToolCall[];
   /**
    * Restores the initial state of a world: records, clock, randomness and scenario. Clears its journal and ends its open
    * streams.

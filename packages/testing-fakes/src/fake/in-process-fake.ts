@@ -17,6 +17,7 @@ import { acceptInvite } from '../organization/invites.js';
 import type { PlansState, Steering } from '../scenario/steering.js';
 import { setTargets, type WebhookTargets } from '../webhooks/targets.js';
 import { memoryWriter } from '../world/content.js';
+import { toolCallsOf, type ToolCall } from '../tool-calls/tool-calls.js';
 import { createJournal, type Journal, type JournalEntry } from '../world/journal.js';
 import { worldMaker } from '../world/make-world.js';
 import { createRandom, hashText } from '../world/random.js';
@@ -119,6 +120,10 @@ export class InProcessFake implements Fake {
   world(name: string = this.#name): World {
     checkWorldName(name);
     return this.#worlds.use(name).world;
+  }
+
+  toolCalls(world?: string): readonly ToolCall[] {
+    return toolCallsOf(this.world(world));
   }
 
   journal(world?: string): readonly JournalEntry[] {

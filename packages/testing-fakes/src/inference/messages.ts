@@ -16,6 +16,7 @@ import { messageEvents } from './message-events.js';
 import { adviceUsage, usageOf } from './message-usage.js';
 import { applyCache } from './prompt-cache.js';
 import { segmentsOf } from './request-size.js';
+import { noteMessage } from '../tool-calls/tool-calls.js';
 import { recordUsage } from '../usage/usage-ledger.js';
 
 /** Handlers for the message operations. */
@@ -80,6 +81,7 @@ export function createMessage(call: AnyCall, requested: MessageCreateParams): Cr
     ...(result !== null && { context_management: result }),
     ...(diagnostics !== null && { diagnostics }),
   };
+  noteMessage(call.world, requested, draft.content);
   return { message, delivery: draft.delivery };
 }
 

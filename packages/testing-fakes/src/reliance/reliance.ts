@@ -37,6 +37,13 @@ export interface RelianceSource {
   scenarioProblems(world?: string): readonly string[];
 }
 
+/** What a test used: how often, by operation and by rule. */
+export interface RelianceFacts {
+  readonly operations: Readonly<Record<string, number>>;
+  readonly rules: Readonly<Record<string, number>>;
+  readonly scenario_problems: readonly string[];
+}
+
 /**
  * Returns what requests relied on, from the journal. Only operations and rules are tracked: not assumed
  * fields or values in responses, nor rules that a valid request obeyed. Requests that the journal has dropped do not count.
@@ -45,9 +52,23 @@ export interface RelianceSource {
  * @param world - Name of the world. Default: the requests of all worlds, and the scenario of the default world.
  */
 export function relianceOf(fake: RelianceSource, world?: string): Reliance {
+  return relianceOfAll([factsOf(fake, world)]);
+}
+
+/** Returns the facts of one emulator. */
+export function factsOf(fake: RelianceSource, world?: string): RelianceFacts {
   const journal = fake.journal(world);
-  const calls = countOf(journal.map(({ operation }) => operation));
-  const refusals = countOf(journal.map(({ rule }) => rule));
+  return {
+    operations: countOf(journal.map(({ operation }) => operation)),
+    rules: countOf(journal.map(({ rule }) => rule)),
+    scenario_problems: fake.scenarioProblems(world),
+  };
+}
+
+/** Returns what several tests relied on. */
+export function relianceOfAll(facts: readonly RelianceFacts[]): Reliance {
+  const calls = sumOf(facts.map(({ operations }) => operations));
+  const refusals = sumOf(facts.map(({ rules }) => rules));
   const operations = Object.entries(operationSources);
   return {
     assumptions: [
@@ -64,7 +85,7 @@ export function relianceOf(fake: RelianceSource, world?: string): Reliance {
     ],
     rules_not_exercised: ruleRows.map(({ id }) => id).filter((id) => !refusals.has(id)),
     operations_not_called: operations.map(([id]) => id).filter((id) => !calls.has(id)),
-    scenario_problems: fake.scenarioProblems(world),
+    scenario_problems: facts.flatMap((one) => one.scenario_problems),
   };
 }
 
@@ -97,8 +118,13 @@ function isAssumed(source: string): boolean {
   return source.split(/; */).every((part) => part.startsWith('not-shown > '));
 }
 
-function countOf(ids: readonly (string | null)[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+function countOf(ids: readonly (string | null)[]): Record<string, number> {
+  return Object.fromEntries(sumOf(ids.map((id) => (id === null ? {} : { [id]: 1 }))));
+}
+
+function sumOf(counts: readonly Readonly<Record<string, number>>[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const one of counts)
+    for (const [id, count] of Object.entries(one)) sums.set(id, (sums.get(id) ?? 0) + count);
+  return sums;
 }

@@ -5,6 +5,7 @@ import { writePrivateFile } from '@parlance/files';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
 import type { FakeOptions } from '../fake/fake-options.js';
+import { RELIANCE_FOLDER, saveFacts } from '../reliance/facts-folder.js';
 
 /** Access to the emulator of the current test. */
 export interface FakePerTest {
@@ -52,6 +53,8 @@ export function fakePerTest(hooks: Hooks, options: FakePerTestOptions = {}): Fak
     const isBad = test.hasFailed || problems.length > 0;
     if (isBad && fake !== undefined && saveFailuresTo !== undefined)
       await save(fake, test.name, saveFailuresTo);
+    const folder = process.env[RELIANCE_FOLDER];
+    if (fake !== undefined && folder) await saveFacts(fake, folder);
     await fake?.close();
     if (problems.length > 0)
       throw new Error(`The scenario of the emulator was not followed:\n${problems.join('\n')}`);

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readReliance } from '../reliance/facts-folder.js';
 
 const TESTS = `
 import assert from 'node:assert/strict';
@@ -44,7 +45,7 @@ async function runTests(): Promise<{ folder: string; output: string; code: numbe
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, ['--test', '--test-reporter=tap', 'own.test.mjs'], {
     cwd: folder,
-    env,
+    env: { ...env, PARLANCE_RELIANCE: join(folder, 'reliance') },
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -75,5 +76,8 @@ test(
       format: 'parlance-run',
       journal: [{ operation: 'models.list', status: 200 }],
     });
+    const reliance = await readReliance(join(folder, 'reliance'));
+    expect(reliance.assumptions).toMatchObject([{ kind: 'operation', id: 'models.list', requests: 2 }]);
+    expect(reliance.scenario_problems).toEqual(['replies.0.steps.0 was never used.']);
   },
 );

@@ -1,6 +1,7 @@
 /** Session events: storage and delivery to listeners. */
 import type { SessionEvent } from '@parlance/schemas';
 import { deliverSessionEvent } from '../webhook-events.js';
+import { noteEvent } from '../../tool-calls/tool-calls.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import type { StoredEvent } from './session-state.js';
@@ -47,6 +48,7 @@ export function record(
 ): void {
   const { id } = stored.event as { id: string };
   world.store.of(sessionEvents, sessionId).put(id, stored);
+  noteEvent(world, sessionId, stored.event);
   publish(world, sessionId, stored);
 }
 
