@@ -10,6 +10,7 @@ const config: ViteUserConfig = mergeConfig(
         'packages/{archive,durable,workers}/src/**/*kill*.test.ts',
         'packages/archive/src/sqlite/random-questions.test.ts',
         'packages/ai-sdk/src/round-trip.test.ts',
+        'packages/agent-tools/src/session-toolset.test.ts',
       ],
       exclude: ['**/node_modules/**'],
       env: {
@@ -17,6 +18,7 @@ const config: ViteUserConfig = mergeConfig(
         PARLANCE_TEST_CHATS: '20000',
         PARLANCE_TEST_QUESTIONS: '1000',
         PARLANCE_TEST_REPLIES: '10000',
+        PARLANCE_TEST_PATHS: '100000',
         PARLANCE_TEST_OUTAGES: '5',
         PARLANCE_TEST_OUTAGE_MS: '30000',
       },

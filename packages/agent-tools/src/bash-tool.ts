@@ -1,16 +1,9 @@
 /** The bash tool: a shell that starts in a folder. */
-import {
-  checkRecord,
-  duration,
-  isA,
-  requireObject,
-  requireText,
-  systemClock,
-} from '@parlance/core-transport/internal';
+import { checkRecord, duration, isA, requireObject, requireText } from '@parlance/core-transport/internal';
 import type { BashTool } from '@parlance/schemas/inference';
 import { defineTool, ToolResultError, type RunnableTool } from '@parlance/inference';
-import { BashSession, type CommandEnd } from './bash-session.js';
 import { sharedChecks } from './client-tool-checks.js';
+import { Shell } from './shell.js';
 
 /** Options for {@link bashTool}. */
 export interface BashToolOptions {
@@ -40,8 +33,6 @@ export interface RunnableBashTool extends RunnableTool<BashTool>, AsyncDisposabl
    */
   close(): Promise<void>;
 }
-
-const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
 /**
  * Runs the bash tool of the service (`bash_20250124`) in a shell that starts in a folder. The shell keeps its state between
@@ -88,83 +79,4 @@ export function bashTool(options: BashToolOptions): RunnableBashTool {
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** Starts a session on first use and replaces sessions that have ended. */
-class Shell {
-  readonly #options: BashToolOptions;
-  #session: BashSession | undefined;
-  /** The last command: commands of all runs with this tool wait for each other. */
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(options: BashToolOptions) {
-    this.#options = options;
-  }
-
-  run(command: string, signal: AbortSignal): Promise<string> {
-    if (command.includes('\0')) throw new ToolResultError('The command contains a null byte.');
-    const result = this.#last.then(() => this.#runNow(command, signal));
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
-  async restart(): Promise<string> {
-    await this.close();
-    return 'The shell was restarted.';
-  }
-
-  async close(): Promise<void> {
-    const session = this.#session;
-    this.#session = undefined;
-    await session?.close();
-  }
-
-  async #runNow(command: string, signal: AbortSignal): Promise<string> {
-    signal.throwIfAborted();
-    const { timeoutMs = 120_000 } = this.#options;
-    const deadline = new AbortController();
-    const timer = timeoutMs === Infinity ? null : systemClock.setTimer(() => deadline.abort(), timeoutMs);
-    try {
-      this.#session ??= this.#start();
-      const end = await this.#session.run(command, AbortSignal.any([signal, deadline.signal]));
-      if (end.shellEnded) this.#session = undefined;
-      signal.throwIfAborted();
-      if (deadline.signal.aborted && end.shellEnded)
-        throw new ToolResultError(
-          `${lines(end.output)}The command did not finish within ${timeoutMs} ms. The shell was killed; the next command starts in a new one.`,
-        );
-      return describe(end);
-    } catch (error) {
-      this.#session?.kill();
-      this.#session = undefined;
-      throw error;
-    } finally {
-      if (timer !== null) systemClock.clearTimer(timer);
-    }
-  }
-
-  #start(): BashSession {
-    const { folder, maxOutputBytes = 64 * 1024, env = inheritedEnv() } = this.#options;
-    return new BashSession({ folder, env, maxOutputBytes });
-  }
-}
-
-function describe({ output, exitCode, shellEnded }: CommandEnd): string {
-  if (shellEnded)
-    return `${lines(output)}[the shell ended with exit code ${exitCode}; the next command starts in a new one]`;
-  return exitCode === 0 ? output : `${lines(output)}[exit code ${exitCode}]`;
-}
-
-/** Ends text with a line break, unless it is empty. */
-function lines(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-}
-
-function inheritedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    INHERITED.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

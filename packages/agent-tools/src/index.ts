@@ -1,6 +1,6 @@
 /**
  * Public entry of `@parlance/agent-tools`: implementations of the service's client tools, to run with `runTools` and
- * `streamTools`: memory, bash and text editor. Requires Node.js.
+ * `streamTools` (memory, bash and text editor), and of the built-in tools of sessions, for a worker. Requires Node.js.
  *
  * @module index
  */
@@ -13,5 +13,12 @@ export { memoryStoreMemory } from './memory-store-memory.js';
 export type { MemoryStoreApi } from './memory-store-memory.js';
 export { memoryTool } from './memory-tool.js';
 export type { MemoryToolOptions } from './memory-tool.js';
+export { sessionToolset } from './session-toolset.js';
+export type {
+  SessionCallContext,
+  SessionToolset,
+  SessionToolsetOptions,
+  SessionToolsetTool,
+} from './session-toolset.js';
 export { textEditorTool } from './text-editor-tool.js';
 export type { TextEditorToolOptions } from './text-editor-tool.js';

@@ -13,6 +13,7 @@ export type {
   WorkerTool,
   WorkerToolContext,
   WorkerToolOptions,
+  WorkerToolset,
 } from './worker-tool.js';
 export { openToolCalls } from './tool-calls.js';
 export type { Decision, QuarantinedSession, ToolCalls, WorkerCall } from './tool-calls.js';

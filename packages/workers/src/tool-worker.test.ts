@@ -1,4 +1,6 @@
 import { defineTool } from '@parlance/inference';
+import { sessionToolset } from '@parlance/agent-tools';
+import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { SessionRows } from './session-rows.js';
@@ -182,4 +184,22 @@ test.each([
   const { worker } = await openFleet();
   const member = worker().tool(tool('charge', async () => ''));
   expect(() => member.tool(wrong as never, options as never)).toThrow(expect.objectContaining({ option }));
+});
+
+test('a worker runs the built-in tools of sessions in a folder', async () => {
+  const { worker, start, client, environment, say, reply } = await openFleet();
+  await using folder = await temporaryFolder();
+  await using toolset = sessionToolset({ folder: folder.path });
+  const tools = [{ type: 'agent_toolset_20260401' as const }];
+  const agent = await client.agents.create({ model: 'm', name: 'Coder', tools });
+  const { id } = await client.sessions.create({ agent: agent.id, environment_id: environment });
+  start(worker().toolset(toolset));
+  const use = async (name: string, input: object): Promise<string> => {
+    await say(id, `/tool ${name} ${JSON.stringify(input)}`);
+    return reply(id);
+  };
+  expect(await use('write', { file_path: 'a.txt', content: 'one' })).toBe('You said: Wrote a.txt');
+  expect(await use('bash', { command: 'cat a.txt' })).toBe('You said: one');
+  expect(await use('grep', { pattern: 'o.e' })).toBe('You said: a.txt:1:one');
+  expect(await use('read', { file_path: '../secret' })).toContain('outside of the folder');
 });

@@ -27,7 +27,7 @@ import { ServedSession, type SessionParts } from './served-session.js';
 import { SessionRows, type SessionRow } from './session-rows.js';
 import { workerSchema } from './worker-schema.js';
 import type { WorkerEvent } from './worker-event.js';
-import type { WorkerTool, WorkerToolOptions } from './worker-tool.js';
+import type { WorkerTool, WorkerToolOptions, WorkerToolset } from './worker-tool.js';
 
 /** Options for {@link createToolWorker}. */
 export interface ToolWorkerOptions {
@@ -89,6 +89,16 @@ export interface ToolWorker {
    */
   tool(tool: WorkerTool, options?: WorkerToolOptions): ToolWorker;
   /**
+   * Adds the tools of a set, each with its own effects, for example those of `sessionToolset` from `@parlance/agent-tools`: the built-in tools of
+   * sessions (`agent_toolset_20260401`).
+   *
+   * @param toolset - The tools. You close the set.
+   * @param options - Who approves calls, and their timeout.
+   * @returns The worker.
+   * @throws {ConfigError} As {@link ToolWorker.tool}.
+   */
+  toolset(toolset: WorkerToolset, options?: Pick<WorkerToolOptions, 'approval' | 'timeoutMs'>): ToolWorker;
+  /**
    * Adds a session that does not come from a work queue, for example from a webhook. It is stored: one worker of the fleet serves it until it
    * ends. Adding it again has no effect.
    *
@@ -149,6 +159,11 @@ class Worker implements ToolWorker {
     this.#options = options;
     this.#name = options.name ?? 'tools';
     this.#leaseMs = options.leaseMs ?? 6000;
+  }
+
+  toolset({ tools }: WorkerToolset, options?: Pick<WorkerToolOptions, 'approval' | 'timeoutMs'>): this {
+    for (const tool of tools) this.tool(tool, { ...options, effects: tool.effects });
+    return this;
   }
 
   tool(tool: WorkerTool, options: WorkerToolOptions = {}): this {

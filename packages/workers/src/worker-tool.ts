@@ -63,3 +63,9 @@ export interface WorkerToolOptions {
   /** Timeout of a call in milliseconds. Defaults to that of the tool. */
   readonly timeoutMs?: number | undefined;
 }
+
+/** Tools that belong together, for `worker.toolset`. */
+export interface WorkerToolset {
+  /** The tools, each with its effects. */
+  readonly tools: readonly (WorkerTool & Pick<WorkerToolOptions, 'effects'>)[];
+}
