@@ -37,8 +37,11 @@ export interface SessionToolsetTool {
 
 /** The part of the context of a session's call that the tools use. */
 export interface SessionCallContext {
+  /** Identifier of the session. */
   readonly sessionId: string;
+  /** Identifier of the tool use event. */
   readonly toolUseId: string;
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
