@@ -18,7 +18,7 @@ import type {
 import { ParlanceError } from './errors/parlance-error.js';
 import { promptAttributes, replyAttributes } from './observability/gen-ai-content.js';
 import { generates, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
-import { RunSpan } from './observability/run-span.js';
+import { RunSpan, ToolSpan } from './observability/run-span.js';
 import type {
   Telemetry,
   TelemetryCall,
@@ -43,7 +43,8 @@ const NAME = '@parlance/core-transport';
  * span with its calls and tools. It propagates the trace context in request headers, and records histograms of durations and token
  * counts: those of calls that generate text follow the conventions, others are `parlance.client.operation.duration`. For rate limits it counts
  * rejections (`parlance.client.rate_limit.rejections`) and waiting calls (`parlance.client.rate_limit.queue`), and records
- * the time waited (`parlance.client.rate_limit.wait`), each with the name of the limit.
+ * the time waited (`parlance.client.rate_limit.wait`), each with the name of the limit. Calls of tools are recorded in
+ * `parlance.tool.duration`.
  *
  * @param options - See {@link OpenTelemetryOptions}.
  */
@@ -66,7 +67,12 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     unit: 's',
     description: 'Time to the first content of a stream.',
   });
+  const toolDuration = meter.createHistogram('parlance.tool.duration', {
+    unit: 's',
+    description: 'Duration of a call of a tool.',
+  });
   const captureContent = options.captureContent === true;
+  const tools = { toolDuration, captureContent };
   const parts = {
     duration,
     otherDuration,
@@ -77,7 +83,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   };
   return {
     start: (call) => new CallSpan(call, tracer, parts),
-    startRun: (run) => new RunSpan(run, tracer, captureContent),
+    startRun: (run) => new RunSpan(run, tracer, tools),
+    startTool: (call) => new ToolSpan(call, tracer, tools),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Runs each call once: claims it in the ledger, waits for its approval, runs the tool and stores the result before it is sent. */
-import { wait } from '@parlance/core-transport/internal';
+import { ParlanceError, type Telemetry } from '@parlance/core-transport';
+import { guarded, wait } from '@parlance/core-transport/internal';
 import { StoreError, type Ledger, type LedgerClaim, type Store } from '@parlance/durable';
 import {
   ToolError,
@@ -30,6 +31,7 @@ export interface CallRunnerParts {
   readonly concurrency: number;
   readonly rows: CallRows;
   readonly tools: ReadonlyMap<string, RegisteredTool>;
+  readonly telemetry: Telemetry | undefined;
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
@@ -181,14 +183,14 @@ export class CallRunner {
       isUndecided = isOutage(error.cause);
       if (!isUndecided) this.#parts.onEvent({ type: 'tool_error', sessionId: call.sessionId, error });
     };
-    const run: ToolCall['tool']['call'] = (input, context) => {
+    const run: ToolCall['tool']['call'] = this.#traced(call, (input, context) => {
       const full = { ...context, idempotencyKey: call.use.id };
       if (options.effects === 'transactional')
         return this.#inTransaction(tool, claim, { input, context: full });
       return options.effects !== 'idempotent' && claim.isInterrupted
         ? reconciled(tool, options, { input, context: full })
         : tool.call(input, full);
-    };
+    });
     const result = await attemptCall(
       { ledger, toolTimeoutMs: timeoutMs, onToolError },
       { ...call, tool: { definition: tool.definition, timeoutMs, call: run } },
@@ -198,6 +200,25 @@ export class CallRunner {
     // In an outage, the lease ends by itself.
     await ledger.release(claim).catch(() => undefined);
     return undefined;
+  }
+
+  /** Records a call. Messages of errors can quote the conversation; codes cannot. */
+  #traced({ use }: ToolCall, run: ToolCall['tool']['call']): ToolCall['tool']['call'] {
+    return async (input, context) => {
+      const { id, name } = use;
+      const span = guarded(() => this.#parts.telemetry?.startTool?.({ id, name, input }));
+      try {
+        const output = await (span === undefined
+          ? run(input, context)
+          : span.within(() => run(input, context)));
+        guarded(() => span?.end({ output, failure: undefined }));
+        return output;
+      } catch (error) {
+        const failure = context.signal.aborted ? 'aborted' : ParlanceError.is(error) ? error.code : 'failed';
+        guarded(() => span?.end({ output: undefined, failure }));
+        throw error;
+      }
+    };
   }
 
   /** Commits what the tool writes together with its result, or nothing when another worker has the call by then. */

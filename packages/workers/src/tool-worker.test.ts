@@ -1,7 +1,19 @@
 import { defineTool } from '@parlance/inference';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
 import { sessionToolset } from '@parlance/agent-tools';
+import { openTelemetry } from '@parlance/core-transport/telemetry';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { SessionRows } from './session-rows.js';
 import { openFleet } from './testing/fleet.js';
@@ -202,4 +214,38 @@ test('a worker runs the built-in tools of sessions in a folder', async () => {
   expect(await use('bash', { command: 'cat a.txt' })).toBe('You said: one');
   expect(await use('grep', { pattern: 'o.e' })).toBe('You said: a.txt:1:one');
   expect(await use('read', { file_path: '../secret' })).toContain('outside of the folder');
+});
+
+test('each call of a tool has a span and a duration, without its input', async () => {
+  const { worker, start, session, reply } = await openFleet();
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const measured = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter: measured, exportIntervalMillis: 60_000 });
+  const meters = new MeterProvider({ readers: [reader] });
+  onTestFinished(() => meters.shutdown());
+  const telemetry = openTelemetry({ tracer: provider.getTracer('test'), meter: meters.getMeter('test') });
+  const pay = tool('pay', () => Promise.resolve('paid'));
+  const fail = tool('fail', () => Promise.reject(new Error('hidden')));
+  start(worker({ telemetry }).tool(pay).tool(fail));
+  await reply(await session(['pay'], '/tool pay {"card":"hidden"}'));
+  await reply(await session(['fail'], '/tool fail {}'));
+  const spans = exporter
+    .getFinishedSpans()
+    .map(({ name, attributes }) => ({ name, error: attributes['error.type'] }));
+  expect(spans).toEqual([
+    { name: 'execute_tool pay', error: undefined },
+    { name: 'execute_tool fail', error: 'failed' },
+  ]);
+  const attributes = exporter.getFinishedSpans().map((span) => [span.attributes, span.status, span.events]);
+  expect(JSON.stringify(attributes)).not.toContain('hidden');
+  await meters.forceFlush();
+  const metrics = measured
+    .getMetrics()
+    .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+  const points = metrics.find(({ descriptor }) => descriptor.name === 'parlance.tool.duration')?.dataPoints;
+  expect(points?.map((point) => point.attributes)).toEqual([
+    { 'gen_ai.tool.name': 'pay' },
+    { 'gen_ai.tool.name': 'fail', 'error.type': 'failed' },
+  ]);
 });

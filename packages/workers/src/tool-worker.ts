@@ -6,6 +6,7 @@ import {
   ConfigError,
   NotFoundError,
   PermissionError,
+  type Telemetry,
 } from '@parlance/core-transport';
 import {
   checkRecord,
@@ -53,6 +54,8 @@ export interface ToolWorkerOptions {
    * that is made with {@link openToolCalls}. Default `leave`.
    */
   readonly prompts?: 'leave' | 'store' | undefined;
+  /** Traces and measures each call of a tool, for example `openTelemetry()` from `@parlance/core-transport/telemetry`. Default: nothing. */
+  readonly telemetry?: Telemetry | undefined;
   /** Receives what happens. It must not throw. */
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
@@ -139,6 +142,7 @@ export function createToolWorker(options: ToolWorkerOptions): ToolWorker {
     maxSessions: integerFromOne,
     leaseMs: duration,
     prompts: (value) => (value === 'leave' || value === 'store' ? undefined : 'must be leave or store'),
+    telemetry: isA('object'),
     onEvent: isA('function'),
   });
   requireObject('client', options.client);
@@ -210,7 +214,7 @@ class Worker implements ToolWorker {
     checkRecord('', options, { signal: withMethods('addEventListener'), drainMs: duration });
     if (this.#tools.size === 0) throw new ConfigError('tool', 'the worker has no tools; add one with `tool`');
     if (this.#runner !== undefined) throw new ConfigError('serve', 'the worker serves already');
-    const { store, client, onEvent = () => undefined, concurrency = 16, prompts } = this.#options;
+    const { store, client, onEvent = () => undefined, concurrency = 16, prompts, telemetry } = this.#options;
     const calls = await CallRows.open(store, this.#name);
     const rows = new SessionRows(store, this.#name);
     const runner = new CallRunner({
@@ -221,6 +225,7 @@ class Worker implements ToolWorker {
       concurrency,
       rows: calls,
       tools: this.#tools,
+      telemetry,
       onEvent,
     });
     this.#runner = runner;

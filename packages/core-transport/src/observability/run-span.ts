@@ -5,6 +5,7 @@ import {
   trace,
   type Attributes,
   type Context,
+  type Histogram,
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
@@ -47,20 +48,20 @@ class Scope implements TelemetryScope {
 /** The span of a run. */
 export class RunSpan extends Scope implements TelemetryRunSpan {
   readonly #tracer: Tracer;
-  readonly #captureContent: boolean;
+  readonly #tools: ToolParts;
 
-  constructor({ model }: TelemetryRun, tracer: Tracer, captureContent: boolean) {
+  constructor({ model }: TelemetryRun, tracer: Tracer, tools: ToolParts) {
     super(tracer, 'invoke_agent', {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.provider.name': PROVIDER,
       'gen_ai.request.model': model,
     });
     this.#tracer = tracer;
-    this.#captureContent = captureContent;
+    this.#tools = tools;
   }
 
   startTool(call: TelemetryToolCall): TelemetryToolSpan {
-    return new ToolSpan(call, this.#tracer, { parent: this.context, captureContent: this.#captureContent });
+    return new ToolSpan(call, this.#tracer, { ...this.#tools, parent: this.context });
   }
 
   end({ usage, stopReason, error }: TelemetryRunResult): void {
@@ -70,27 +71,40 @@ export class RunSpan extends Scope implements TelemetryRunSpan {
   }
 }
 
-class ToolSpan extends Scope implements TelemetryToolSpan {
-  readonly #captureContent: boolean;
+/** How tools are recorded. */
+export interface ToolParts {
+  /** Seconds of each call of a tool. */
+  readonly toolDuration: Histogram;
+  readonly captureContent: boolean;
+  /** Default: what is active. */
+  readonly parent?: Context | undefined;
+}
 
-  constructor(
-    { id, name, input }: TelemetryToolCall,
-    tracer: Tracer,
-    { parent, captureContent }: { readonly parent: Context; readonly captureContent: boolean },
-  ) {
+/** The span of a call of a tool. */
+export class ToolSpan extends Scope implements TelemetryToolSpan {
+  readonly #parts: ToolParts;
+  readonly #name: string;
+  readonly #startedAt: number = performance.now();
+
+  constructor({ id, name, input }: TelemetryToolCall, tracer: Tracer, parts: ToolParts) {
     const attributes = {
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': name,
       'gen_ai.tool.call.id': id,
       'gen_ai.tool.type': 'function',
-      ...(captureContent && { 'gen_ai.tool.call.arguments': JSON.stringify(input) }),
+      ...(parts.captureContent && { 'gen_ai.tool.call.arguments': JSON.stringify(input) }),
     };
-    super(tracer, `execute_tool ${name}`, attributes, parent);
-    this.#captureContent = captureContent;
+    super(tracer, `execute_tool ${name}`, attributes, parts.parent);
+    this.#name = name;
+    this.#parts = parts;
   }
 
   end({ output, failure }: { readonly output: unknown; readonly failure: string | undefined }): void {
-    const hasResult = this.#captureContent && output !== undefined;
+    const hasResult = this.#parts.captureContent && output !== undefined;
     this.close(hasResult ? { 'gen_ai.tool.call.result': JSON.stringify(output) } : {}, failure);
+    this.#parts.toolDuration.record((performance.now() - this.#startedAt) / 1000, {
+      'gen_ai.tool.name': this.#name,
+      ...(failure !== undefined && { 'error.type': failure }),
+    });
   }
 }

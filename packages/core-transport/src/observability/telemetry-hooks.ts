@@ -101,4 +101,6 @@ export interface Telemetry {
   start(call: TelemetryCall): TelemetrySpan;
   /** Called when a run of an agent starts. Its requests and tools belong to it. */
   startRun?(run: TelemetryRun): TelemetryRunSpan;
+  /** Called when a tool starts that belongs to no run of this process, such as that of a session. */
+  startTool?(call: TelemetryToolCall): TelemetryToolSpan;
 }
