@@ -57,7 +57,7 @@ const EMULATOR_LAYERS = [
   // What several services share.
   ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage', 'tool-calls'],
   ['inference', 'managed-agents', 'compliance', 'admin', 'demo', 'services'],
-  ['fake', 'command', 'test-runners'],
+  ['fake', 'command', 'test-runners', 'mcp'],
 ].flat();
 
 const layers = EMULATOR_LAYERS.map((folder, index) => ({

@@ -18,8 +18,8 @@ const agent = await client.agents.create({
 });
 
 const folder = await mkdtemp('workspace-');
-await using store = await openStore(`sqlite:${folder}/parlance.db`);
-await using toolset = sessionToolset({ folder });
+const store = await openStore(`sqlite:${folder}/parlance.db`);
+const toolset = sessionToolset({ folder });
 const stop = new AbortController();
 const worker = createToolWorker({ client, store, environment: environment.id });
 const serving = worker.toolset(toolset).serve({ signal: stop.signal });
@@ -30,4 +30,6 @@ const turn = await client.sessions.run(session.id, { input: '/tool bash {"comman
 console.log(turn.text);
 stop.abort();
 await serving;
+await toolset.close();
+await store.close();
 // #endregion

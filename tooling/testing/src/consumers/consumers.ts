@@ -36,6 +36,7 @@ const consumer = await makeConsumer({
   others: {
     '@opentelemetry/api': '^1.9.0',
     '@modelcontextprotocol/client': '^2.4.0',
+    '@modelcontextprotocol/node': '^2.1.2',
     '@modelcontextprotocol/server': '^2.4.0',
     // The types of the AI SDK import it without depending on it.
     '@types/json-schema': '^7.0.15',
