@@ -36,6 +36,8 @@ export type {
 export { sharedRateLimiter } from './rate-limits/shared-rate-limiter.js';
 export type { SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
 export type { JsonValue } from './database/json-value.js';
+export { createTable } from './database/create-table.js';
+export type { ColumnNames, TableDefinition } from './database/create-table.js';
 export type { StoreMigration, StoreSchema } from './database/migrate.js';
 export type { StoreKind } from './database/store-database.js';
 export { openStore } from './store/open-store.js';

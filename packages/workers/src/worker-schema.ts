@@ -1,6 +1,6 @@
 /** The tables of workers in their store. Times are milliseconds since 1970, by the database's clock. */
-import type { StoreSchema } from '@parlance/durable';
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { createTable, type StoreSchema } from '@parlance/durable';
+import type { Kysely } from 'kysely';
 
 /** Columns by table. */
 export interface WorkerTables {
@@ -33,42 +33,26 @@ export interface WorkerTables {
   };
 }
 
-const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-
 /** The schema of {@link WorkerTables}. */
 export const workerSchema: StoreSchema<WorkerTables> = {
   name: 'workers',
   migrations: {
     '0001-sessions-and-calls': async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('worker_sessions')
-        .addColumn('worker', 'text', required)
-        .addColumn('session', 'text', required)
-        .addColumn('environment', 'text')
-        .addColumn('item', 'text')
-        .addColumn('member', 'text')
-        .addColumn('problem', 'text')
-        .addColumn('since', 'bigint', required)
-        .addPrimaryKeyConstraint('worker_sessions_key', ['worker', 'session'])
-        .execute();
+      await createTable(db, 'worker_sessions', {
+        columns: { text: 'worker session', bigint: 'since' },
+        nullable: { text: 'environment item member problem' },
+        key: ['worker', 'session'],
+      });
       await db.schema
         .createIndex('worker_sessions_member')
         .on('worker_sessions')
         .columns(['worker', 'member'])
         .execute();
-      await db.schema
-        .createTable('worker_calls')
-        .addColumn('worker', 'text', required)
-        .addColumn('call', 'text', required)
-        .addColumn('session', 'text', required)
-        .addColumn('tool', 'text', required)
-        .addColumn('kind', 'text', required)
-        .addColumn('state', 'text', required)
-        .addColumn('input', 'text', required)
-        .addColumn('reason', 'text')
-        .addColumn('since', 'bigint', required)
-        .addPrimaryKeyConstraint('worker_calls_key', ['worker', 'call'])
-        .execute();
+      await createTable(db, 'worker_calls', {
+        columns: { text: 'worker call session tool kind state input', bigint: 'since' },
+        nullable: { text: 'reason' },
+        key: ['worker', 'call'],
+      });
     },
   },
 };

@@ -1,6 +1,6 @@
 /** The tables of holds and of the journal, in the store. */
-import type { Store, StoreSchema } from '@parlance/durable';
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { createTable, type Store, type StoreSchema } from '@parlance/durable';
+import type { Kysely } from 'kysely';
 import type { Json } from '../export/state/json-column.js';
 import type { ResolvedReference } from '../scopes/reference.js';
 import type { HoldEffect } from './hold.js';
@@ -46,46 +46,31 @@ export interface RetentionTables {
   };
 }
 
-const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-
 /** The schema of {@link RetentionTables}. */
 export const retentionSchema: StoreSchema<RetentionTables> = {
   name: 'archive_retention',
   migrations: {
     '0001-holds-and-journal': async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('archive_holds')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('scope', 'text', required)
-        .addColumn('value', 'text', required)
-        .addColumn('reason', 'text', required)
-        .addColumn('added_by', 'text', required)
-        .addColumn('added_at', 'bigint', required)
-        .addColumn('released_by', 'text')
-        .addColumn('released_at', 'bigint')
-        .addColumn('release_reason', 'text')
-        .execute();
-      await db.schema
-        .createTable('archive_journal')
-        .addColumn('sequence', 'bigint', (column) => column.primaryKey())
-        .addColumn('plan', 'text')
-        .addColumn('type', 'text', required)
-        .addColumn('chat', 'text')
-        .addColumn('digest', 'text', required)
-        .addColumn('entry', 'text', required)
-        .execute();
+      await createTable(db, 'archive_holds', {
+        columns: { text: 'id scope value reason added_by', bigint: 'added_at' },
+        nullable: { text: 'released_by release_reason', bigint: 'released_at' },
+        key: ['id'],
+      });
+      await createTable(db, 'archive_journal', {
+        columns: { bigint: 'sequence', text: 'type digest entry' },
+        nullable: { text: 'plan chat' },
+        key: ['sequence'],
+      });
       await db.schema
         .createIndex('archive_journal_chat')
         .on('archive_journal')
         .columns(['chat', 'plan'])
         .execute();
-      await db.schema
-        .createTable('archive_retention_head')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('sequence', 'bigint', required)
-        .addColumn('digest', 'text')
-        .addColumn('holds_version', 'bigint', required)
-        .execute();
+      await createTable(db, 'archive_retention_head', {
+        columns: { integer: 'id', bigint: 'sequence holds_version' },
+        nullable: { text: 'digest' },
+        key: ['id'],
+      });
       await (
         db as Kysely<{
           archive_retention_head: Omit<RetentionTables['archive_retention_head'], 'organizations'>;

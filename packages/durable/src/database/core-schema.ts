@@ -1,5 +1,6 @@
 /** The tables of this package. */
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { createTable } from './create-table.js';
 import type { StoreSchema } from './migrate.js';
 
 /** Columns by table. Times are milliseconds since 1970, by the database's clock. */
@@ -39,65 +40,41 @@ export interface CoreTables {
   parlance_rate_limits: { scope: string; state: string };
 }
 
-const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-
 /** The schema of {@link CoreTables}. */
 export const coreSchema: StoreSchema<CoreTables> = {
   name: 'durable',
   migrations: {
     '0001-tables': async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('parlance_checkpoints')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', required)
-        .addColumn('saved_at', 'bigint', required)
-        .execute();
-      await db.schema
-        .createTable('parlance_ledger')
-        .addColumn('ledger', 'text', required)
-        .addColumn('key', 'text', required)
-        .addColumn('owner', 'text', required)
-        .addColumn('process', 'text')
-        .addColumn('token', 'bigint', required)
-        .addColumn('attempt', 'integer', required)
-        .addColumn('expires_at', 'bigint', required)
-        .addColumn('claimed_at', 'bigint')
-        .addColumn('started', 'integer', required)
-        .addColumn('interrupted', 'integer', required)
-        .addColumn('input', 'text')
-        .addColumn('decision', 'text')
-        .addColumn('result', 'text')
-        .addColumn('finished_at', 'bigint')
-        .addPrimaryKeyConstraint('parlance_ledger_key', ['ledger', 'key'])
-        .execute();
+      await createTable(db, 'parlance_checkpoints', {
+        columns: { text: 'name value', bigint: 'saved_at' },
+        key: ['name'],
+      });
+      await createTable(db, 'parlance_ledger', {
+        columns: {
+          text: 'ledger key owner',
+          bigint: 'token expires_at',
+          integer: 'attempt started interrupted',
+        },
+        nullable: { text: 'process input decision result', bigint: 'claimed_at finished_at' },
+        key: ['ledger', 'key'],
+      });
       await createJobs(db);
-      await db.schema
-        .createTable('parlance_rate_limits')
-        .addColumn('scope', 'text', (column) => column.primaryKey())
-        .addColumn('state', 'text', required)
-        .execute();
+      await createTable(db, 'parlance_rate_limits', { columns: { text: 'scope state' }, key: ['scope'] });
     },
   },
 };
 
 /** Creates the table of the local runner. It is unused in PostgreSQL, where the jobs are those of pg-boss. */
 async function createJobs(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('parlance_jobs')
-    .addColumn('name', 'text', required)
-    .addColumn('key', 'text', required)
-    .addColumn('data', 'text', required)
-    .addColumn('state', 'text', required)
-    .addColumn('priority', 'integer', required)
-    .addColumn('run_at', 'bigint', required)
-    .addColumn('delay_ms', 'bigint', required)
-    .addColumn('attempts', 'integer', required)
-    .addColumn('token', 'bigint', required)
-    .addColumn('process', 'text')
-    .addColumn('expires_at', 'bigint', required)
-    .addColumn('error', 'text')
-    .addPrimaryKeyConstraint('parlance_jobs_key', ['name', 'key'])
-    .execute();
+  await createTable(db, 'parlance_jobs', {
+    columns: {
+      text: 'name key data state',
+      integer: 'priority attempts',
+      bigint: 'run_at delay_ms token expires_at',
+    },
+    nullable: { text: 'process error' },
+    key: ['name', 'key'],
+  });
   await db.schema
     .createIndex('parlance_jobs_order')
     .on('parlance_jobs')

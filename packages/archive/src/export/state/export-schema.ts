@@ -1,7 +1,7 @@
 /** The tables of exports in the store. */
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Checkpoint } from '@parlance/core-transport';
-import type { StoreSchema } from '@parlance/durable';
+import { createTable, type StoreSchema } from '@parlance/durable';
 import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
@@ -185,8 +185,6 @@ export interface Increment {
   readonly after: 'activities' | 'sweep';
 }
 
-const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-
 /** The schema of {@link ExportTables}. */
 export const exportSchema: StoreSchema<ExportTables> = {
   name: 'archive',
@@ -212,87 +210,45 @@ async function addForecast(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('archive_exports')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('content', 'text', required)
-    .addColumn('schedule', 'text', required)
-    .addColumn('state', 'text', required)
-    .addColumn('phase', 'text', required)
-    .addColumn('run', 'integer', required)
-    .addColumn('epoch', 'integer', required)
-    .addColumn('bound', 'text')
-    .addColumn('planned_to', 'text')
-    .addColumn('backfill_to', 'text')
-    .addColumn('swept_to', 'text')
-    .addColumn('sequence', 'integer', required)
-    .addColumn('head', 'text')
-    .addColumn('certificate_offset', 'integer', required)
-    .addColumn('ended_segment', 'integer', required)
-    .addColumn('ended_sequence', 'integer', required)
-    .addColumn('closed_segment', 'integer', required)
-    .addColumn('closed_sequence', 'integer', required)
-    .addColumn('late', 'integer', required)
-    .addColumn('problem', 'text')
-    .addColumn('organizations', 'text')
-    .addColumn('started_at', 'text', required)
-    .addColumn('updated_at', 'text', required)
-    .execute();
+  await createTable(db, 'archive_exports', {
+    columns: {
+      text: 'name content schedule state phase started_at updated_at',
+      integer:
+        'run epoch sequence certificate_offset ended_segment ended_sequence closed_segment closed_sequence late',
+    },
+    nullable: { text: 'bound planned_to backfill_to swept_to head problem organizations' },
+    key: ['name'],
+  });
   await createUnits(db);
   await createItems(db);
   await createChats(db);
-  await createRequests(db);
-}
-
-async function createRequests(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('archive_requests')
-    .addColumn('export', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('started_at', 'text', required)
-    .addPrimaryKeyConstraint('archive_requests_key', ['export', 'id'])
-    .execute();
+  await createTable(db, 'archive_requests', {
+    columns: { text: 'export id started_at' },
+    key: ['export', 'id'],
+  });
 }
 
 async function createUnits(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('archive_units')
-    .addColumn('export', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('family', 'text', required)
-    .addColumn('state', 'text', required)
-    .addColumn('task', 'text', required)
-    .addColumn('priority', 'integer', required)
-    .addColumn('range_from', 'text')
-    .addColumn('range_to', 'text', required)
-    .addColumn('users', 'text')
-    .addColumn('revision', 'integer', required)
-    .addColumn('attempts', 'integer', required)
-    .addColumn('resume_from', 'text')
-    .addColumn('rechecks', 'integer', required)
-    .addColumn('increment', 'text')
-    .addColumn('records', 'integer', required)
-    .addColumn('requests', 'integer', required)
-    .addPrimaryKeyConstraint('archive_units_key', ['export', 'name'])
-    .execute();
+  await createTable(db, 'archive_units', {
+    columns: {
+      text: 'export name family state task range_to',
+      integer: 'priority revision attempts rechecks records requests',
+    },
+    nullable: { text: 'range_from users resume_from increment' },
+    key: ['export', 'name'],
+  });
   await db.schema
     .createIndex('archive_units_state')
     .on('archive_units')
     .columns(['export', 'state', 'family'])
     .execute();
-  await db.schema
-    .createTable('archive_certificates')
-    .addColumn('export', 'text', required)
-    .addColumn('sequence', 'integer', required)
-    .addColumn('unit', 'text', required)
-    .addColumn('revision', 'integer', required)
-    .addColumn('file_offset', 'integer', required)
-    .addColumn('text', 'text', required)
-    .addColumn('started_at', 'text', required)
-    .addColumn('sealed_at', 'text', required)
-    .addColumn('published', 'integer', required)
-    .addPrimaryKeyConstraint('archive_certificates_key', ['export', 'sequence'])
-    .execute();
+  await createTable(db, 'archive_certificates', {
+    columns: {
+      text: 'export unit text started_at sealed_at',
+      integer: 'sequence revision file_offset published',
+    },
+    key: ['export', 'sequence'],
+  });
   await db.schema
     .createIndex('archive_certificates_time')
     .on('archive_certificates')
@@ -301,76 +257,43 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createItems(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('archive_users')
-    .addColumn('export', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('unit', 'text')
-    .addColumn('named_to', 'text')
-    .addColumn('late_from', 'text')
-    .addColumn('listed_to', 'text')
-    .addPrimaryKeyConstraint('archive_users_key', ['export', 'id'])
-    .execute();
-  await db.schema
-    .createTable('archive_directory')
-    .addColumn('export', 'text', required)
-    .addColumn('kind', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('digest', 'text', required)
-    .addColumn('presence', 'text', required)
-    .addPrimaryKeyConstraint('archive_directory_key', ['export', 'kind', 'id'])
-    .execute();
-  await db.schema
-    .createTable('archive_window_records')
-    .addColumn('export', 'text', required)
-    .addColumn('unit', 'text', required)
-    .addColumn('revision', 'integer', required)
-    .addColumn('parts', 'text', required)
-    .addPrimaryKeyConstraint('archive_window_records_key', ['export', 'unit', 'revision'])
-    .execute();
-  await db.schema
-    .createTable('archive_failures')
-    .addColumn('export', 'text', required)
-    .addColumn('kind', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('unit', 'text', required)
-    .addColumn('code', 'text', required)
-    .addColumn('message', 'text', required)
-    .addColumn('request_id', 'text')
-    .addColumn('failed_at', 'text', required)
-    .addColumn('skip', 'integer', required)
-    .addPrimaryKeyConstraint('archive_failures_key', ['export', 'kind', 'id'])
-    .execute();
+  await createTable(db, 'archive_users', {
+    columns: { text: 'export id' },
+    nullable: { text: 'unit named_to late_from listed_to' },
+    key: ['export', 'id'],
+  });
+  await createTable(db, 'archive_directory', {
+    columns: { text: 'export kind id digest presence' },
+    key: ['export', 'kind', 'id'],
+  });
+  await createTable(db, 'archive_window_records', {
+    columns: { text: 'export unit parts', integer: 'revision' },
+    key: ['export', 'unit', 'revision'],
+  });
+  await createTable(db, 'archive_failures', {
+    columns: { text: 'export kind id unit code message failed_at', integer: 'skip' },
+    nullable: { text: 'request_id' },
+    key: ['export', 'kind', 'id'],
+  });
 }
 
 async function createChats(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('archive_chats')
-    .addColumn('export', 'text', required)
-    .addColumn('id', 'text', required)
-    .addColumn('unit', 'text', required)
-    .addColumn('user_id', 'text', required)
-    .addColumn('created_at', 'text', required)
-    .addColumn('chat', 'text', required)
-    .addColumn('contents', 'text')
-    .addColumn('presence', 'text', required)
-    .addColumn('snapshot', 'text', required)
-    .addColumn('snapshots', 'integer', required)
-    .addColumn('parts', 'text', required)
-    .addColumn('files', 'text', required)
-    .addPrimaryKeyConstraint('archive_chats_key', ['export', 'id'])
-    .execute();
+  await createTable(db, 'archive_chats', {
+    columns: {
+      text: 'export id unit user_id created_at chat presence snapshot parts files',
+      integer: 'snapshots',
+    },
+    nullable: { text: 'contents' },
+    key: ['export', 'id'],
+  });
   await db.schema
     .createIndex('archive_chats_user')
     .on('archive_chats')
     .columns(['export', 'user_id', 'created_at'])
     .execute();
-  await db.schema
-    .createTable('archive_deletions')
-    .addColumn('export', 'text', required)
-    .addColumn('chat', 'text', required)
-    .addColumn('activity', 'text')
-    .addColumn('journal', 'text')
-    .addPrimaryKeyConstraint('archive_deletions_key', ['export', 'chat'])
-    .execute();
+  await createTable(db, 'archive_deletions', {
+    columns: { text: 'export chat' },
+    nullable: { text: 'activity journal' },
+    key: ['export', 'chat'],
+  });
 }

@@ -1,5 +1,6 @@
 /** The tables of followers in the store. */
-import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { createTable } from '@parlance/durable';
 
 /** Columns by table. */
 export interface FollowerTables {
@@ -40,8 +41,6 @@ export interface FollowerTables {
   };
 }
 
-const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-
 /** Creates the tables, and notes what earlier releases have written to all sinks. */
 export async function addFollowers(db: Kysely<unknown>): Promise<void> {
   const count = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(0);
@@ -52,53 +51,26 @@ export async function addFollowers(db: Kysely<unknown>): Promise<void> {
     .updateTable('archive_exports')
     .set(({ ref }) => ({ stepped_to: ref('sequence') }))
     .execute();
-  const followers = [
-    'defined',
-    'remote',
-    'sequence',
-    'sent_to',
-    'paused',
-    'delivered',
-    'left_out',
-    'rejected',
-  ];
-  await withCounts(db, 'archive_followers', followers)
-    .addColumn('name', 'text', required)
-    .addColumn('problem', 'text')
-    .addPrimaryKeyConstraint('archive_followers_key', ['export', 'name'])
-    .execute();
-  const days = [
-    'first_sequence',
-    'last_sequence',
-    'certificates',
-    'listed',
-    'delivered',
-    'left_out',
-    'rejected',
-  ];
-  await withCounts(db, 'archive_follower_days', [...days, 'rejected_bytes'])
-    .addColumn('follower', 'text', required)
-    .addColumn('day', 'text', required)
-    .addColumn('ids_digest', 'text')
-    .addPrimaryKeyConstraint('archive_follower_days_key', ['export', 'follower', 'day'])
-    .execute();
+  await createTable(db, 'archive_followers', {
+    columns: {
+      text: 'export name',
+      integer: 'defined remote sequence sent_to paused delivered left_out rejected',
+    },
+    nullable: { text: 'problem' },
+    key: ['export', 'name'],
+  });
+  await createTable(db, 'archive_follower_days', {
+    columns: {
+      text: 'export follower day',
+      integer: 'first_sequence last_sequence certificates listed delivered left_out rejected rejected_bytes',
+    },
+    nullable: { text: 'ids_digest' },
+    key: ['export', 'follower', 'day'],
+  });
 }
 
 /** Adds what receivers confirm. */
 export async function addConfirmed(db: Kysely<unknown>): Promise<void> {
   const table = db.schema.alterTable('archive_follower_days');
   await table.addColumn('confirmed', 'integer', (column) => column.notNull().defaultTo(0)).execute();
-}
-
-/** Starts a table of an export with columns of whole numbers. */
-function withCounts(
-  db: Kysely<unknown>,
-  table: string,
-  names: readonly string[],
-): CreateTableBuilder<string, string> {
-  const builder: CreateTableBuilder<string, string> = db.schema.createTable(table);
-  return names.reduce(
-    (columns, name) => columns.addColumn(name, 'integer', required),
-    builder.addColumn('export', 'text', required),
-  );
 }
