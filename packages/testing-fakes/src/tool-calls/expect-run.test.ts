@@ -106,6 +106,18 @@ describe('the calls of a run', () => {
     expect(fake.toolCalls()).toEqual([]);
   });
 
+  test('those of the tools of the service, with their results', async () => {
+    const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+    await client.messages.create({
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 1_000,
+      messages: [{ role: 'user', content: '/tool web_search {"query":"Oslo"}' }],
+      tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+    });
+    const { calls } = expectRun(fake).called('web_search').once().answered();
+    expect(calls).toMatchObject([{ input: { query: 'Oslo' }, sessionId: null }]);
+  });
+
   test('those of sessions', async () => {
     const client = new ManagedAgentsClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
     const pay = {

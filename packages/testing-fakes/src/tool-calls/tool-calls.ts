@@ -43,9 +43,17 @@ export function noteMessage(
   for (const { content: sent } of messages)
     for (const block of typeof sent === 'string' ? [] : sent)
       if (block.type === 'tool_result') noteResult(world, block.tool_use_id, block.is_error);
-  for (const block of content)
+  for (const block of content) {
     if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
       noteCall(world, { ...block, sessionId: null });
+    // The service runs its own tools, and sends their results in the same message.
+    if ('tool_use_id' in block) noteResult(world, String(block.tool_use_id), isFailure(block));
+  }
+}
+
+function isFailure(block: ContentBlock): boolean {
+  const { is_error: isError, content } = block as { readonly is_error?: boolean; readonly content?: unknown };
+  return isError === true || String((Object(content) as { type?: unknown }).type).endsWith('_error');
 }
 
 /** Notes an event of a session that is a call or a result. */

@@ -38,6 +38,8 @@ export interface HttpTarget {
   readonly format: 'ndjson' | 'json';
   /** Whether a response with one of the statuses of a rejection is about the records. Default: it always is. */
   readonly isRejection?: ((response: string) => boolean) | undefined;
+  /** Whether responses that accept records are read. Default: they are not, because the status says it. */
+  readonly readsAccepted?: boolean | undefined;
 }
 
 /** What an {@link HttpDelivery} needs. */
@@ -58,7 +60,7 @@ interface Outcome {
   /** False only if nothing reached the receiver. */
   readonly sent: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Start of the body of a response that accepts or rejects records; empty for others. */
+  /** Start of the body of a response that was read; empty for others. */
   readonly text: string;
 }
 
@@ -79,7 +81,7 @@ export class HttpDelivery implements BatchReceiver {
    * @param items - The records, at least one.
    * @param redelivery - Whether the receiver may already have them.
    * @param report - Receives the records that the receiver rejects.
-   * @returns The starts of the responses to what was accepted.
+   * @returns The starts of the responses to what was accepted, if they are read.
    * @throws {SinkError} When the receiver does not accept them, and `report` is missing or the response is not about the records.
    * @throws {AbortedError} When the run is stopped.
    */
@@ -186,7 +188,7 @@ export class HttpDelivery implements BatchReceiver {
         connectMs: timeoutMs,
       });
       const response = await cancellation.race(request, ({ body }) => body.cancel());
-      return await cancellation.race(received(response));
+      return await cancellation.race(received(response, this.#options.readsAccepted === true));
     } catch (error) {
       if (signal.aborted) throw aborted(signal);
       if (ConfigError.is(error)) throw error;
@@ -244,9 +246,10 @@ function bodyOf(items: readonly BatchItem[], format: 'ndjson' | 'json'): string 
   return format === 'json' ? `[${lines.join(',')}]` : `${lines.join('\n')}\n`;
 }
 
-async function received({ status, headers, body }: HttpResponse): Promise<Outcome> {
+async function received({ status, headers, body }: HttpResponse, readsAccepted: boolean): Promise<Outcome> {
   const outcome = { status, headers, failure: null, sent: true };
-  if (isAccepted(status) || REJECTIONS.has(status)) return { ...outcome, text: await startOf(body) };
+  if ((readsAccepted && isAccepted(status)) || REJECTIONS.has(status))
+    return { ...outcome, text: await startOf(body) };
   body.cancel();
   return { ...outcome, text: '' };
 }

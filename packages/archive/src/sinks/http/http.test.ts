@@ -184,6 +184,14 @@ test('a receiver that does not respond in time is tried again', async () => {
   expect(seen).toHaveLength(2);
 });
 
+test('the status decides, though the body of the response never ends', async () => {
+  const { url, seen } = await startCollector((response) => void response.writeHead(200).write('a part'));
+  const unitWriter = await writer({ url, timeoutMs: 1_000, retry: { ...fast, maxAttempts: 2 } });
+  await unitWriter.write(messages(1));
+  await unitWriter.commit();
+  expect(seen).toHaveLength(1);
+});
+
 test('a rejected request is not repeated, and its error has no secrets and no content', async () => {
   const { url, seen } = await startCollector((response, { body, headers }) => {
     response.writeHead(401).end(JSON.stringify({ body, headers }));

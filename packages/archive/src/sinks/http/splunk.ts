@@ -65,7 +65,13 @@ export function splunk(options: SplunkOptions): Sink {
     authorization: `Splunk ${typeof token === 'string' ? token : await token()}`,
     'x-splunk-request-channel': channel,
   });
-  const target = { url: new URL(`${services}/event`, base), headers, format: 'ndjson', isRejection } as const;
+  const target = {
+    url: new URL(`${services}/event`, base),
+    headers,
+    format: 'ndjson',
+    isRejection,
+    readsAccepted: acknowledge,
+  } as const;
   const asking = { path: `${services}/ack?channel=${channel}`, withinMs: acknowledgeMs };
   const service = httpService(options, target, (delivery, signal) =>
     acknowledge ? new AcknowledgedDelivery(delivery, { ...asking, signal }) : delivery,
