@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 export { createToolWorker } from './tool-worker.js';
-export type { ServeOptions, ToolWorker, ToolWorkerOptions, WorkerHealth } from './tool-worker.js';
+export type { ToolWorker, WorkerHealth } from './tool-worker.js';
+export type { ServeOptions, ToolWorkerOptions } from './worker-options.js';
 export type { WorkerEvent } from './worker-event.js';
 export type {
   InterruptedCall,
@@ -19,3 +20,4 @@ export { openToolCalls } from './tool-calls.js';
 export type { Decision, QuarantinedSession, ToolCalls, WorkerCall } from './tool-calls.js';
 export { WorkerError } from './worker-error.js';
 export type { WorkerErrorCode } from './worker-error.js';
+export type { SandboxItem, StartSandbox } from './sandboxed-session.js';

@@ -28,11 +28,15 @@ export class SessionRows {
   }
 
   /**
-   * Takes a session that came from the work queue. Another member may have served it before.
+   * Takes a session, for example one that came from the work queue. Another member may have served it before.
    *
    * @returns The row; it has a `problem` when the session is in quarantine.
    */
-  async receive(session: string, environment: string, item: string, member: string): Promise<SessionRow> {
+  async receive(
+    session: string,
+    { environment, item }: Pick<SessionRow, 'environment' | 'item'>,
+    member: string,
+  ): Promise<SessionRow> {
     const row = await this.#insert({ session, environment, item, member });
     if (row !== undefined) return row;
     const taken = await this.#db
@@ -42,7 +46,7 @@ export class SessionRows {
       .where('session', '=', session)
       .returningAll()
       .executeTakeFirst();
-    return taken ?? this.receive(session, environment, item, member);
+    return taken ?? this.receive(session, { environment, item }, member);
   }
 
   /** Takes sessions of members that are gone, and those that nobody serves. */

@@ -6,7 +6,6 @@ import {
   ConfigError,
   NotFoundError,
   PermissionError,
-  type Telemetry,
 } from '@parlance/core-transport';
 import {
   checkRecord,
@@ -19,54 +18,16 @@ import {
   wait,
   withMethods,
 } from '@parlance/core-transport/internal';
-import type { Store } from '@parlance/durable';
-import type { EnvironmentWork, ManagedAgentsClient } from '@parlance/managed-agents';
+import type { EnvironmentWork } from '@parlance/managed-agents';
 import { CallRows } from './call-rows.js';
 import { CallRunner, type RegisteredTool } from './call-runner.js';
 import { Membership } from './membership.js';
+import { SandboxedSession, type SandboxItem, type StartSandbox } from './sandboxed-session.js';
 import { ServedSession, type SessionParts } from './served-session.js';
 import { SessionRows, type SessionRow } from './session-rows.js';
 import { workerSchema } from './worker-schema.js';
-import type { WorkerEvent } from './worker-event.js';
+import type { ServeOptions, ToolWorkerOptions } from './worker-options.js';
 import type { WorkerTool, WorkerToolOptions, WorkerToolset } from './worker-tool.js';
-
-/** Options for {@link createToolWorker}. */
-export interface ToolWorkerOptions {
-  /** Client whose API key may read and answer the sessions. */
-  readonly client: ManagedAgentsClient;
-  /** Store that all workers share: SQLite for the processes of one machine, PostgreSQL for several machines. */
-  readonly store: Store;
-  /** Identifier of a self-hosted environment, whose work queue the worker serves. Default: sessions are passed to `add`. */
-  readonly environment?: string | undefined;
-  /** Name of the fleet. Workers with the same name and store share their sessions, and have the same tools. Default `tools`. */
-  readonly name?: string | undefined;
-  /** Calls that run at the same time in this process. Default 16. */
-  readonly concurrency?: number | undefined;
-  /** Sessions that this process serves at the same time. Default 1,000. */
-  readonly maxSessions?: number | undefined;
-  /**
-   * How long a worker may be out of touch with the store before others take over its sessions and calls, in milliseconds, from 1,000. The work of a
-   * process that has ended on the same machine is taken over earlier. Default 6,000.
-   */
-  readonly leaseMs?: number | undefined;
-  /**
-   * Who answers permission prompts of the service's own tools: `leave` leaves them to other clients, `store` waits for a decision
-   * that is made with {@link openToolCalls}. Default `leave`.
-   */
-  readonly prompts?: 'leave' | 'store' | undefined;
-  /** Traces and measures each call of a tool, for example `openTelemetry()` from `@parlance/core-transport/telemetry`. Default: nothing. */
-  readonly telemetry?: Telemetry | undefined;
-  /** Receives what happens. It must not throw. */
-  readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
-}
-
-/** Options for {@link ToolWorker.serve}. */
-export interface ServeOptions {
-  /** Stops the worker: it starts no more calls, and hands its sessions over once running calls are done. */
-  readonly signal?: AbortSignal | undefined;
-  /** How long running calls may take after that, in milliseconds, before they are aborted. Default 30,000. */
-  readonly drainMs?: number | undefined;
-}
 
 /** State of a worker, for a health probe. */
 export interface WorkerHealth {
@@ -115,6 +76,14 @@ export interface ToolWorker {
    * @throws {ApiError} When the service refuses the API key or the environment. Running calls are done by then.
    */
   serve(options?: ServeOptions): Promise<void>;
+  /**
+   * Serves one session, in a sandbox that {@link ServeOptions.sandbox} of another worker has started. Both have the same store and `name`.
+   *
+   * @param item - What the sandbox was started with.
+   * @returns Resolves when the turn or the session has ended, or the signal was aborted.
+   * @throws {ConfigError} As {@link ToolWorker.serve}.
+   */
+  serveItem(item: SandboxItem, options?: Pick<ServeOptions, 'signal' | 'drainMs'>): Promise<void>;
   /** Returns the state of the worker. */
   health(): WorkerHealth;
 }
@@ -153,7 +122,8 @@ export function createToolWorker(options: ToolWorkerOptions): ToolWorker {
 class Worker implements ToolWorker {
   readonly #options: ToolWorkerOptions;
   readonly #tools: Map<string, RegisteredTool> = new Map();
-  readonly #served: Map<string, ServedSession> = new Map();
+  readonly #served: Map<string, ServedSession | SandboxedSession> = new Map();
+  #sandbox: StartSandbox | undefined;
   readonly #name: string;
   readonly #leaseMs: number;
   #runner: CallRunner | undefined;
@@ -211,8 +181,25 @@ class Worker implements ToolWorker {
   }
 
   async serve(options: ServeOptions = {}): Promise<void> {
+    checkRecord('', options, {
+      signal: withMethods('addEventListener'),
+      drainMs: duration,
+      sandbox: isA('function'),
+    });
+    await this.#within(options.sandbox !== undefined, (parts) => this.#work(parts, options));
+  }
+
+  async serveItem(item: SandboxItem, options: ServeOptions = {}): Promise<void> {
+    requireObject('item', item);
+    requireText('item.sessionId', item.sessionId);
     checkRecord('', options, { signal: withMethods('addEventListener'), drainMs: duration });
-    if (this.#tools.size === 0) throw new ConfigError('tool', 'the worker has no tools; add one with `tool`');
+    await this.#within(false, (parts) => this.#workOn(item, parts, options));
+  }
+
+  /** Prepares what all sessions share, and serves. */
+  async #within(isWithoutTools: boolean, serve: (parts: SessionParts) => Promise<void>): Promise<void> {
+    if (this.#tools.size === 0 && !isWithoutTools)
+      throw new ConfigError('tool', 'the worker has no tools; add one with `tool`');
     if (this.#runner !== undefined) throw new ConfigError('serve', 'the worker serves already');
     const { store, client, onEvent = () => undefined, concurrency = 16, prompts, telemetry } = this.#options;
     const calls = await CallRows.open(store, this.#name);
@@ -231,15 +218,37 @@ class Worker implements ToolWorker {
     this.#runner = runner;
     this.#isEnding = false;
     const decidesPrompts = prompts === 'store';
-    const parts = { client, rows, calls, runner, tools: this.#tools, decidesPrompts, onEvent };
     try {
-      await this.#work(parts, options);
+      await serve({ client, rows, calls, runner, tools: this.#tools, decidesPrompts, onEvent });
     } finally {
       this.#runner = undefined;
     }
   }
 
-  async #work(parts: SessionParts, { signal, drainMs = 30_000 }: ServeOptions): Promise<void> {
+  async #workOn(
+    item: SandboxItem,
+    parts: SessionParts,
+    { signal, drainMs = 30_000 }: ServeOptions,
+  ): Promise<void> {
+    const ended = new AbortController();
+    const ending = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+    const member = await Membership.join(this.#options.store, this.#name, this.#leaseMs);
+    const watch = parts.runner.decisions.watch(ending, (error) => this.#report(error, 1000));
+    const row = await parts.rows.receive(item.sessionId, item, member.id);
+    if (row.problem === null) {
+      const served = this.#serve(parts, row).then(() => ended.abort());
+      ending.addEventListener('abort', () => void this.#drain(drainMs), { once: true });
+      if (ending.aborted) await this.#drain(drainMs);
+      await served;
+    }
+    ended.abort();
+    await watch;
+    await parts.rows.release(member.id);
+    await member.leave();
+  }
+
+  async #work(parts: SessionParts, { signal, drainMs = 30_000, sandbox }: ServeOptions): Promise<void> {
+    this.#sandbox = sandbox;
     const failed = new AbortController();
     const ending = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const crew = { parts, member: await Membership.join(this.#options.store, this.#name, this.#leaseMs) };
@@ -342,7 +351,7 @@ class Worker implements ToolWorker {
       return;
     }
     // Stored before the queue knows: a member that notices the end of this process continues with the item.
-    const row = await parts.rows.receive(String(item.data.id), environment, item.id, member.id);
+    const row = await parts.rows.receive(String(item.data.id), { environment, item: item.id }, member.id);
     if (row.problem === null) void this.#serve(parts, row);
     else await work.stop(environment, item.id, { force: true });
   }
@@ -356,7 +365,10 @@ class Worker implements ToolWorker {
     }
     // Others adopt it.
     if (this.#isEnding) return;
-    const session = new ServedSession(parts, row);
+    const session =
+      this.#sandbox === undefined
+        ? new ServedSession(parts, row)
+        : new SandboxedSession(parts, row, this.#sandbox);
     this.#served.set(id, session);
     await session.done;
     if (this.#served.get(id) === session) this.#served.delete(id);

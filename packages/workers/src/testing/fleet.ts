@@ -7,7 +7,8 @@ import { openStore, type Store } from '@parlance/durable';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { onTestFinished } from 'vitest';
-import { createToolWorker, type ToolWorker, type ToolWorkerOptions } from '../tool-worker.js';
+import { createToolWorker, type ToolWorker } from '../tool-worker.js';
+import type { ToolWorkerOptions } from '../worker-options.js';
 import type { WorkerEvent } from '../worker-event.js';
 
 /** A fleet of workers in this process. */
