@@ -48,6 +48,7 @@ test('a sandbox that is killed in a call is replaced, and the call is looked up 
   });
   const environment = await client.environments.create({ name: 'own', config: { type: 'self_hosted' } });
   let starts = 0;
+  const exits: Promise<unknown>[] = [];
   const stop = new AbortController();
   const serving = createToolWorker({ client, store, environment: environment.id }).serve({
     signal: stop.signal,
@@ -66,9 +67,12 @@ test('a sandbox that is killed in a call is replaced, and the call is looked up 
         env,
         stdio: ['pipe', 'pipe', 'inherit'],
       });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const exited = once(child, 'exit');
+      exits.push(exited);
       child.stdin.end(outputFiles[0]?.text);
       child.stdout.once('data', () => child.kill('SIGKILL'));
-      await once(child, 'exit');
+      await exited;
     },
   });
   const pay = {
@@ -83,5 +87,7 @@ test('a sandbox that is killed in a call is replaced, and the call is looked up 
   expect(text).toBe('You said: paid under sevt_, start 2');
   stop.abort();
   await serving;
+  // The last one still needs the store.
+  await Promise.all(exits);
   await store.close();
 });

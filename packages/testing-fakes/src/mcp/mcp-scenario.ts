@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 /** A content block of MCP, for example `{ type: 'text', text: 'Hello' }`. */
 export interface McpContent {
+  /** Kind of the block, for example `text` or `image`. */
   readonly type: string;
   readonly [field: string]: unknown;
 }
@@ -20,7 +21,9 @@ export interface McpToolResult {
 
 /** A tool. */
 export interface McpTool {
+  /** Name of the tool. */
   readonly name: string;
+  /** Description, which a model reads. */
   readonly description?: string | undefined;
   /** JSON schema of the input. Calls with another input are refused. Default: any object. */
   readonly input_schema?: Readonly<Record<string, unknown>> | undefined;
@@ -30,20 +33,27 @@ export interface McpTool {
 
 /** A resource. */
 export interface McpResource {
+  /** URI, for example `notes://today`. */
   readonly uri: string;
+  /** Name. Default: the URI. */
   readonly name?: string | undefined;
+  /** Media type. */
   readonly mime_type?: string | undefined;
-  /** Content as text, or in base64 in `blob`. */
+  /** Content as text. A resource has either this or `blob`. */
   readonly text?: string | undefined;
+  /** Content in base64. */
   readonly blob?: string | undefined;
 }
 
 /** A prompt. `{name}` in a text is replaced by the argument. */
 export interface McpPrompt {
+  /** Name of the prompt. */
   readonly name: string;
+  /** Description. */
   readonly description?: string | undefined;
   /** Names of the arguments, all of which are required. */
   readonly arguments?: readonly string[] | undefined;
+  /** The messages. */
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
 }
 
@@ -51,8 +61,11 @@ export interface McpPrompt {
 export interface McpScenario {
   /** Name of the server. Default: `fake`. */
   readonly name?: string | undefined;
+  /** Tools. Default: none. */
   readonly tools?: readonly McpTool[] | undefined;
+  /** Resources. Default: none. */
   readonly resources?: readonly McpResource[] | undefined;
+  /** Prompts. Default: none. */
   readonly prompts?: readonly McpPrompt[] | undefined;
 }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../command/main.js';
 import { formatReliance, type Reliance } from '../reliance/reliance.js';
@@ -35,11 +36,20 @@ test('the reporter of vitest covers all tests of a run', async () => {
   const folder = mkdtempSync(join(root, 'node_modules/.cache/reliance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'suite.test.ts'), SUITE);
-  const reporter = JSON.stringify(join(root, 'packages/testing-fakes/src/test-runners/vitest-reporter.ts'));
+  // A configuration is bundled without the condition of the sources.
+  await build({
+    entryPoints: [join(root, 'packages/testing-fakes/src/test-runners/vitest-reporter.ts')],
+    outfile: join(folder, 'reporter.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['parlance-source'],
+    logLevel: 'error',
+  });
   const file = join(folder, 'reliance.json');
   writeFileSync(
     join(folder, 'vitest.config.ts'),
-    `import { RelianceReporter } from ${reporter};
+    `import { RelianceReporter } from './reporter.mjs';
      export default {
        resolve: { conditions: ['parlance-source'] },
        ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'default'] } },
