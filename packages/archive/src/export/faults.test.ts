@@ -306,6 +306,17 @@ test('a process that joins takes over when the first one stops', async () => {
   await expectComplete(world);
 });
 
+test('a process that joins begins the first run when the other one was killed before it could', async () => {
+  const world = exportWorld();
+  const store = await world.openStore();
+  const killed = await store.leases.acquire('archive/default');
+  await using runner = await testRunner(store);
+  const run = await world.define(OPTIONS).start({ compliance: world.client(), store, runner, join: true });
+  await killed?.release();
+  expect(await run.done).toMatchObject({ state: 'done', run: 1, failures: [] });
+  await expectComplete(world);
+});
+
 test('a process that joined does not lose the units that it was waiting for when it stops', async () => {
   const world = exportWorld();
   const join = async (): Promise<ExportRun> => {

@@ -228,7 +228,8 @@ export class RunningExport implements ExportRun {
 
   async #hasEnded(): Promise<boolean> {
     const row = await findRun(this.#options.store, this.#definition.name);
-    return row?.state !== 'running';
+    // Without a row, the process that had the lease was killed before it began the first run.
+    return row !== undefined && row.state !== 'running';
   }
 
   /** Runs the phases that are left. Returns false after an outage of the store, when the run continues. */
