@@ -15,6 +15,8 @@ export interface FileComments {
   readonly head: string;
   /** Comments of the exported declarations, in order. */
   readonly declarations: ReadonlyMap<string, DeclarationComments>;
+  /** Comments of the functions that declare the operations of a client's class, by the class. */
+  readonly classes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,6 +29,7 @@ export function readComments(text: string): FileComments {
   // A tag at the start of the file is that of each declaration without one.
   const [head = '', tag] = commentBefore(source, text).split(/\n\n(?=@)/);
   const declarations = new Map<string, DeclarationComments>();
+  const classes = new Map<string, string>();
   const shapes = new Map<string, ReadonlyMap<string, string>>();
   for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement)) continue;
@@ -38,8 +41,10 @@ export function readComments(text: string): FileComments {
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (isExported === true)
       declarations.set(name, { own: withTag(commentBefore(statement, text), tag), keys });
+    const client = /\bclient: '(\w+)'/.exec(declaration.initializer.getText())?.[1];
+    if (client !== undefined && isExported !== true) classes.set(client, commentBefore(statement, text));
   }
-  return { head, declarations };
+  return { head, declarations, classes };
 }
 
 function commentsOfKeys(

@@ -6,6 +6,7 @@ import { loadSources } from '../load-sources.ts';
 import type { ContractMarks, OperationContract } from '../../packages/schemas/src/kit/contract.ts';
 import type { OperationSource } from '../../packages/schemas/src/kit/operation.ts';
 import { boundsText } from './bounds.ts';
+import { clientClasses, type ClientOperation } from './client-classes.ts';
 import { commentText, readComments, type DeclarationComments } from './comments.ts';
 import { MARK } from './lists.ts';
 import { readModules } from './modules.ts';
@@ -39,6 +40,13 @@ export interface ContractFile {
   readonly sources: Readonly<Record<string, OperationSource>>;
 }
 
+/** What `pnpm contract` reads in all contract files. */
+export interface ContractFiles {
+  readonly files: readonly ContractFile[];
+  /** Texts of the clients' classes, by file name. */
+  readonly classes: ReadonlyMap<string, string>;
+}
+
 /** A schema that a module exports. */
 export interface ExportedSchema {
   readonly file: string;
@@ -50,13 +58,14 @@ export interface ExportedSchema {
  *
  * @param sources - Folder of the contract's sources. The plain modules in it may be missing or old.
  */
-export async function readContractFiles(sources: string): Promise<readonly ContractFile[]> {
+export async function readContractFiles(sources: string): Promise<ContractFiles> {
   const files = globSync('*/*.contract.ts', { cwd: sources }).toSorted();
   const schemas = globSync('*/*.schema.ts', { cwd: sources }).toSorted();
   const contracts = await loadContracts(sources, files, schemas);
-  return files.map((file) => {
+  const read = files.map((file): ContractFile => {
     const text = readFileSync(path.join(sources, file), 'utf8');
     const exports = Object.entries(contracts.loaded.modules[file] ?? {});
+    const operations = exports.flatMap(([, value]) => (isOperation(value) ? [value] : []));
     const { declarations } = readComments(text);
     return {
       file,
@@ -66,15 +75,26 @@ export async function readContractFiles(sources: string): Promise<readonly Contr
           ? [name]
           : [],
       ),
-      parts: Object.fromEntries(
-        exports.flatMap(([, value]) =>
-          isOperation(value) ? [[value.id, partsOf(value, file, contracts)]] : [],
-        ),
-      ),
-      sources: Object.fromEntries(
-        exports.flatMap(([, value]) => (isOperation(value) ? [[value.id, sourceOf(value)]] : [])),
-      ),
+      parts: Object.fromEntries(operations.map((one) => [one.id, partsOf(one, file, contracts)])),
+      sources: Object.fromEntries(operations.map((one) => [one.id, sourceOf(one)])),
     };
+  });
+  const operations = files.flatMap((file) => clientOperations(sources, file, contracts));
+  const context = contextOf(contracts, () => {});
+  return { files: read, classes: clientClasses({ operations, owners: contracts.owners, context }) };
+}
+
+/** Returns the operations with a class. */
+function clientOperations(sources: string, file: string, { loaded }: Contracts): readonly ClientOperation[] {
+  const module = file.replace('.contract.ts', '');
+  const { declarations, classes } = readComments(readFileSync(path.join(sources, file), 'utf8'));
+  return [...declarations].flatMap(([constant, { own }]) => {
+    const contract = loaded.modules[file]?.[constant];
+    if (!isOperation(contract) || contract.client === undefined) return [];
+    const { id, client: className } = contract;
+    const [, resource = '', method = ''] = /^(.*)\.(\w+)$/.exec(id) ?? [];
+    const comments = { classComment: classes.get(className) ?? '', comment: operationComment(own, contract) };
+    return [{ contract, method, resource, constant, className, module, ...comments }];
   });
 }
 
@@ -155,18 +175,23 @@ function namesOf(
 /** Generic types of the language, which need no import. */
 const UTILITY_TYPES = new Set(['Extract', 'Omit', 'Pick', 'Record']);
 
-function moduleText(file: string, text: string, { loaded, names, owners }: Contracts): string {
-  const module = file.replace('.contract.ts', '');
-  const referred = new Set<string>();
-  const context: TypeContext = {
+function contextOf({ loaded, names }: Contracts, refer: TypeContext['refer']): TypeContext {
+  return {
     marksOf: loaded.marksOf,
     nameOf: (schema) => nameOf(schema, names),
     shapeOf: (type) => shapeOf(type, names),
-    refer: (name) => {
-      if (!UTILITY_TYPES.has(name)) referred.add(name);
-    },
+    refer,
   };
+}
+
+function moduleText(file: string, text: string, contracts: Contracts): string {
   const { head, declarations } = readComments(text);
+  const { loaded, names, owners } = contracts;
+  const module = file.replace('.contract.ts', '');
+  const referred = new Set<string>();
+  const context = contextOf(contracts, (name) => {
+    if (!UTILITY_TYPES.has(name)) referred.add(name);
+  });
   const exports = loaded.modules[file] ?? {};
   const parts = [...declarations].flatMap(([name, comments]) => {
     const value = exports[name];
@@ -175,7 +200,8 @@ function moduleText(file: string, text: string, { loaded, names, owners }: Contr
         ? [commentText(comments.own) + declarationText(name, value, comments, context)]
         : [];
     if (isLimits(value)) return [commentText(comments.own) + limitsText(name, value, comments)];
-    return isOperation(value) ? [commentText(comments.own) + operationText(name, value, context)] : [];
+    if (!isOperation(value)) return [];
+    return [commentText(operationComment(comments.own, value)) + operationText(name, value, context)];
   });
   return `${MARK}\n${commentText(head)}${importsText(module, referred, owners)}\n\n${parts.join('\n\n')}\n`;
 }
@@ -266,14 +292,26 @@ function declarationText(
   return `export interface ${name}${heritage} {\n${members.join('\n')}\n}`;
 }
 
-function operationText(
-  name: string,
-  { schemas, source: _source, assumed: _assumed, ...facts }: OperationContract,
-  context: TypeContext,
-): string {
+/** Returns the comment of an operation with the tag that says where it is documented. */
+function operationComment(own: string, { id, source, assumed, notShown }: OperationContract): string {
+  const [, section = notShown] = /^not-shown > (.*)/.exec(source) ?? [];
+  const isShown = !source.startsWith('not-shown') && assumed?.includes('operation') !== true;
+  if (!isShown && section === undefined)
+    throw new Error(`The operation ${id} is assumed: add the fact notShown, the section that describes it.`);
+  const tag = isShown
+    ? `@source ${source}`
+    : `@remarks Not in the documents; see "What the documents do not show" ${section}`;
+  return `${own}${own.includes('\n@') ? '\n' : '\n\n'}${tag}`;
+}
+
+/** Facts of operations that the plain module omits. */
+const OMITTED = new Set(['assumed', 'client', 'isHandWritten', 'notShown', 'source']);
+
+function operationText(name: string, contract: OperationContract, context: TypeContext): string {
   context.refer('Operation');
-  const params = Array.from(facts.path.matchAll(/\{(\w+)\}/g), ([, param]) => `'${param}'`).join(' | ');
-  const { id, method, path: route, ...others } = facts;
+  const { id, method, path: route, schemas, ...facts } = contract;
+  const params = Array.from(route.matchAll(/\{(\w+)\}/g), ([, param]) => `'${param}'`).join(' | ');
+  const others = Object.fromEntries(Object.entries(facts).filter(([fact]) => !OMITTED.has(fact)));
   const shape = [
     ...(params === '' ? [] : [`params: ${params}`]),
     ...Object.entries(schemas).map(([part, schema]) => `${part}: ${typeText(schema as z.ZodType, context)}`),

@@ -30,7 +30,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       if (file.startsWith(`${SOURCES}/`))
         writeFileSync(path.join(copy, file.slice(SOURCES.length + 1)), formatted);
     };
-    const contracts = await readContractFiles(copy);
+    const { files: contracts, classes } = await readContractFiles(copy);
     for (const { file, plain } of contracts)
       await add(`${SOURCES}/${file.replace('.contract.ts', '.ts')}`, plain);
     for (const service of services) {
@@ -46,6 +46,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       Object.assign({}, ...contracts.map(({ sources }) => sources)),
     ))
       await add(file, text);
+    for (const [file, text] of classes) await add(file, text);
     return files;
   } finally {
     rmSync(copy, { recursive: true, force: true });

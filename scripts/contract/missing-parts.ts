@@ -18,7 +18,7 @@ export function missingParts(): readonly string[] {
         return [
           new RegExp(String.raw`\b${name}\b`).test(client)
             ? ''
-            : `The operation ${id} has no client method: call ${name} in a class such as the one in packages/${file}.`,
+            : `The operation ${id} has no client method: name its class in the contract (client), or call ${name} in a hand-written class such as the one in packages/${file}.`,
           handlers.includes(`'${id}'`)
             ? ''
             : `The operation ${id} has no handler: add it to the emulator, for example in packages/testing-fakes/src/${folder}/${module.name}.ts.`,

@@ -109,42 +109,34 @@ export const ApiKeyUpdateParams: ObjectSchema<types.ApiKeyUpdateParams> = object
 /** A page of {@link types.ApiKey}. */
 export const ApiKeyPage: ObjectSchema<IdPage<types.ApiKey>> = idPage(ApiKey);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: organization' });
+/** Lists and deactivates API keys. Keys are created in the service's console, and never returned. */
+const operation = operationsOf({
+  client: 'ApiKeys',
+  auth: 'admin-key',
+  source: 'compliance > Administration: organization',
+  assumed: ['operation'],
+  notShown: '1.4.3',
+});
 
-/**
- * Retrieves an API key.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.3
- */
+/** Retrieves an API key. */
 export const retrieveApiKey: OperationContract = operation({
   id: 'apiKeys.retrieve',
   route: 'GET /v1/organizations/api_keys/{api_key_id}',
-  assumed: ['operation'],
   schemas: { response: ApiKey },
 });
 
-/**
- * Lists the API keys of the organization, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.3
- */
+/** Lists the API keys of the organization, newest first. */
 export const listApiKeys: OperationContract = operation({
   id: 'apiKeys.list',
   route: 'GET /v1/organizations/api_keys',
   paging: 'id',
-  assumed: ['operation'],
   schemas: { query: ApiKeyListParams, response: ApiKeyPage },
 });
 
-/**
- * Renames, deactivates, activates or archives an API key.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.3
- */
+/** Renames an API key or changes its status. An inactive key stops working until it is activated; archiving is final. */
 export const updateApiKey: OperationContract = operation({
   id: 'apiKeys.update',
   route: 'POST /v1/organizations/api_keys/{api_key_id}',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: ApiKeyUpdateParams, response: ApiKey },
 });

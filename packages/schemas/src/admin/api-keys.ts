@@ -121,7 +121,7 @@ export const listApiKeys: Operation<{ query: ApiKeyListParams; response: IdPage<
 };
 
 /**
- * Renames, deactivates, activates or archives an API key.
+ * Renames an API key or changes its status. An inactive key stops working until it is activated; archiving is final.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.3
  */

@@ -32,29 +32,26 @@ export const ComplianceSettingsUpdateParams: ObjectSchema<types.ComplianceSettin
   state: rule('SET-001', typedOpen(union('type', [closed(ComplianceEnabled), closed(ComplianceDisabled)]))),
 });
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: organization' });
+/** Enables and disables the Compliance API of the organization. */
+const operation = operationsOf({
+  client: 'ComplianceSettingsResource',
+  auth: 'admin-key',
+  source: 'compliance > Administration: organization',
+  assumed: ['operation'],
+  notShown: '1.4.6',
+});
 
-/**
- * Retrieves the compliance settings.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.6
- */
+/** Retrieves the compliance settings. */
 export const retrieveComplianceSettings: OperationContract = operation({
   id: 'complianceSettings.retrieve',
   route: 'GET /v1/organizations/compliance_settings',
-  assumed: ['operation'],
   schemas: { response: ComplianceSettings },
 });
 
-/**
- * Enables or disables the Compliance API.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.6
- */
+/** Enables or disables the Compliance API. While it is disabled, no activities are recorded. */
 export const updateComplianceSettings: OperationContract = operation({
   id: 'complianceSettings.update',
   route: 'POST /v1/organizations/compliance_settings',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: ComplianceSettingsUpdateParams, response: ComplianceSettings },
 });

@@ -47,7 +47,7 @@ export const retrieveComplianceSettings: Operation<{ response: ComplianceSetting
 };
 
 /**
- * Enables or disables the Compliance API.
+ * Enables or disables the Compliance API. While it is disabled, no activities are recorded.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.6
  */

@@ -99,105 +99,90 @@ export const GroupPage: ObjectSchema<CursorPage<types.Group>> = cursorPage(Group
 /** A page of {@link types.GroupMember}. */
 export const GroupMemberPage: ObjectSchema<CursorPage<types.GroupMember>> = cursorPage(GroupMember);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1' });
-
 /**
- * Creates a group without members and roles.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * Manages the groups of the organization and their members. Groups of an identity provider (`source_type` is `scim`) can
+ * only be read.
  */
+const operation = operationsOf({
+  client: 'Groups',
+  auth: 'admin-key',
+  source: 'not-shown > 1.4.1',
+  assumed: ['operation'],
+});
+
+/** Creates a group without members. Roles are added in the settings of the service. */
 export const createGroup: OperationContract = operation({
   id: 'groups.create',
   route: 'POST /v1/organizations/rbac_groups',
   replay: 'create',
-  assumed: ['operation'],
   schemas: { body: GroupCreateParams, response: Group },
 });
 
-/**
- * Retrieves a group.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Retrieves a group. */
 export const retrieveGroup: OperationContract = operation({
   id: 'groups.retrieve',
   route: 'GET /v1/organizations/rbac_groups/{group_id}',
-  assumed: ['operation'],
   schemas: { response: Group },
 });
 
-/**
- * Lists the groups of the organization, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the groups of the organization, newest first. */
 export const listGroups: OperationContract = operation({
   id: 'groups.list',
   route: 'GET /v1/organizations/rbac_groups',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: GroupListParams, response: GroupPage },
 });
 
-/**
- * Lists the members of a group, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the members of a group, newest first. */
 export const listGroupMembers: OperationContract = operation({
   id: 'groups.listMembers',
   route: 'GET /v1/organizations/rbac_groups/{group_id}/members',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: GroupListParams, response: GroupMemberPage },
 });
 
 /**
  * Changes the name of a group.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` When an identity provider manages the group.
  */
 export const updateGroup: OperationContract = operation({
   id: 'groups.update',
   route: 'POST /v1/organizations/rbac_groups/{group_id}',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: GroupUpdateParams, response: Group },
 });
 
 /**
  * Deletes a group. Its members stay members of the organization, but lose the roles that it grants.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` When an identity provider manages the group.
  */
 export const deleteGroup: OperationContract = operation({
   id: 'groups.delete',
   route: 'DELETE /v1/organizations/rbac_groups/{group_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedGroup },
 });
 
 /**
  * Adds a member of the organization to a group.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` When the user is not a member of the organization, or an identity provider manages the group.
  */
 export const addGroupMember: OperationContract = operation({
   id: 'groups.addMember',
   route: 'POST /v1/organizations/rbac_groups/{group_id}/members',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: GroupMemberAddParams, response: GroupMember },
 });
 
 /**
  * Removes a member from a group.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `NotFoundError` When the user is not a member of the group.
  */
 export const removeGroupMember: OperationContract = operation({
   id: 'groups.removeMember',
   route: 'DELETE /v1/organizations/rbac_groups/{group_id}/members/{user_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedGroupMember },
 });

@@ -92,7 +92,7 @@ export interface DeletedGroupMember {
 export interface GroupListParams extends CursorPageParams {}
 
 /**
- * Creates a group without members and roles.
+ * Creates a group without members. Roles are added in the settings of the service.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
@@ -152,6 +152,7 @@ export const listGroupMembers: Operation<{
 /**
  * Changes the name of a group.
  *
+ * @throws `BadRequestError` When an identity provider manages the group.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const updateGroup: Operation<{ params: 'group_id'; body: GroupUpdateParams; response: Group }> = {
@@ -165,6 +166,7 @@ export const updateGroup: Operation<{ params: 'group_id'; body: GroupUpdateParam
 /**
  * Deletes a group. Its members stay members of the organization, but lose the roles that it grants.
  *
+ * @throws `BadRequestError` When an identity provider manages the group.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const deleteGroup: Operation<{ params: 'group_id'; response: DeletedGroup }> = {
@@ -178,6 +180,7 @@ export const deleteGroup: Operation<{ params: 'group_id'; response: DeletedGroup
 /**
  * Adds a member of the organization to a group.
  *
+ * @throws `BadRequestError` When the user is not a member of the organization, or an identity provider manages the group.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const addGroupMember: Operation<{
@@ -195,6 +198,7 @@ export const addGroupMember: Operation<{
 /**
  * Removes a member from a group.
  *
+ * @throws `NotFoundError` When the user is not a member of the group.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const removeGroupMember: Operation<{ params: 'group_id' | 'user_id'; response: DeletedGroupMember }> =

@@ -62,10 +62,16 @@ export const InviteListParams: ObjectSchema<types.InviteListParams> = aliasOf(
 /** A page of {@link types.Invite}. */
 export const InvitePage: ObjectSchema<IdPage<types.Invite>> = idPage(Invite);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: invites' });
+/** Invites people to the organization by e-mail. */
+const operation = operationsOf({
+  client: 'Invites',
+  auth: 'admin-key',
+  source: 'compliance > Administration: invites',
+});
 
 /**
- * Invites a person to the organization. The invite is `pending` until it is accepted, deleted or expires.
+ * Invites a person to the organization by e-mail. The invite is `pending` until it is accepted, deleted or expires after 21
+ * days.
  */
 export const createInvite: OperationContract = operation({
   id: 'invites.create',
@@ -74,14 +80,14 @@ export const createInvite: OperationContract = operation({
   schemas: { body: InviteCreateParams, response: Invite },
 });
 
-/** Retrieves an invite. */
+/** Retrieves an invite with any status. */
 export const retrieveInvite: OperationContract = operation({
   id: 'invites.retrieve',
   route: 'GET /v1/organizations/invites/{invite_id}',
   schemas: { response: Invite },
 });
 
-/** Lists the invites of the organization. */
+/** Lists the invites of the organization with any status. */
 export const listInvites: OperationContract = operation({
   id: 'invites.list',
   route: 'GET /v1/organizations/invites',
@@ -89,7 +95,12 @@ export const listInvites: OperationContract = operation({
   schemas: { query: InviteListParams, response: InvitePage },
 });
 
-/** Deletes a pending invite, so that it can no longer be accepted. */
+/**
+ * Deletes a pending invite, so that it can no longer be accepted.
+ *
+ * @throws `BadRequestError` When the invite has been accepted or has expired; `NotFoundError` when it does not exist or was
+ * already deleted.
+ */
 export const deleteInvite: OperationContract = operation({
   id: 'invites.delete',
   route: 'DELETE /v1/organizations/invites/{invite_id}',

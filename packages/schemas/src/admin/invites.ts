@@ -50,7 +50,10 @@ export interface DeletedInvite {
 export type InviteListParams = IdPageParams;
 
 /**
- * Invites a person to the organization. The invite is `pending` until it is accepted, deleted or expires.
+ * Invites a person to the organization by e-mail. The invite is `pending` until it is accepted, deleted or expires after 21
+ * days.
+ *
+ * @source compliance > Administration: invites
  */
 export const createInvite: Operation<{ body: InviteCreateParams; response: Invite }> = {
   id: 'invites.create',
@@ -60,7 +63,11 @@ export const createInvite: Operation<{ body: InviteCreateParams; response: Invit
   replay: 'create',
 };
 
-/** Retrieves an invite. */
+/**
+ * Retrieves an invite with any status.
+ *
+ * @source compliance > Administration: invites
+ */
 export const retrieveInvite: Operation<{ params: 'invite_id'; response: Invite }> = {
   id: 'invites.retrieve',
   method: 'GET',
@@ -69,7 +76,11 @@ export const retrieveInvite: Operation<{ params: 'invite_id'; response: Invite }
   replay: 'read',
 };
 
-/** Lists the invites of the organization. */
+/**
+ * Lists the invites of the organization with any status.
+ *
+ * @source compliance > Administration: invites
+ */
 export const listInvites: Operation<{ query: InviteListParams; response: IdPage<Invite> }> = {
   id: 'invites.list',
   method: 'GET',
@@ -79,7 +90,13 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   paging: 'id',
 };
 
-/** Deletes a pending invite, so that it can no longer be accepted. */
+/**
+ * Deletes a pending invite, so that it can no longer be accepted.
+ *
+ * @throws `BadRequestError` When the invite has been accepted or has expired; `NotFoundError` when it does not exist or was
+ * already deleted.
+ * @source compliance > Administration: invites
+ */
 export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInvite }> = {
   id: 'invites.delete',
   method: 'DELETE',

@@ -164,14 +164,14 @@ export const spendLimitOperations: {
   readonly 'spendLimits.set': typeof setSpendLimit;
   readonly 'spendLimits.retrieve': typeof retrieveSpendLimit;
   readonly 'spendLimits.list': typeof listSpendLimits;
-  readonly 'spendLimits.delete': typeof deleteSpendLimit;
   readonly 'spendLimits.listEffective': typeof listEffectiveSpendLimits;
+  readonly 'spendLimits.delete': typeof deleteSpendLimit;
 } = {
   'spendLimits.set': setSpendLimit,
   'spendLimits.retrieve': retrieveSpendLimit,
   'spendLimits.list': listSpendLimits,
-  'spendLimits.delete': deleteSpendLimit,
   'spendLimits.listEffective': listEffectiveSpendLimits,
+  'spendLimits.delete': deleteSpendLimit,
 };
 
 /** Operations of the module `users`, by id. */
@@ -287,8 +287,8 @@ export const adminOperations: AdminOperations = {
   'spendLimits.set': setSpendLimit,
   'spendLimits.retrieve': retrieveSpendLimit,
   'spendLimits.list': listSpendLimits,
-  'spendLimits.delete': deleteSpendLimit,
   'spendLimits.listEffective': listEffectiveSpendLimits,
+  'spendLimits.delete': deleteSpendLimit,
   'users.retrieve': retrieveUser,
   'users.list': listUsers,
   'users.update': updateUser,

@@ -30,7 +30,12 @@ export const Organization: ObjectSchema<types.Organization> = openObject({
   type: z.literal('organization'),
 });
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: organization' });
+/** Reads the organization that the admin key belongs to. */
+const operation = operationsOf({
+  client: 'Organization',
+  auth: 'admin-key',
+  source: 'compliance > Administration: organization',
+});
 
 /** Retrieves the organization that the admin key belongs to. */
 export const retrieveOrganization: OperationContract = operation({

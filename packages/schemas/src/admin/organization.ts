@@ -23,7 +23,11 @@ export interface Organization {
   type: 'organization';
 }
 
-/** Retrieves the organization that the admin key belongs to. */
+/**
+ * Retrieves the organization that the admin key belongs to.
+ *
+ * @source compliance > Administration: organization
+ */
 export const retrieveOrganization: Operation<{ response: Organization }> = {
   id: 'organization.retrieve',
   method: 'GET',

@@ -179,46 +179,48 @@ export const WorkspaceRateLimitListParams: ObjectSchema<types.WorkspaceRateLimit
 export const WorkspaceRateLimitPage: ObjectSchema<CursorPage<types.WorkspaceRateLimit>> =
   cursorPage(WorkspaceRateLimit);
 
-const operation = operationsOf({ auth: 'admin-key' });
+/** Lists the rate limits of the organization. Those of a workspace are in `workspaces.rateLimits`. */
+const operation = operationsOf({
+  client: 'OrganizationRateLimits',
+  auth: 'admin-key',
+  source: 'compliance > Administration: organization',
+  assumed: ['operation'],
+  notShown: '1.4.5',
+});
 
-/**
- * Lists the rate limits of the organization.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.5
- */
+/** Lists the rate limits of the organization, by group of requests. */
 export const listRateLimits: OperationContract = operation({
   id: 'rateLimits.list',
   route: 'GET /v1/organizations/rate_limits',
   paging: 'cursor',
-  source: 'compliance > Administration: organization',
-  assumed: ['operation'],
   schemas: { query: RateLimitListParams, response: OrganizationRateLimitPage },
 });
 
-/**
- * Lists the rate limits of a workspace.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.5
- */
-export const listWorkspaceRateLimits: OperationContract = operation({
+/** Lists and changes the rate limits of a workspace, which are parts of those of the organization. */
+const workspaceOperation = operationsOf({
+  client: 'WorkspaceRateLimits',
+  auth: 'admin-key',
+  source: 'compliance > Administration: workspaces',
+  assumed: ['operation'],
+  notShown: '1.4.5',
+});
+
+/** Lists the workspace's own rate limits. Set `include_inherited` to include those of the organization. */
+export const listWorkspaceRateLimits: OperationContract = workspaceOperation({
   id: 'workspaces.rateLimits.list',
   route: 'GET /v1/organizations/workspaces/{workspace_id}/rate_limits',
   paging: 'cursor',
-  source: 'compliance > Administration: workspaces',
-  assumed: ['operation'],
   schemas: { query: WorkspaceRateLimitListParams, response: WorkspaceRateLimitPage },
 });
 
 /**
- * Changes the rate limits of a workspace for a group of requests.
+ * Sets rate limits of a workspace for a group of requests; null removes one.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.5
+ * @throws `BadRequestError` When a value exceeds the limit of the organization.
  */
-export const updateWorkspaceRateLimit: OperationContract = operation({
+export const updateWorkspaceRateLimit: OperationContract = workspaceOperation({
   id: 'workspaces.rateLimits.update',
   route: 'POST /v1/organizations/workspaces/{workspace_id}/rate_limits/{rate_limit_id}',
   replay: 'idempotent',
-  source: 'compliance > Administration: workspaces',
-  assumed: ['operation'],
   schemas: { body: WorkspaceRateLimitUpdateParams, response: WorkspaceRateLimit },
 });

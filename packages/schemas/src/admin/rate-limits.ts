@@ -141,7 +141,7 @@ export interface WorkspaceRateLimitListParams extends CursorPageParams {
 }
 
 /**
- * Lists the rate limits of the organization.
+ * Lists the rate limits of the organization, by group of requests.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.5
  */
@@ -158,7 +158,7 @@ export const listRateLimits: Operation<{
 };
 
 /**
- * Lists the rate limits of a workspace.
+ * Lists the workspace's own rate limits. Set `include_inherited` to include those of the organization.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.5
  */
@@ -176,8 +176,9 @@ export const listWorkspaceRateLimits: Operation<{
 };
 
 /**
- * Changes the rate limits of a workspace for a group of requests.
+ * Sets rate limits of a workspace for a group of requests; null removes one.
  *
+ * @throws `BadRequestError` When a value exceeds the limit of the organization.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.5
  */
 export const updateWorkspaceRateLimit: Operation<{

@@ -231,17 +231,24 @@ export const UsageBucketPage: ObjectSchema<ReportPage<types.UsageBucket>> = repo
 /** A page of {@link types.CostBucket}. */
 export const CostBucketPage: ObjectSchema<ReportPage<types.CostBucket>> = reportPage(CostBucket);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: organization' });
+const shared = {
+  auth: 'admin-key',
+  paging: 'cursor',
+  source: 'compliance > Administration: organization',
+  assumed: ['operation'],
+  notShown: '1.4.4',
+} as const;
 
-/**
- * Reports the token usage of messages, in time buckets.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.4
- */
-export const listMessageUsage: OperationContract = operation({
+/** Reports the token usage of the organization. */
+const usageOperation = operationsOf({ ...shared, client: 'UsageReports' });
+
+/** Reports the costs of the organization. */
+const costOperation = operationsOf({ ...shared, client: 'CostReports' });
+
+/** Reports the token usage of messages in time buckets, oldest first. Buckets without usage have no results. */
+export const listMessageUsage: OperationContract = usageOperation({
   id: 'usage.messages',
   route: 'GET /v1/organizations/usage_report/messages',
-  paging: 'cursor',
   query: {
     group_by: 'name[]',
     api_key_ids: 'name[]',
@@ -251,20 +258,13 @@ export const listMessageUsage: OperationContract = operation({
     service_tiers: 'name[]',
     workspace_ids: 'name[]',
   },
-  assumed: ['operation'],
   schemas: { query: UsageParams, response: UsageBucketPage },
 });
 
-/**
- * Reports costs, by day.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.4
- */
-export const listCosts: OperationContract = operation({
+/** Reports costs by day, oldest first. Days without costs have no results. */
+export const listCosts: OperationContract = costOperation({
   id: 'cost.list',
   route: 'GET /v1/organizations/cost_report',
-  paging: 'cursor',
   query: { group_by: 'name[]' },
-  assumed: ['operation'],
   schemas: { query: CostParams, response: CostBucketPage },
 });

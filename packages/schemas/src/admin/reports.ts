@@ -166,7 +166,7 @@ export interface CostParams extends ReportParams {
 }
 
 /**
- * Reports the token usage of messages, in time buckets.
+ * Reports the token usage of messages in time buckets, oldest first. Buckets without usage have no results.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.4
  */
@@ -175,8 +175,8 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
   method: 'GET',
   path: '/v1/organizations/usage_report/messages',
   auth: 'admin-key',
-  replay: 'read',
   paging: 'cursor',
+  replay: 'read',
   query: {
     group_by: 'name[]',
     api_key_ids: 'name[]',
@@ -189,7 +189,7 @@ export const listMessageUsage: Operation<{ query: UsageParams; response: ReportP
 };
 
 /**
- * Reports costs, by day.
+ * Reports costs by day, oldest first. Days without costs have no results.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.4
  */
@@ -198,7 +198,7 @@ export const listCosts: Operation<{ query: CostParams; response: ReportPage<Cost
   method: 'GET',
   path: '/v1/organizations/cost_report',
   auth: 'admin-key',
-  replay: 'read',
   paging: 'cursor',
+  replay: 'read',
   query: { group_by: 'name[]' },
 };

@@ -105,42 +105,33 @@ export const RolePage: ObjectSchema<CursorPage<types.Role>> = cursorPage(Role);
 /** A page of {@link types.RolePermission}. */
 export const RolePermissionPage: ObjectSchema<CursorPage<types.RolePermission>> = cursorPage(RolePermission);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1' });
+/** Reads the roles of the organization: sets of permissions, which `groups` grant to their members. */
+const operation = operationsOf({
+  client: 'Roles',
+  auth: 'admin-key',
+  source: 'not-shown > 1.4.1',
+  assumed: ['operation'],
+});
 
-/**
- * Retrieves a role.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Retrieves a role. */
 export const retrieveRole: OperationContract = operation({
   id: 'roles.retrieve',
   route: 'GET /v1/organizations/rbac_roles/{role_id}',
-  assumed: ['operation'],
   schemas: { response: Role },
 });
 
-/**
- * Lists the roles of the organization, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the roles of the organization, newest first. */
 export const listRoles: OperationContract = operation({
   id: 'roles.list',
   route: 'GET /v1/organizations/rbac_roles',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: RoleListParams, response: RolePage },
 });
 
-/**
- * Lists the permissions that a role grants.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the permissions that a role grants. */
 export const listRolePermissions: OperationContract = operation({
   id: 'roles.listPermissions',
   route: 'GET /v1/organizations/rbac_roles/{role_id}/permissions',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: RoleListParams, response: RolePermissionPage },
 });

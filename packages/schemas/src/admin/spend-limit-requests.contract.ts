@@ -89,24 +89,22 @@ export const SpendLimitIncreaseRequestApproveParams: ObjectSchema<types.SpendLim
 export const SpendLimitIncreaseRequestPage: ObjectSchema<CursorPage<types.SpendLimitIncreaseRequest>> =
   cursorPage(SpendLimitIncreaseRequest);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1', assumed: ['operation'] });
+/** Answers the requests of members to increase their spend limits. */
+const operation = operationsOf({
+  client: 'SpendLimitIncreaseRequests',
+  auth: 'admin-key',
+  source: 'not-shown > 1.4.1',
+  assumed: ['operation'],
+});
 
-/**
- * Retrieves a request to increase a spend limit.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Retrieves a request to increase a spend limit. */
 export const retrieveSpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.retrieve',
   route: 'GET /v1/organizations/spend_limit_increase_requests/{request_id}',
   schemas: { response: SpendLimitIncreaseRequest },
 });
 
-/**
- * Lists the requests of current members to increase their spend limits, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the requests of current members to increase their spend limits, newest first. */
 export const listSpendLimitIncreaseRequests: OperationContract = operation({
   id: 'spendLimits.increaseRequests.list',
   route: 'GET /v1/organizations/spend_limit_increase_requests',
@@ -116,9 +114,9 @@ export const listSpendLimitIncreaseRequests: OperationContract = operation({
 });
 
 /**
- * Approves a pending request, and sets the limit of the member.
+ * Approves a pending request: sets the limit of the member to `amount`.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` When the request was approved or denied before.
  */
 export const approveSpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.approve',
@@ -130,7 +128,7 @@ export const approveSpendLimitIncreaseRequest: OperationContract = operation({
 /**
  * Denies a pending request. Denying it again has no effect.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` When the request was approved before.
  */
 export const denySpendLimitIncreaseRequest: OperationContract = operation({
   id: 'spendLimits.increaseRequests.deny',

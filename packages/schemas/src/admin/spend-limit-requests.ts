@@ -113,8 +113,9 @@ export const listSpendLimitIncreaseRequests: Operation<{
 };
 
 /**
- * Approves a pending request, and sets the limit of the member.
+ * Approves a pending request: sets the limit of the member to `amount`.
  *
+ * @throws `BadRequestError` When the request was approved or denied before.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const approveSpendLimitIncreaseRequest: Operation<{
@@ -132,6 +133,7 @@ export const approveSpendLimitIncreaseRequest: Operation<{
 /**
  * Denies a pending request. Denying it again has no effect.
  *
+ * @throws `BadRequestError` When the request was approved before.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const denySpendLimitIncreaseRequest: Operation<{

@@ -211,13 +211,18 @@ export const SpendLimitPage: ObjectSchema<CursorPage<types.SpendLimit>> = cursor
 /** A page of {@link types.SpendSummary}. */
 export const SpendSummaryPage: ObjectSchema<CursorPage<types.SpendSummary>> = cursorPage(SpendSummary);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'not-shown > 1.4.1', assumed: ['operation'] });
-
 /**
- * Sets the limit of a scope in a period. Setting it again replaces it.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * Manages what members, workspaces and the organization may spend. Amounts are whole numbers in the smallest unit of the
+ * currency.
  */
+const operation = operationsOf({
+  client: 'SpendLimits',
+  auth: 'admin-key',
+  source: 'not-shown > 1.4.1',
+  assumed: ['operation'],
+});
+
+/** Sets the limit of a member, a workspace or the organization in a period, replacing an earlier one. */
 export const setSpendLimit: OperationContract = operation({
   id: 'spendLimits.set',
   route: 'POST /v1/organizations/spend_limits',
@@ -225,22 +230,14 @@ export const setSpendLimit: OperationContract = operation({
   schemas: { body: SpendLimitSetParams, response: SpendLimit },
 });
 
-/**
- * Retrieves a spend limit.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Retrieves a spend limit. */
 export const retrieveSpendLimit: OperationContract = operation({
   id: 'spendLimits.retrieve',
   route: 'GET /v1/organizations/spend_limits/{spend_limit_id}',
   schemas: { response: SpendLimit },
 });
 
-/**
- * Lists the spend limits of the organization, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the spend limits of the organization, newest first. */
 export const listSpendLimits: OperationContract = operation({
   id: 'spendLimits.list',
   route: 'GET /v1/organizations/spend_limits',
@@ -250,26 +247,18 @@ export const listSpendLimits: OperationContract = operation({
   schemas: { query: SpendLimitListParams, response: SpendLimitPage },
 });
 
-/**
- * Deletes a spend limit. A member falls back to the limit that applies to everyone.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const deleteSpendLimit: OperationContract = operation({
-  id: 'spendLimits.delete',
-  route: 'DELETE /v1/organizations/spend_limits/{spend_limit_id}',
-  schemas: { response: DeletedSpendLimit },
-});
-
-/**
- * Lists the limit and the spend of each member, with a row for each period that has a limit.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
+/** Lists the limit that applies to each member in each period, and what the member has spent. */
 export const listEffectiveSpendLimits: OperationContract = operation({
   id: 'spendLimits.listEffective',
   route: 'GET /v1/organizations/spend_limits/effective',
   paging: 'cursor',
   query: { period: 'name[]', user_ids: 'name[]' },
   schemas: { query: EffectiveSpendLimitListParams, response: SpendSummaryPage },
+});
+
+/** Deletes a spend limit. A member falls back to the limit of the organization, if there is one. */
+export const deleteSpendLimit: OperationContract = operation({
+  id: 'spendLimits.delete',
+  route: 'DELETE /v1/organizations/spend_limits/{spend_limit_id}',
+  schemas: { response: DeletedSpendLimit },
 });

@@ -191,7 +191,7 @@ export interface DeletedSpendLimit {
 }
 
 /**
- * Sets the limit of a scope in a period. Setting it again replaces it.
+ * Sets the limit of a member, a workspace or the organization in a period, replacing an earlier one.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
@@ -233,20 +233,7 @@ export const listSpendLimits: Operation<{ query: SpendLimitListParams; response:
 };
 
 /**
- * Deletes a spend limit. A member falls back to the limit that applies to everyone.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
- */
-export const deleteSpendLimit: Operation<{ params: 'spend_limit_id'; response: DeletedSpendLimit }> = {
-  id: 'spendLimits.delete',
-  method: 'DELETE',
-  path: '/v1/organizations/spend_limits/{spend_limit_id}',
-  auth: 'admin-key',
-  replay: 'idempotent',
-};
-
-/**
- * Lists the limit and the spend of each member, with a row for each period that has a limit.
+ * Lists the limit that applies to each member in each period, and what the member has spent.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
@@ -261,4 +248,17 @@ export const listEffectiveSpendLimits: Operation<{
   replay: 'read',
   paging: 'cursor',
   query: { period: 'name[]', user_ids: 'name[]' },
+};
+
+/**
+ * Deletes a spend limit. A member falls back to the limit of the organization, if there is one.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ */
+export const deleteSpendLimit: Operation<{ params: 'spend_limit_id'; response: DeletedSpendLimit }> = {
+  id: 'spendLimits.delete',
+  method: 'DELETE',
+  path: '/v1/organizations/spend_limits/{spend_limit_id}',
+  auth: 'admin-key',
+  replay: 'idempotent',
 };

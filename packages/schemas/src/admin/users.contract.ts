@@ -55,16 +55,22 @@ export const DeletedUser: ObjectSchema<types.DeletedUser> = openObject({
 /** A page of {@link types.User}. */
 export const UserPage: ObjectSchema<IdPage<types.User>> = idPage(User);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: users' });
+/** Manages the members of the organization. To add people, use `invites`. */
+const operation = operationsOf({
+  client: 'Users',
+  auth: 'admin-key',
+  source: 'compliance > Administration: users',
+  notShown: '1.4.1',
+});
 
-/** Retrieves a user. */
+/** Retrieves a user by id. */
 export const retrieveUser: OperationContract = operation({
   id: 'users.retrieve',
   route: 'GET /v1/organizations/users/{user_id}',
   schemas: { response: User },
 });
 
-/** Lists the users of the organization. */
+/** Lists the users of the organization. Set `email` to find one person; letter case does not matter. */
 export const listUsers: OperationContract = operation({
   id: 'users.list',
   route: 'GET /v1/organizations/users',
@@ -72,7 +78,7 @@ export const listUsers: OperationContract = operation({
   schemas: { query: UserListParams, response: UserPage },
 });
 
-/** Updates the role of a user. */
+/** Changes the role of a user. The role `admin` cannot be assigned. */
 export const updateUser: OperationContract = operation({
   id: 'users.update',
   route: 'POST /v1/organizations/users/{user_id}',
@@ -80,7 +86,12 @@ export const updateUser: OperationContract = operation({
   schemas: { body: UserUpdateParams, response: User },
 });
 
-/** Removes a user from the organization. Users with the role `admin` cannot be removed through the API. */
+/**
+ * Removes a user from the organization and from all its workspaces.
+ *
+ * @throws `BadRequestError` When the user is an admin, who cannot be removed through the API; `NotFoundError` when the user
+ * does not exist.
+ */
 export const deleteUser: OperationContract = operation({
   id: 'users.delete',
   route: 'DELETE /v1/organizations/users/{user_id}',
@@ -88,9 +99,10 @@ export const deleteUser: OperationContract = operation({
 });
 
 /**
- * Ends all sessions of a user, who must sign in again. Repeat a call that fails: what has ended stays ended.
+ * Ends all sessions of a user, for example when a device is lost. The user stays a member and can sign in again. Repeat a
+ * call that fails: what has ended stays ended.
  *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.1
+ * @throws `BadRequestError` For the primary owner; `NotFoundError` when the user does not exist.
  */
 export const signOutUser: OperationContract = operation({
   id: 'users.signOut',

@@ -44,7 +44,11 @@ export interface DeletedUser {
   type: 'user_deleted';
 }
 
-/** Retrieves a user. */
+/**
+ * Retrieves a user by id.
+ *
+ * @source compliance > Administration: users
+ */
 export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
   id: 'users.retrieve',
   method: 'GET',
@@ -53,7 +57,11 @@ export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
   replay: 'read',
 };
 
-/** Lists the users of the organization. */
+/**
+ * Lists the users of the organization. Set `email` to find one person; letter case does not matter.
+ *
+ * @source compliance > Administration: users
+ */
 export const listUsers: Operation<{ query: UserListParams; response: IdPage<User> }> = {
   id: 'users.list',
   method: 'GET',
@@ -63,7 +71,11 @@ export const listUsers: Operation<{ query: UserListParams; response: IdPage<User
   paging: 'id',
 };
 
-/** Updates the role of a user. */
+/**
+ * Changes the role of a user. The role `admin` cannot be assigned.
+ *
+ * @source compliance > Administration: users
+ */
 export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; response: User }> = {
   id: 'users.update',
   method: 'POST',
@@ -73,7 +85,11 @@ export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; 
 };
 
 /**
- * Removes a user from the organization. Users with the role `admin` cannot be removed through the API.
+ * Removes a user from the organization and from all its workspaces.
+ *
+ * @throws `BadRequestError` When the user is an admin, who cannot be removed through the API; `NotFoundError` when the user
+ * does not exist.
+ * @source compliance > Administration: users
  */
 export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }> = {
   id: 'users.delete',
@@ -84,8 +100,10 @@ export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }>
 };
 
 /**
- * Ends all sessions of a user, who must sign in again. Repeat a call that fails: what has ended stays ended.
+ * Ends all sessions of a user, for example when a device is lost. The user stays a member and can sign in again. Repeat a
+ * call that fails: what has ended stays ended.
  *
+ * @throws `BadRequestError` For the primary owner; `NotFoundError` when the user does not exist.
  * @remarks Not in the documents; see "What the documents do not show" 1.4.1
  */
 export const signOutUser: Operation<{ params: 'user_id'; response: User }> = {

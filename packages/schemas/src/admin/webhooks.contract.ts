@@ -112,86 +112,66 @@ export const WebhookSigningSecret: ObjectSchema<types.WebhookSigningSecret> = op
   signing_secret: secret,
 });
 
+/**
+ * Manages webhook endpoints, the URLs that events are delivered to. `verifyWebhook` of `@parlance/managed-agents/webhooks`
+ * verifies the deliveries.
+ */
 const operation = operationsOf({
+  client: 'Webhooks',
   auth: 'admin-key',
   beta: 'webhooks-2026-10-07',
   source: 'compliance > Administration: organization',
+  assumed: ['operation'],
+  notShown: '1.6',
 });
 
-/**
- * Creates a webhook endpoint.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
- */
+/** Creates an endpoint. Store the `signing_secret` of the response: no other response returns it. */
 export const createWebhook: OperationContract = operation({
   id: 'webhooks.create',
   route: 'POST /v1/organizations/webhooks',
   replay: 'create',
   secrets: ['signing_secret'],
-  assumed: ['operation'],
   schemas: { body: WebhookCreateParams, response: NewWebhookEndpoint },
 });
 
-/**
- * Retrieves a webhook endpoint.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
- */
+/** Retrieves an endpoint. */
 export const retrieveWebhook: OperationContract = operation({
   id: 'webhooks.retrieve',
   route: 'GET /v1/organizations/webhooks/{webhook_endpoint_id}',
-  assumed: ['operation'],
   schemas: { response: WebhookEndpoint },
 });
 
-/**
- * Lists the webhook endpoints of the organization.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
- */
+/** Lists the endpoints of the organization. */
 export const listWebhooks: OperationContract = operation({
   id: 'webhooks.list',
   route: 'GET /v1/organizations/webhooks',
   paging: 'id',
-  assumed: ['operation'],
   schemas: { query: WebhookListParams, response: WebhookEndpointPage },
 });
 
-/**
- * Updates a webhook endpoint.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
- */
+/** Updates an endpoint, or disables it. */
 export const updateWebhook: OperationContract = operation({
   id: 'webhooks.update',
   route: 'POST /v1/organizations/webhooks/{webhook_endpoint_id}',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: WebhookUpdateParams, response: WebhookEndpoint },
 });
 
-/**
- * Deletes a webhook endpoint.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
- */
+/** Deletes an endpoint. */
 export const deleteWebhook: OperationContract = operation({
   id: 'webhooks.delete',
   route: 'DELETE /v1/organizations/webhooks/{webhook_endpoint_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedWebhookEndpoint },
 });
 
 /**
- * Replaces the secret of a webhook endpoint. The old one stops working immediately.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.6
+ * Replaces the signing secret of an endpoint. The old one stops working immediately: until your handler has the new one, it
+ * rejects deliveries, which are then retried.
  */
 export const regenerateWebhookSecret: OperationContract = operation({
   id: 'webhooks.regenerateSigningSecret',
   route: 'POST /v1/organizations/webhooks/{webhook_endpoint_id}/regenerate_signing_secret',
   replay: 'create',
   secrets: ['signing_secret'],
-  assumed: ['operation'],
   schemas: { response: WebhookSigningSecret },
 });

@@ -87,7 +87,7 @@ export interface WebhookSigningSecret {
 }
 
 /**
- * Creates a webhook endpoint.
+ * Creates an endpoint. Store the `signing_secret` of the response: no other response returns it.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
@@ -102,7 +102,7 @@ export const createWebhook: Operation<{ body: WebhookCreateParams; response: New
 };
 
 /**
- * Retrieves a webhook endpoint.
+ * Retrieves an endpoint.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
@@ -116,7 +116,7 @@ export const retrieveWebhook: Operation<{ params: 'webhook_endpoint_id'; respons
 };
 
 /**
- * Lists the webhook endpoints of the organization.
+ * Lists the endpoints of the organization.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
@@ -131,7 +131,7 @@ export const listWebhooks: Operation<{ query: WebhookListParams; response: IdPag
 };
 
 /**
- * Updates a webhook endpoint.
+ * Updates an endpoint, or disables it.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
@@ -149,7 +149,7 @@ export const updateWebhook: Operation<{
 };
 
 /**
- * Deletes a webhook endpoint.
+ * Deletes an endpoint.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */
@@ -163,7 +163,8 @@ export const deleteWebhook: Operation<{ params: 'webhook_endpoint_id'; response:
 };
 
 /**
- * Replaces the secret of a webhook endpoint. The old one stops working immediately.
+ * Replaces the signing secret of an endpoint. The old one stops working immediately: until your handler has the new one, it
+ * rejects deliveries, which are then retried.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.6
  */

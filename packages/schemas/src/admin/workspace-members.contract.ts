@@ -85,12 +85,20 @@ export const WorkspaceMemberListParams: ObjectSchema<types.WorkspaceMemberListPa
 /** A page of {@link types.WorkspaceMember}. */
 export const WorkspaceMemberPage: ObjectSchema<IdPage<types.WorkspaceMember>> = idPage(WorkspaceMember);
 
+/** Manages which users belong to a workspace, and their roles in it. */
 const operation = operationsOf({
+  client: 'WorkspaceMembers',
   auth: 'admin-key',
   source: 'compliance > Administration: workspace members',
+  notShown: '1.4.2',
 });
 
-/** Adds a user of the organization to a workspace. */
+/**
+ * Adds a user of the organization to a workspace. The role `workspace_billing` cannot be assigned here; add the user, then
+ * change the role with {@link updateWorkspaceMember}.
+ *
+ * @throws `ConflictError` When the user is already a member.
+ */
 export const createWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.create',
   route: 'POST /v1/organizations/workspaces/{workspace_id}/members',
@@ -98,11 +106,7 @@ export const createWorkspaceMember: OperationContract = operation({
   schemas: { body: WorkspaceMemberCreateParams, response: WorkspaceMember },
 });
 
-/**
- * Retrieves a member of a workspace.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.2
- */
+/** Retrieves a member of a workspace. */
 export const retrieveWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.retrieve',
   route: 'GET /v1/organizations/workspaces/{workspace_id}/members/{user_id}',
@@ -110,11 +114,7 @@ export const retrieveWorkspaceMember: OperationContract = operation({
   schemas: { response: WorkspaceMember },
 });
 
-/**
- * Lists the members of a workspace.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.2
- */
+/** Lists the members of a workspace, including those who inherit their role from the organization. */
 export const listWorkspaceMembers: OperationContract = operation({
   id: 'workspaces.members.list',
   route: 'GET /v1/organizations/workspaces/{workspace_id}/members',
@@ -123,11 +123,7 @@ export const listWorkspaceMembers: OperationContract = operation({
   schemas: { query: WorkspaceMemberListParams, response: WorkspaceMemberPage },
 });
 
-/**
- * Updates the role of a member. Roles that organization admins and billing users inherit cannot be changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.2
- */
+/** Changes the role of a member. Roles that organization admins and billing users inherit cannot be changed. */
 export const updateWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.update',
   route: 'POST /v1/organizations/workspaces/{workspace_id}/members/{user_id}',
@@ -137,9 +133,8 @@ export const updateWorkspaceMember: OperationContract = operation({
 });
 
 /**
- * Removes a user from a workspace. Memberships that organization admins and billing users inherit cannot be removed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.4.2
+ * Removes a user from a workspace. The user stays in the organization. Memberships that organization admins and billing
+ * users inherit cannot be removed.
  */
 export const deleteWorkspaceMember: OperationContract = operation({
   id: 'workspaces.members.delete',

@@ -69,7 +69,13 @@ export interface DeletedWorkspaceMember {
  */
 export type WorkspaceMemberListParams = IdPageParams;
 
-/** Adds a user of the organization to a workspace. */
+/**
+ * Adds a user of the organization to a workspace. The role `workspace_billing` cannot be assigned here; add the user, then
+ * change the role with {@link updateWorkspaceMember}.
+ *
+ * @throws `ConflictError` When the user is already a member.
+ * @source compliance > Administration: workspace members
+ */
 export const createWorkspaceMember: Operation<{
   params: 'workspace_id';
   body: WorkspaceMemberCreateParams;
@@ -99,7 +105,7 @@ export const retrieveWorkspaceMember: Operation<{
 };
 
 /**
- * Lists the members of a workspace.
+ * Lists the members of a workspace, including those who inherit their role from the organization.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
@@ -117,7 +123,7 @@ export const listWorkspaceMembers: Operation<{
 };
 
 /**
- * Updates the role of a member. Roles that organization admins and billing users inherit cannot be changed.
+ * Changes the role of a member. Roles that organization admins and billing users inherit cannot be changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
@@ -134,7 +140,8 @@ export const updateWorkspaceMember: Operation<{
 };
 
 /**
- * Removes a user from a workspace. Memberships that organization admins and billing users inherit cannot be removed.
+ * Removes a user from a workspace. The user stays in the organization. Memberships that organization admins and billing
+ * users inherit cannot be removed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */

@@ -164,9 +164,14 @@ export const WorkspaceListParams: ObjectSchema<types.WorkspaceListParams> = oneC
 /** A page of {@link types.Workspace}. */
 export const WorkspacePage: ObjectSchema<IdPage<types.Workspace>> = idPage(Workspace);
 
-const operation = operationsOf({ auth: 'admin-key', source: 'compliance > Administration: workspaces' });
+/** Manages workspaces, which separate an organization into parts with their own members, keys and data residency. */
+const operation = operationsOf({
+  client: 'Workspaces',
+  auth: 'admin-key',
+  source: 'compliance > Administration: workspaces',
+});
 
-/** Creates a workspace. */
+/** Creates a workspace. Accepts beta names, in `options.betas` of the client. */
 export const createWorkspace: OperationContract = operation({
   id: 'workspaces.create',
   route: 'POST /v1/organizations/workspaces',
@@ -174,14 +179,14 @@ export const createWorkspace: OperationContract = operation({
   schemas: { body: WorkspaceCreateParams, response: Workspace },
 });
 
-/** Retrieves a workspace, archived or not. */
+/** Retrieves a workspace, even an archived one. */
 export const retrieveWorkspace: OperationContract = operation({
   id: 'workspaces.retrieve',
   route: 'GET /v1/organizations/workspaces/{workspace_id}',
   schemas: { response: Workspace },
 });
 
-/** Lists the workspaces of the organization. */
+/** Lists the workspaces of the organization. Set `include_archived` to include archived ones. */
 export const listWorkspaces: OperationContract = operation({
   id: 'workspaces.list',
   route: 'GET /v1/organizations/workspaces',
@@ -189,7 +194,7 @@ export const listWorkspaces: OperationContract = operation({
   schemas: { query: WorkspaceListParams, response: WorkspacePage },
 });
 
-/** Updates a workspace. */
+/** Updates a workspace. Omitted fields keep their values; a tag set to null is removed. */
 export const updateWorkspace: OperationContract = operation({
   id: 'workspaces.update',
   route: 'POST /v1/organizations/workspaces/{workspace_id}',
@@ -197,7 +202,7 @@ export const updateWorkspace: OperationContract = operation({
   schemas: { body: WorkspaceUpdateParams, response: Workspace },
 });
 
-/** Archives a workspace permanently: its keys stop working, and lists omit it. */
+/** Archives a workspace permanently: its keys stop working, and lists omit it. This cannot be undone. */
 export const archiveWorkspace: OperationContract = operation({
   id: 'workspaces.archive',
   route: 'POST /v1/organizations/workspaces/{workspace_id}/archive',

@@ -102,7 +102,11 @@ export interface WorkspaceListParams extends IdPageParams {
   include_default?: boolean | undefined;
 }
 
-/** Creates a workspace. */
+/**
+ * Creates a workspace. Accepts beta names, in `options.betas` of the client.
+ *
+ * @source compliance > Administration: workspaces
+ */
 export const createWorkspace: Operation<{ body: WorkspaceCreateParams; response: Workspace }> = {
   id: 'workspaces.create',
   method: 'POST',
@@ -111,7 +115,11 @@ export const createWorkspace: Operation<{ body: WorkspaceCreateParams; response:
   replay: 'create',
 };
 
-/** Retrieves a workspace, archived or not. */
+/**
+ * Retrieves a workspace, even an archived one.
+ *
+ * @source compliance > Administration: workspaces
+ */
 export const retrieveWorkspace: Operation<{ params: 'workspace_id'; response: Workspace }> = {
   id: 'workspaces.retrieve',
   method: 'GET',
@@ -120,7 +128,11 @@ export const retrieveWorkspace: Operation<{ params: 'workspace_id'; response: Wo
   replay: 'read',
 };
 
-/** Lists the workspaces of the organization. */
+/**
+ * Lists the workspaces of the organization. Set `include_archived` to include archived ones.
+ *
+ * @source compliance > Administration: workspaces
+ */
 export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: IdPage<Workspace> }> = {
   id: 'workspaces.list',
   method: 'GET',
@@ -130,7 +142,11 @@ export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: I
   paging: 'id',
 };
 
-/** Updates a workspace. */
+/**
+ * Updates a workspace. Omitted fields keep their values; a tag set to null is removed.
+ *
+ * @source compliance > Administration: workspaces
+ */
 export const updateWorkspace: Operation<{
   params: 'workspace_id';
   body: WorkspaceUpdateParams;
@@ -143,7 +159,11 @@ export const updateWorkspace: Operation<{
   replay: 'idempotent',
 };
 
-/** Archives a workspace permanently: its keys stop working, and lists omit it. */
+/**
+ * Archives a workspace permanently: its keys stop working, and lists omit it. This cannot be undone.
+ *
+ * @source compliance > Administration: workspaces
+ */
 export const archiveWorkspace: Operation<{ params: 'workspace_id'; response: Workspace }> = {
   id: 'workspaces.archive',
   method: 'POST',

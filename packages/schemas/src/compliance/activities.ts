@@ -53,7 +53,11 @@ export interface ActivityListParams {
   limit?: number | undefined;
 }
 
-/** Lists the activities of the authenticated parent organization, newest first. Ties are sorted by id. */
+/**
+ * Lists the activities of the authenticated parent organization, newest first. Ties are sorted by id.
+ *
+ * @source compliance > Compliance: activities
+ */
 export const listActivities: Operation<{ query: ActivityListParams; response: IdPage<Activity> }> = {
   id: 'activities.list',
   method: 'GET',

@@ -104,7 +104,11 @@ export interface ChatMessageListParams {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Retrieves the messages of a chat with the metadata of their files. */
+/**
+ * Retrieves the messages of a chat with the metadata of their files.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const listChatMessages: Operation<{
   params: 'assistant_chat_id';
   query: ChatMessageListParams;

@@ -77,7 +77,11 @@ export interface ChatListParams {
   project_ids?: string[] | undefined;
 }
 
-/** Lists the chats of up to ten users, oldest first. Ties are sorted by id. */
+/**
+ * Lists the chats of up to ten users, oldest first. Ties are sorted by id.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat> }> = {
   id: 'chats.list',
   method: 'GET',
@@ -95,7 +99,11 @@ export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat
   content: ['data.*.name'],
 };
 
-/** Deletes a chat permanently, with all its messages and files. */
+/**
+ * Deletes a chat permanently, with all its messages and files.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const deleteChat: Operation<{ params: 'assistant_chat_id'; response: DeletedChat }> = {
   id: 'chats.delete',
   method: 'DELETE',

@@ -2,7 +2,11 @@
 /** Downloads of the files and artifacts of chats. */
 import type { Operation } from '../kit/operation.js';
 
-/** Downloads the content of one version of an artifact. */
+/**
+ * Downloads the content of one version of an artifact.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
   id: 'artifacts.download',
   method: 'GET',
@@ -13,7 +17,11 @@ export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
   download: 'bytes',
 };
 
-/** Downloads the content of a file that a user uploaded. */
+/**
+ * Downloads the content of a file that a user uploaded.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
   id: 'chats.files.download',
   method: 'GET',
@@ -23,7 +31,11 @@ export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
   download: 'bytes',
 };
 
-/** Downloads the content of a file that the assistant created. */
+/**
+ * Downloads the content of a file that the assistant created.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const downloadGeneratedFile: Operation<{ params: 'assistant_gen_file_id' }> = {
   id: 'chats.generatedFiles.download',
   method: 'GET',

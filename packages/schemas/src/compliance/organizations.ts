@@ -79,7 +79,11 @@ export interface DirectoryUserListParams {
   page?: string | undefined;
 }
 
-/** Lists the organizations under the authenticated parent organization, oldest first. */
+/**
+ * Lists the organizations under the authenticated parent organization, oldest first.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const listDirectoryOrganizations: Operation<{
   query: DirectoryOrganizationListParams;
   response: DirectoryOrganizationPage;
@@ -92,7 +96,11 @@ export const listDirectoryOrganizations: Operation<{
   paging: 'cursor',
 };
 
-/** Lists the current users of an organization, oldest account first. */
+/**
+ * Lists the current users of an organization, oldest account first.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const listDirectoryUsers: Operation<{
   params: 'org_uuid';
   query: DirectoryUserListParams;

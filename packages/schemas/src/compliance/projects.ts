@@ -55,7 +55,11 @@ export interface ProjectListParams {
   page?: string | undefined;
 }
 
-/** Lists the projects, oldest first. */
+/**
+ * Lists the projects, oldest first.
+ *
+ * @source compliance > Compliance: chats
+ */
 export const listProjects: Operation<{ query: ProjectListParams; response: ProjectPage }> = {
   id: 'projects.list',
   method: 'GET',

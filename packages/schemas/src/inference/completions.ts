@@ -67,6 +67,7 @@ export type CompletionStreamEvent = Completion | PingEvent | UnknownMember;
  * Completes a prompt.
  *
  * @deprecated Newer models and features are not available. Use {@link createMessage}.
+ * @source inference > Create completion (legacy): `POST /v1/complete`
  */
 export const createCompletion: Operation<{
   body: CompletionCreateParams;

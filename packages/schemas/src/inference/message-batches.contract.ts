@@ -179,13 +179,9 @@ export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> = open
   type: z.literal('message_batch_deleted'),
 });
 
-const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9' });
+const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9', assumed: ['operation'] });
 
-/**
- * Creates a batch of up to 100,000 message requests. They are processed within 24 hours.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Creates a batch of up to 100,000 message requests. They are processed within 24 hours. */
 export const createMessageBatch: OperationContract = operation({
   id: 'messages.batches.create',
   route: 'POST /v1/messages/batches',
@@ -194,73 +190,47 @@ export const createMessageBatch: OperationContract = operation({
   secrets: ['requests.*.params.mcp_servers.*.authorization_token'],
   content: ['requests'],
   reads: { id: '' },
-  assumed: ['operation'],
   schemas: { body: MessageBatchCreateParams, response: MessageBatch },
 });
 
-/**
- * Lists the batches, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Lists the batches, newest first. */
 export const listMessageBatches: OperationContract = operation({
   id: 'messages.batches.list',
   route: 'GET /v1/messages/batches',
   paging: 'id',
-  assumed: ['operation'],
   schemas: { query: MessageBatchListParams, response: MessageBatchPage },
 });
 
-/**
- * Retrieves a batch: its status, and once it has ended the URL of its results.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Retrieves a batch: its status, and once it has ended the URL of its results. */
 export const retrieveMessageBatch: OperationContract = operation({
   id: 'messages.batches.retrieve',
   route: 'GET /v1/messages/batches/{message_batch_id}',
   reads: { id: '' },
-  assumed: ['operation'],
   schemas: { response: MessageBatch },
 });
 
-/**
- * Cancels a batch. Requests that have been processed keep their results.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Cancels a batch. Requests that have been processed keep their results. */
 export const cancelMessageBatch: OperationContract = operation({
   id: 'messages.batches.cancel',
   route: 'POST /v1/messages/batches/{message_batch_id}/cancel',
   replay: 'idempotent',
   reads: { id: '' },
-  assumed: ['operation'],
   schemas: { response: MessageBatch },
 });
 
-/**
- * Deletes a batch that has ended, with its results.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Deletes a batch that has ended, with its results. */
 export const deleteMessageBatch: OperationContract = operation({
   id: 'messages.batches.delete',
   route: 'DELETE /v1/messages/batches/{message_batch_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedMessageBatch },
 });
 
-/**
- * Downloads the results of a batch that has ended, as JSON lines in any order.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.9
- */
+/** Downloads the results of a batch that has ended, as JSON lines in any order. */
 export const downloadMessageBatchResults: OperationContract = operation({
   id: 'messages.batches.results',
   route: 'GET /v1/messages/batches/{message_batch_id}/results',
   download: 'lines',
   content: ['result'],
   reads: { custom_id: '', result: { type: '', '=': { succeeded: { message: messageReads } } } },
-  assumed: ['operation'],
   schemas: { response: MessageBatchIndividualResponse },
 });

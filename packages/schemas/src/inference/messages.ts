@@ -145,6 +145,8 @@ export interface MessageTokensCount {
 
 /**
  * Creates the next assistant message. With `stream: true` the response is a stream of server-sent events.
+ *
+ * @source inference > Create message: `POST /v1/messages`
  */
 export const createMessage: Operation<{
   body: MessageCreateParams;
@@ -180,7 +182,11 @@ export const createMessage: Operation<{
   },
 };
 
-/** Counts the input tokens of a request without creating a message. */
+/**
+ * Counts the input tokens of a request without creating a message.
+ *
+ * @source inference > Count tokens: `POST /v1/messages/count_tokens`
+ */
 export const countMessageTokens: Operation<{ body: MessageCountTokensParams; response: MessageTokensCount }> =
   {
     id: 'messages.countTokens',

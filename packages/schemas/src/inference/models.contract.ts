@@ -165,7 +165,7 @@ export const ModelListParams: ObjectSchema<types.ModelListParams> = object('IdPa
 /** A page of {@link types.ModelInfo}. */
 export const ModelInfoPage: ObjectSchema<IdPage<types.ModelInfo>> = idPage(ModelInfo, modelId);
 
-const operation = operationsOf({ auth: 'api-key' });
+const operation = operationsOf({ auth: 'api-key', notShown: '1.2.8' });
 
 /** Retrieves a model by id or alias. */
 export const retrieveModel: OperationContract = operation({
@@ -176,11 +176,7 @@ export const retrieveModel: OperationContract = operation({
   schemas: { response: ModelInfo },
 });
 
-/**
- * Lists the models, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.8
- */
+/** Lists the models, newest first. */
 export const listModels: OperationContract = operation({
   id: 'models.list',
   route: 'GET /v1/models',

@@ -146,7 +146,11 @@ export interface ModelListParams extends IdPageParams {
   lifecycle?: OpenEnum<ModelLifecycle>[] | undefined;
 }
 
-/** Retrieves a model by id or alias. */
+/**
+ * Retrieves a model by id or alias.
+ *
+ * @source inference > Get model: `GET /v1/models/{model_id}`
+ */
 export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo }> = {
   id: 'models.retrieve',
   method: 'GET',

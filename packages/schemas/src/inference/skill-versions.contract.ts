@@ -61,69 +61,49 @@ export const SkillVersionPage: ObjectSchema<types.SkillVersionPage> = openObject
   has_more: z.boolean().nullish(),
 });
 
-const operation = operationsOf({ auth: 'api-key', beta: 'skills-2025-10-02', source: 'not-shown > 1.2.11' });
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'skills-2025-10-02',
+  source: 'not-shown > 1.2.11',
+  assumed: ['operation'],
+});
 
-/**
- * Creates a version of a skill, which becomes the latest one.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Creates a version of a skill, which becomes the latest one. */
 export const createSkillVersion: OperationContract = operation({
   id: 'skills.versions.create',
   route: 'POST /v1/skills/{skill_id}/versions',
   upload: 'multipart',
   replay: 'create',
   content: ['files.*.data'],
-  assumed: ['operation'],
   schemas: { body: SkillVersionCreateParams, response: SkillVersion },
 });
 
-/**
- * Lists the versions of a skill, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Lists the versions of a skill, newest first. */
 export const listSkillVersions: OperationContract = operation({
   id: 'skills.versions.list',
   route: 'GET /v1/skills/{skill_id}/versions',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: SkillVersionListParams, response: SkillVersionPage },
 });
 
-/**
- * Retrieves a version of a skill.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Retrieves a version of a skill. */
 export const retrieveSkillVersion: OperationContract = operation({
   id: 'skills.versions.retrieve',
   route: 'GET /v1/skills/{skill_id}/versions/{version}',
-  assumed: ['operation'],
   schemas: { response: SkillVersion },
 });
 
-/**
- * Deletes a version of a skill.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Deletes a version of a skill. */
 export const deleteSkillVersion: OperationContract = operation({
   id: 'skills.versions.delete',
   route: 'DELETE /v1/skills/{skill_id}/versions/{version}',
-  assumed: ['operation'],
   schemas: { response: DeletedSkillVersion },
 });
 
-/**
- * Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in. */
 export const downloadSkillVersion: OperationContract = operation({
   id: 'skills.versions.download',
   route: 'GET /v1/skills/{skill_id}/versions/{version}/content',
   download: 'bytes',
-  assumed: ['operation'],
   schemas: {},
 });

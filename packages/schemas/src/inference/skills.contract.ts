@@ -94,56 +94,41 @@ export const SkillPage: ObjectSchema<types.SkillPage> = openObject('CursorPage<S
   has_more: z.boolean().nullish(),
 });
 
-const operation = operationsOf({ auth: 'api-key', beta: 'skills-2025-10-02', source: 'not-shown > 1.2.11' });
+const operation = operationsOf({
+  auth: 'api-key',
+  beta: 'skills-2025-10-02',
+  source: 'not-shown > 1.2.11',
+  assumed: ['operation'],
+});
 
-/**
- * Creates a skill with its first version.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Creates a skill with its first version. */
 export const createSkill: OperationContract = operation({
   id: 'skills.create',
   route: 'POST /v1/skills',
   upload: 'multipart',
   replay: 'create',
   content: ['files.*.data'],
-  assumed: ['operation'],
   schemas: { body: SkillCreateParams, response: Skill },
 });
 
-/**
- * Lists the skills, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Lists the skills, newest first. */
 export const listSkills: OperationContract = operation({
   id: 'skills.list',
   route: 'GET /v1/skills',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: SkillListParams, response: SkillPage },
 });
 
-/**
- * Retrieves a skill.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Retrieves a skill. */
 export const retrieveSkill: OperationContract = operation({
   id: 'skills.retrieve',
   route: 'GET /v1/skills/{skill_id}',
-  assumed: ['operation'],
   schemas: { response: Skill },
 });
 
-/**
- * Deletes a skill with its versions. Skills of the vendor cannot be deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.11
- */
+/** Deletes a skill with its versions. Skills of the vendor cannot be deleted. */
 export const deleteSkill: OperationContract = operation({
   id: 'skills.delete',
   route: 'DELETE /v1/skills/{skill_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedSkill },
 });

@@ -110,6 +110,15 @@ export function requiredInRequests<S extends z.ZodType>(field: S): S {
 export interface OperationContract extends Operation, OperationSource {
   /** Schemas of its parts. */
   readonly schemas: OperationSchemas;
+  /** Section of "What the documents do not show" that describes an operation which is not in the documents. */
+  readonly notShown?: string;
+  /**
+   * Class of the client with its method, for example `Vaults`. `pnpm contract` writes it, with the comment of the function that
+   * declares the operations.
+   */
+  readonly client?: string;
+  /** Whether the class is hand-written, because it does more than send operations. */
+  readonly isHandWritten?: true;
 }
 
 type OwnFacts = Omit<OperationContract, 'method' | 'path' | 'replay'>;

@@ -202,7 +202,7 @@ export const AgentRetrieveParams: ObjectSchema<types.AgentRetrieveParams> = obje
   version: z.int().min(1).optional(),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents' });
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents', notShown: '1.3.1' });
 
 /** Creates an agent. */
 export const createAgent: OperationContract = operation({
@@ -213,11 +213,7 @@ export const createAgent: OperationContract = operation({
   schemas: { body: AgentCreateParams, response: Agent },
 });
 
-/**
- * Lists the agents, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.1
- */
+/** Lists the agents, newest first. */
 export const listAgents: OperationContract = operation({
   id: 'agents.list',
   route: 'GET /v1/agents',
@@ -228,11 +224,7 @@ export const listAgents: OperationContract = operation({
   schemas: { query: AgentListParams, response: AgentPage },
 });
 
-/**
- * Retrieves an agent at its latest version, or at a specific one.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.1
- */
+/** Retrieves an agent at its latest version, or at a specific one. */
 export const retrieveAgent: OperationContract = operation({
   id: 'agents.retrieve',
   route: 'GET /v1/agents/{agent_id}',
@@ -241,11 +233,7 @@ export const retrieveAgent: OperationContract = operation({
   schemas: { query: AgentRetrieveParams, response: Agent },
 });
 
-/**
- * Updates an agent, which creates a new version. An update without changes keeps the version.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.1
- */
+/** Updates an agent, which creates a new version. An update without changes keeps the version. */
 export const updateAgent: OperationContract = operation({
   id: 'agents.update',
   route: 'POST /v1/agents/{agent_id}',
@@ -258,8 +246,6 @@ export const updateAgent: OperationContract = operation({
 /**
  * Archives an agent permanently: it becomes read-only and cannot be used in new sessions or rosters. Running sessions
  * continue.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */
 export const archiveAgent: OperationContract = operation({
   id: 'agents.archive',
@@ -270,11 +256,7 @@ export const archiveAgent: OperationContract = operation({
   schemas: { response: Agent },
 });
 
-/**
- * Lists the versions of an agent, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.1
- */
+/** Lists the versions of an agent, newest first. */
 export const listAgentVersions: OperationContract = operation({
   id: 'agents.listVersions',
   route: 'GET /v1/agents/{agent_id}/versions',

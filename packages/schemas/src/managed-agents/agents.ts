@@ -160,7 +160,11 @@ export interface AgentRetrieveParams {
   version?: number | undefined;
 }
 
-/** Creates an agent. */
+/**
+ * Creates an agent.
+ *
+ * @source managed-agents > Agents
+ */
 export const createAgent: Operation<{ body: AgentCreateParams; response: Agent }> = {
   id: 'agents.create',
   method: 'POST',

@@ -169,26 +169,24 @@ export const PollEnvironmentWorkResponse: Schema<types.EnvironmentWork | null> =
   EnvironmentWork.nullable(),
 );
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Sessions',
+  assumed: ['operation'],
+  notShown: '1.3.8',
+});
 
-/**
- * Lists the work items of an environment, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Lists the work items of an environment, newest first. */
 export const listEnvironmentWork: OperationContract = operation({
   id: 'environments.work.list',
   route: 'GET /v1/environments/{environment_id}/work',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: EnvironmentWorkListParams, response: EnvironmentWorkPage },
 });
 
 /**
  * Returns the oldest work item that waits for a worker, or null. A second request may return another item; an item that
  * is not acknowledged is returned again.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const pollEnvironmentWork: OperationContract = operation({
   id: 'environments.work.poll',
@@ -196,83 +194,54 @@ export const pollEnvironmentWork: OperationContract = operation({
   replay: 'idempotent',
   mayBeNull: true,
   secrets: ['secret'],
-  assumed: ['operation'],
   schemas: { query: EnvironmentWorkPollParams, response: PollEnvironmentWorkResponse },
 });
 
-/**
- * Returns statistics of a work queue.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Returns statistics of a work queue. */
 export const environmentWorkStats: OperationContract = operation({
   id: 'environments.work.stats',
   route: 'GET /v1/environments/{environment_id}/work/stats',
-  assumed: ['operation'],
   schemas: { response: EnvironmentWorkStats },
 });
 
-/**
- * Retrieves a work item.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Retrieves a work item. */
 export const retrieveEnvironmentWork: OperationContract = operation({
   id: 'environments.work.retrieve',
   route: 'GET /v1/environments/{environment_id}/work/{work_id}',
-  assumed: ['operation'],
   schemas: { response: EnvironmentWork },
 });
 
-/**
- * Updates the metadata of a work item.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Updates the metadata of a work item. */
 export const updateEnvironmentWork: OperationContract = operation({
   id: 'environments.work.update',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: EnvironmentWorkUpdateParams, response: EnvironmentWork },
 });
 
-/**
- * Acknowledges a work item, which removes it from the queue.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Acknowledges a work item, which removes it from the queue. */
 export const acknowledgeEnvironmentWork: OperationContract = operation({
   id: 'environments.work.acknowledge',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}/ack',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: EnvironmentWork },
 });
 
 /**
  * Extends the lease of a work item. Not retried when the outcome is unknown, because a second heartbeat with the same
  * `expected_last_heartbeat` is rejected.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const heartbeatEnvironmentWork: OperationContract = operation({
   id: 'environments.work.heartbeat',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}/heartbeat',
   replay: 'create',
-  assumed: ['operation'],
   schemas: { query: EnvironmentWorkHeartbeatParams, response: EnvironmentWorkHeartbeat },
 });
 
-/**
- * Stops a work item.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Stops a work item. */
 export const stopEnvironmentWork: OperationContract = operation({
   id: 'environments.work.stop',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}/stop',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: EnvironmentWorkStopParams, response: EnvironmentWork },
 });

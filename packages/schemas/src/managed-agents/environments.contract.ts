@@ -194,80 +194,55 @@ export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> = openOb
 /** A page of {@link types.Environment}. */
 export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Sessions',
+  assumed: ['operation'],
+  notShown: '1.3.8',
+});
 
-/**
- * Creates an environment.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Creates an environment. */
 export const createEnvironment: OperationContract = operation({
   id: 'environments.create',
   route: 'POST /v1/environments',
   replay: 'create',
-  assumed: ['operation'],
   schemas: { body: EnvironmentCreateParams, response: Environment },
 });
 
-/**
- * Lists the environments, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Lists the environments, newest first. */
 export const listEnvironments: OperationContract = operation({
   id: 'environments.list',
   route: 'GET /v1/environments',
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: EnvironmentListParams, response: EnvironmentPage },
 });
 
-/**
- * Retrieves an environment.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Retrieves an environment. */
 export const retrieveEnvironment: OperationContract = operation({
   id: 'environments.retrieve',
   route: 'GET /v1/environments/{environment_id}',
-  assumed: ['operation'],
   schemas: { response: Environment },
 });
 
-/**
- * Updates an environment.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Updates an environment. */
 export const updateEnvironment: OperationContract = operation({
   id: 'environments.update',
   route: 'POST /v1/environments/{environment_id}',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { body: EnvironmentUpdateParams, response: Environment },
 });
 
-/**
- * Deletes an environment.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Deletes an environment. */
 export const deleteEnvironment: OperationContract = operation({
   id: 'environments.delete',
   route: 'DELETE /v1/environments/{environment_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedEnvironment },
 });
 
-/**
- * Archives an environment: it cannot be used in new sessions. Running sessions continue.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.8
- */
+/** Archives an environment: it cannot be used in new sessions. Running sessions continue. */
 export const archiveEnvironment: OperationContract = operation({
   id: 'environments.archive',
   route: 'POST /v1/environments/{environment_id}/archive',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: Environment },
 });

@@ -81,13 +81,11 @@ const operation = operationsOf({
   auth: 'api-key',
   beta: 'files-api-2025-04-14',
   source: 'managed-agents > Conventions',
+  assumed: ['operation'],
+  notShown: '1.2.10',
 });
 
-/**
- * Uploads a file of up to 500 MB.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.10
- */
+/** Uploads a file of up to 500 MB. */
 export const uploadFile: OperationContract = operation({
   id: 'files.upload',
   route: 'POST /v1/files',
@@ -95,57 +93,36 @@ export const uploadFile: OperationContract = operation({
   maxBodyBytes: 524_288_000,
   replay: 'create',
   content: ['file.data'],
-  assumed: ['operation'],
   schemas: { body: FileUploadParams, response: FileMetadata },
 });
 
-/**
- * Lists the files, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.10
- */
+/** Lists the files, newest first. */
 export const listFiles: OperationContract = operation({
   id: 'files.list',
   route: 'GET /v1/files',
   paging: 'id',
   query: { ids: 'name[]' },
-  assumed: ['operation'],
   schemas: { query: FileListParams, response: FilePage },
 });
 
-/**
- * Retrieves the metadata of a file.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.10
- */
+/** Retrieves the metadata of a file. */
 export const retrieveFile: OperationContract = operation({
   id: 'files.retrieve',
   route: 'GET /v1/files/{file_id}',
-  assumed: ['operation'],
   schemas: { response: FileMetadata },
 });
 
-/**
- * Deletes a file.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.10
- */
+/** Deletes a file. */
 export const deleteFile: OperationContract = operation({
   id: 'files.delete',
   route: 'DELETE /v1/files/{file_id}',
-  assumed: ['operation'],
   schemas: { response: DeletedFile },
 });
 
-/**
- * Downloads the content of a file. Files that you uploaded cannot be downloaded.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.2.10
- */
+/** Downloads the content of a file. Files that you uploaded cannot be downloaded. */
 export const downloadFile: OperationContract = operation({
   id: 'files.download',
   route: 'GET /v1/files/{file_id}/content',
   download: 'bytes',
-  assumed: ['operation'],
   schemas: {},
 });

@@ -145,72 +145,54 @@ export const MemoryListItemPage: ObjectSchema<CursorPage<types.MemoryListItem>> 
 
 const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Memory stores',
+  assumed: ['operation'],
+  notShown: '1.3.10',
+});
 
-/**
- * Creates a memory. Fails with a conflict if the path exists.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Creates a memory. Fails with a conflict if the path exists. */
 export const createMemory: OperationContract = operation({
   id: 'memoryStores.memories.create',
   route: `POST ${path}`,
   replay: 'create',
   content: ['content'],
-  assumed: ['operation'],
   schemas: { query: MemoryViewParams, body: MemoryCreateParams, response: Memory },
 });
 
-/**
- * Lists the memories of a store.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Lists the memories of a store. */
 export const listMemories: OperationContract = operation({
   id: 'memoryStores.memories.list',
   route: `GET ${path}`,
   paging: 'cursor',
   content: ['data.*.content'],
-  assumed: ['operation'],
   schemas: { query: MemoryListParams, response: MemoryListItemPage },
 });
 
-/**
- * Retrieves a memory.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Retrieves a memory. */
 export const retrieveMemory: OperationContract = operation({
   id: 'memoryStores.memories.retrieve',
   route: `GET ${item}`,
   content: ['content'],
-  assumed: ['operation'],
   schemas: { query: MemoryViewParams, response: Memory },
 });
 
 /**
  * Updates the content or path of a memory. Fails with a conflict if the precondition is not met or the new path
  * exists.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export const updateMemory: OperationContract = operation({
   id: 'memoryStores.memories.update',
   route: `POST ${item}`,
   replay: 'idempotent',
   content: ['content'],
-  assumed: ['operation'],
   schemas: { query: MemoryViewParams, body: MemoryUpdateParams, response: Memory },
 });
 
-/**
- * Deletes a memory. Its versions are kept.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Deletes a memory. Its versions are kept. */
 export const deleteMemory: OperationContract = operation({
   id: 'memoryStores.memories.delete',
   route: `DELETE ${item}`,
-  assumed: ['operation'],
   schemas: { query: MemoryDeleteParams, response: DeletedMemory },
 });

@@ -102,7 +102,11 @@ export interface DeletedMemoryStore {
   type: 'memory_store_deleted';
 }
 
-/** Creates a memory store. */
+/**
+ * Creates a memory store.
+ *
+ * @source managed-agents > Memory stores
+ */
 export const createMemoryStore: Operation<{ body: MemoryStoreCreateParams; response: MemoryStore }> = {
   id: 'memoryStores.create',
   method: 'POST',
@@ -113,7 +117,11 @@ export const createMemoryStore: Operation<{ body: MemoryStoreCreateParams; respo
   content: ['description'],
 };
 
-/** Lists the memory stores, newest first. */
+/**
+ * Lists the memory stores, newest first.
+ *
+ * @source managed-agents > Memory stores
+ */
 export const listMemoryStores: Operation<{
   query: MemoryStoreListParams;
   response: CursorPage<MemoryStore>;
@@ -128,7 +136,11 @@ export const listMemoryStores: Operation<{
   query: { created_at: 'name[gte]' },
 };
 
-/** Retrieves a memory store. */
+/**
+ * Retrieves a memory store.
+ *
+ * @source managed-agents > Memory stores
+ */
 export const retrieveMemoryStore: Operation<{ params: 'memory_store_id'; response: MemoryStore }> = {
   id: 'memoryStores.retrieve',
   method: 'GET',
@@ -138,7 +150,11 @@ export const retrieveMemoryStore: Operation<{ params: 'memory_store_id'; respons
   replay: 'read',
 };
 
-/** Updates the name, description or metadata of a memory store. */
+/**
+ * Updates the name, description or metadata of a memory store.
+ *
+ * @source managed-agents > Memory stores
+ */
 export const updateMemoryStore: Operation<{
   params: 'memory_store_id';
   body: MemoryStoreUpdateParams;
@@ -153,7 +169,11 @@ export const updateMemoryStore: Operation<{
   content: ['description'],
 };
 
-/** Deletes a memory store with its memories and their versions. */
+/**
+ * Deletes a memory store with its memories and their versions.
+ *
+ * @source managed-agents > Memory stores
+ */
 export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response: DeletedMemoryStore }> = {
   id: 'memoryStores.delete',
   method: 'DELETE',
@@ -168,6 +188,7 @@ export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response:
  * Existing attachments remain.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.10
+ * @source managed-agents > Memory stores
  */
 export const archiveMemoryStore: Operation<{ params: 'memory_store_id'; response: MemoryStore }> = {
   id: 'memoryStores.archive',

@@ -111,45 +111,35 @@ export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
   }),
 );
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Memory stores',
+  assumed: ['operation'],
+  notShown: '1.3.10',
+});
 
-/**
- * Lists the versions of a store's memories, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Lists the versions of a store's memories, newest first. */
 export const listMemoryVersions: OperationContract = operation({
   id: 'memoryStores.versions.list',
   route: 'GET /v1/memory_stores/{memory_store_id}/memory_versions',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
   content: ['data.*.content'],
-  assumed: ['operation'],
   schemas: { query: MemoryVersionListParams, response: MemoryVersionPage },
 });
 
-/**
- * Retrieves a memory version.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Retrieves a memory version. */
 export const retrieveMemoryVersion: OperationContract = operation({
   id: 'memoryStores.versions.retrieve',
   route: 'GET /v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}',
   content: ['content'],
-  assumed: ['operation'],
   schemas: { query: RetrieveMemoryVersionQuery, response: MemoryVersion },
 });
 
-/**
- * Redacts a version permanently: its content, hash, size and path become null.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.10
- */
+/** Redacts a version permanently: its content, hash, size and path become null. */
 export const redactMemoryVersion: OperationContract = operation({
   id: 'memoryStores.versions.redact',
   route: 'POST /v1/memory_stores/{memory_store_id}/memory_versions/{memory_version_id}/redact',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: MemoryVersion },
 });

@@ -84,28 +84,24 @@ export const sessionEventReads: JsonShape = {
 /** A page of {@link types.SessionEvent}. */
 export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Events' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Events',
+  assumed: ['operation'],
+  notShown: '1.3.5',
+});
 
-/**
- * Sends events to a session.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Sends events to a session. */
 export const sendSessionEvents: OperationContract = operation({
   id: 'sessions.events.send',
   route: 'POST /v1/sessions/{session_id}/events',
   replay: 'create',
   content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
   reads: { 'data?': [sessionEventReads] },
-  assumed: ['operation'],
   schemas: { body: SessionEventSendParams, response: SentSessionEvents },
 });
 
-/**
- * Lists the events of a session, by default oldest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Lists the events of a session, by default oldest first. */
 export const listSessionEvents: OperationContract = operation({
   id: 'sessions.events.list',
   route: 'GET /v1/sessions/{session_id}/events',
@@ -113,15 +109,10 @@ export const listSessionEvents: OperationContract = operation({
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
   reads: { 'data?': [sessionEventReads] },
-  assumed: ['operation'],
   schemas: { query: SessionEventListParams, response: SessionEventPage },
 });
 
-/**
- * Streams new events of a session, across turns. Past events are not replayed; list them instead.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Streams new events of a session, across turns. Past events are not replayed; list them instead. */
 export const streamSessionEvents: OperationContract = operation({
   id: 'sessions.events.stream',
   route: 'GET /v1/sessions/{session_id}/events/stream',
@@ -129,6 +120,5 @@ export const streamSessionEvents: OperationContract = operation({
   stream: 'session',
   content: ['content', 'input', 'delta.content'],
   readsEvents: sessionEventReads,
-  assumed: ['operation'],
   schemas: { query: SessionEventStreamParams, event: SessionStreamEvent },
 });

@@ -180,7 +180,11 @@ export interface DeletedSessionResource {
   type: 'session_resource_deleted';
 }
 
-/** Attaches a file to a session. */
+/**
+ * Attaches a file to a session.
+ *
+ * @source managed-agents > Session resources
+ */
 export const addSessionResource: Operation<{
   params: 'session_id';
   body: FileResourceParams;
@@ -194,7 +198,11 @@ export const addSessionResource: Operation<{
   replay: 'create',
 };
 
-/** Lists the resources of a session in the order of attachment. */
+/**
+ * Lists the resources of a session in the order of attachment.
+ *
+ * @source managed-agents > Session resources
+ */
 export const listSessionResources: Operation<{
   params: 'session_id';
   query: SessionResourceListParams;
@@ -209,7 +217,11 @@ export const listSessionResources: Operation<{
   paging: 'cursor',
 };
 
-/** Retrieves a session resource. */
+/**
+ * Retrieves a session resource.
+ *
+ * @source managed-agents > Session resources
+ */
 export const retrieveSessionResource: Operation<{
   params: 'session_id' | 'resource_id';
   response: SessionResource;
@@ -222,7 +234,11 @@ export const retrieveSessionResource: Operation<{
   replay: 'read',
 };
 
-/** Replaces the authorization token of a repository. */
+/**
+ * Replaces the authorization token of a repository.
+ *
+ * @source managed-agents > Session resources
+ */
 export const updateSessionResource: Operation<{
   params: 'session_id' | 'resource_id';
   body: SessionResourceUpdateParams;
@@ -241,6 +257,7 @@ export const updateSessionResource: Operation<{
  * Detaches a resource from a session.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.7
+ * @source managed-agents > Session resources
  */
 export const deleteSessionResource: Operation<{
   params: 'session_id' | 'resource_id';

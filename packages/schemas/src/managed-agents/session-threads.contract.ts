@@ -88,73 +88,53 @@ export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = type
   object({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
 );
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Agents',
+  assumed: ['operation'],
+  notShown: '1.3.5',
+});
 
-/**
- * Lists the threads of a session, the primary thread first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Lists the threads of a session, the primary thread first. */
 export const listSessionThreads: OperationContract = operation({
   id: 'sessions.threads.list',
   route: 'GET /v1/sessions/{session_id}/threads',
   paging: 'cursor',
   query: { statuses: 'name[]' },
-  assumed: ['operation'],
   schemas: { query: SessionThreadListParams, response: SessionThreadPage },
 });
 
-/**
- * Retrieves a thread.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Retrieves a thread. */
 export const retrieveSessionThread: OperationContract = operation({
   id: 'sessions.threads.retrieve',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}',
-  assumed: ['operation'],
   schemas: { response: SessionThread },
 });
 
-/**
- * Archives a thread that a coordinator started.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Archives a thread that a coordinator started. */
 export const archiveSessionThread: OperationContract = operation({
   id: 'sessions.threads.archive',
   route: 'POST /v1/sessions/{session_id}/threads/{thread_id}/archive',
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: SessionThread },
 });
 
-/**
- * Lists the events of a thread, oldest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Lists the events of a thread, oldest first. */
 export const listSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.listEvents',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/events',
   reads: { 'data?': [sessionEventReads] },
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
-  assumed: ['operation'],
   schemas: { query: SessionThreadEventListParams, response: SessionEventPage },
 });
 
-/**
- * Streams new events of a thread. Past events are not replayed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.5
- */
+/** Streams new events of a thread. Past events are not replayed. */
 export const streamSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.stream',
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/stream',
   readsEvents: sessionEventReads,
   stream: 'session',
   content: ['content', 'input'],
-  assumed: ['operation'],
   schemas: { event: SessionEvent },
 });

@@ -283,7 +283,7 @@ export const DeletedSession: ObjectSchema<types.DeletedSession> = openObject({
   type: z.literal('session_deleted'),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions' });
+const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions', notShown: '1.3.3' });
 
 /** Creates a session. It is idle until the first event is sent. */
 export const createSession: OperationContract = operation({
@@ -295,11 +295,7 @@ export const createSession: OperationContract = operation({
   schemas: { body: SessionCreateParams, response: Session },
 });
 
-/**
- * Lists the sessions, by default newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.3
- */
+/** Lists the sessions, by default newest first. */
 export const listSessions: OperationContract = operation({
   id: 'sessions.list',
   route: 'GET /v1/sessions',
@@ -309,11 +305,7 @@ export const listSessions: OperationContract = operation({
   schemas: { query: SessionListParams, response: SessionPage },
 });
 
-/**
- * Retrieves a session.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.3
- */
+/** Retrieves a session. */
 export const retrieveSession: OperationContract = operation({
   id: 'sessions.retrieve',
   route: 'GET /v1/sessions/{session_id}',
@@ -335,11 +327,7 @@ export const updateSession: OperationContract = operation({
   schemas: { body: SessionUpdateParams, response: Session },
 });
 
-/**
- * Deletes a session and its events. A running session cannot be deleted.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.3
- */
+/** Deletes a session and its events. A running session cannot be deleted. */
 export const deleteSession: OperationContract = operation({
   id: 'sessions.delete',
   route: 'DELETE /v1/sessions/{session_id}',
@@ -347,11 +335,7 @@ export const deleteSession: OperationContract = operation({
   schemas: { response: DeletedSession },
 });
 
-/**
- * Archives a session permanently: it is terminated and read-only. A running session cannot be archived.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.3
- */
+/** Archives a session permanently: it is terminated and read-only. A running session cannot be archived. */
 export const archiveSession: OperationContract = operation({
   id: 'sessions.archive',
   route: 'POST /v1/sessions/{session_id}/archive',

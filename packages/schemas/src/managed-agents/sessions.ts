@@ -248,7 +248,11 @@ export interface DeletedSession {
   type: 'session_deleted';
 }
 
-/** Creates a session. It is idle until the first event is sent. */
+/**
+ * Creates a session. It is idle until the first event is sent.
+ *
+ * @source managed-agents > Sessions
+ */
 export const createSession: Operation<{ body: SessionCreateParams; response: Session }> = {
   id: 'sessions.create',
   method: 'POST',
@@ -295,6 +299,7 @@ export const retrieveSession: Operation<{ params: 'session_id'; response: Sessio
  * Updates the title, metadata, tools or MCP servers of a session. Its vaults cannot be changed.
  *
  * @remarks Method, path and the field `agent` are not in the documents; see "What the documents do not show" 1.3.3
+ * @source managed-agents > Sessions
  */
 export const updateSession: Operation<{
   params: 'session_id';

@@ -187,6 +187,7 @@ const operation = operationsOf({
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
   source: 'managed-agents > User profiles',
+  notShown: '1.3.11',
 });
 
 /** Creates a user profile. */
@@ -220,11 +221,7 @@ export const updateUserProfile: OperationContract = operation({
   schemas: { body: UserProfileUpdateParams, response: UserProfile },
 });
 
-/**
- * Creates a URL where the end user can start enrollment.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.11
- */
+/** Creates a URL where the end user can start enrollment. */
 export const createUserProfileEnrollmentUrl: OperationContract = operation({
   id: 'userProfiles.createEnrollmentUrl',
   route: 'POST /v1/user_profiles/{user_profile_id}/enrollment_url',
@@ -234,11 +231,7 @@ export const createUserProfileEnrollmentUrl: OperationContract = operation({
   schemas: { response: UserProfileEnrollmentUrl },
 });
 
-/**
- * Creates a URL for the person who takes an action on behalf of a profile.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.11
- */
+/** Creates a URL for the person who takes an action on behalf of a profile. */
 export const createUserProfileActionUrl: OperationContract = operation({
   id: 'userProfiles.createActionUrl',
   route: 'POST /v1/user_profiles/{user_profile_id}/action_urls',
@@ -248,11 +241,7 @@ export const createUserProfileActionUrl: OperationContract = operation({
   schemas: { body: UserProfileActionUrlCreateParams, response: UserProfileActionUrl },
 });
 
-/**
- * Deletes a user profile. Requests can no longer name it.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.11
- */
+/** Deletes a user profile. Requests can no longer name it. */
 export const deleteUserProfile: OperationContract = operation({
   id: 'userProfiles.delete',
   route: 'DELETE /v1/user_profiles/{user_profile_id}',

@@ -147,7 +147,11 @@ export interface DeletedUserProfile {
   type: 'user_profile_deleted';
 }
 
-/** Creates a user profile. */
+/**
+ * Creates a user profile.
+ *
+ * @source managed-agents > User profiles
+ */
 export const createUserProfile: Operation<{ body: UserProfileCreateParams; response: UserProfile }> = {
   id: 'userProfiles.create',
   method: 'POST',
@@ -157,7 +161,11 @@ export const createUserProfile: Operation<{ body: UserProfileCreateParams; respo
   replay: 'create',
 };
 
-/** Lists the user profiles, ordered by creation time. */
+/**
+ * Lists the user profiles, ordered by creation time.
+ *
+ * @source managed-agents > User profiles
+ */
 export const listUserProfiles: Operation<{
   query: UserProfileListParams;
   response: CursorPage<UserProfile>;
@@ -171,7 +179,11 @@ export const listUserProfiles: Operation<{
   paging: 'cursor',
 };
 
-/** Retrieves a user profile. */
+/**
+ * Retrieves a user profile.
+ *
+ * @source managed-agents > User profiles
+ */
 export const retrieveUserProfile: Operation<{ params: 'user_profile_id'; response: UserProfile }> = {
   id: 'userProfiles.retrieve',
   method: 'GET',
@@ -181,7 +193,11 @@ export const retrieveUserProfile: Operation<{ params: 'user_profile_id'; respons
   replay: 'read',
 };
 
-/** Updates a user profile. */
+/**
+ * Updates a user profile.
+ *
+ * @source managed-agents > User profiles
+ */
 export const updateUserProfile: Operation<{
   params: 'user_profile_id';
   body: UserProfileUpdateParams;

@@ -144,95 +144,65 @@ const secrets = [
 
 const item = '/v1/vaults/{vault_id}/credentials/{credential_id}';
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Vaults' });
+const operation = operationsOf({
+  ...managedAgents,
+  source: 'managed-agents > Vaults',
+  assumed: ['operation'],
+  notShown: '1.3.9',
+});
 
-/**
- * Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server. */
 export const createVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.create',
   route: `POST ${path}`,
   replay: 'create',
   secrets,
-  assumed: ['operation'],
   schemas: { body: VaultCredentialCreateParams, response: VaultCredential },
 });
 
-/**
- * Lists the credentials of a vault, newest first.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Lists the credentials of a vault, newest first. */
 export const listVaultCredentials: OperationContract = operation({
   id: 'vaults.credentials.list',
   route: `GET ${path}`,
   paging: 'cursor',
-  assumed: ['operation'],
   schemas: { query: VaultCredentialListParams, response: VaultCredentialPage },
 });
 
-/**
- * Retrieves a credential, without its secrets.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Retrieves a credential, without its secrets. */
 export const retrieveVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.retrieve',
   route: `GET ${item}`,
-  assumed: ['operation'],
   schemas: { response: VaultCredential },
 });
 
-/**
- * Updates the secrets, name or metadata of a credential. Its server and type cannot be changed.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Updates the secrets, name or metadata of a credential. Its server and type cannot be changed. */
 export const updateVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.update',
   route: `POST ${item}`,
   replay: 'idempotent',
   secrets,
-  assumed: ['operation'],
   schemas: { body: VaultCredentialUpdateParams, response: VaultCredential },
 });
 
-/**
- * Deletes a credential.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Deletes a credential. */
 export const deleteVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.delete',
   route: `DELETE ${item}`,
-  assumed: ['operation'],
   schemas: { response: DeletedVaultCredential },
 });
 
-/**
- * Archives a credential: its secret is purged, and a new credential can be created for its server.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Archives a credential: its secret is purged, and a new credential can be created for its server. */
 export const archiveVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.archive',
   route: `POST ${item}/archive`,
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: VaultCredential },
 });
 
-/**
- * Validates an OAuth credential against its server.
- *
- * @remarks Not in the documents; see "What the documents do not show" 1.3.9
- */
+/** Validates an OAuth credential against its server. */
 export const validateVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.validate',
   route: `POST ${item}/mcp_oauth_validate`,
   replay: 'idempotent',
-  assumed: ['operation'],
   schemas: { response: VaultCredentialValidation },
 });

@@ -84,7 +84,11 @@ export interface VaultPage {
   next_page?: string | null | undefined;
 }
 
-/** Creates a vault. */
+/**
+ * Creates a vault.
+ *
+ * @source managed-agents > Vaults
+ */
 export const createVault: Operation<{ body: VaultCreateParams; response: Vault }> = {
   id: 'vaults.create',
   method: 'POST',
@@ -94,7 +98,11 @@ export const createVault: Operation<{ body: VaultCreateParams; response: Vault }
   replay: 'create',
 };
 
-/** Lists the vaults, newest first. */
+/**
+ * Lists the vaults, newest first.
+ *
+ * @source managed-agents > Vaults
+ */
 export const listVaults: Operation<{ query: VaultListParams; response: VaultPage }> = {
   id: 'vaults.list',
   method: 'GET',
@@ -105,7 +113,11 @@ export const listVaults: Operation<{ query: VaultListParams; response: VaultPage
   paging: 'cursor',
 };
 
-/** Retrieves a vault. */
+/**
+ * Retrieves a vault.
+ *
+ * @source managed-agents > Vaults
+ */
 export const retrieveVault: Operation<{ params: 'vault_id'; response: Vault }> = {
   id: 'vaults.retrieve',
   method: 'GET',
@@ -115,7 +127,11 @@ export const retrieveVault: Operation<{ params: 'vault_id'; response: Vault }> =
   replay: 'read',
 };
 
-/** Updates the name or metadata of a vault. */
+/**
+ * Updates the name or metadata of a vault.
+ *
+ * @source managed-agents > Vaults
+ */
 export const updateVault: Operation<{ params: 'vault_id'; body: VaultUpdateParams; response: Vault }> = {
   id: 'vaults.update',
   method: 'POST',
@@ -125,7 +141,11 @@ export const updateVault: Operation<{ params: 'vault_id'; body: VaultUpdateParam
   replay: 'idempotent',
 };
 
-/** Deletes a vault and its credentials. */
+/**
+ * Deletes a vault and its credentials.
+ *
+ * @source managed-agents > Vaults
+ */
 export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault }> = {
   id: 'vaults.delete',
   method: 'DELETE',
@@ -139,6 +159,7 @@ export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault
  * Archives a vault. It is omitted from lists unless they include archived vaults. Archiving it again has no effect.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
+ * @source managed-agents > Vaults
  */
 export const archiveVault: Operation<{ params: 'vault_id'; response: Vault }> = {
   id: 'vaults.archive',
