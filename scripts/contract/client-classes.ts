@@ -92,7 +92,8 @@ function methodText(operation: ClientOperation, { operations, context }: Clients
     throw new Error(`The method of ${id} does more than send it: mark ${className} as hand-written.`);
   const ids = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const list = paging === undefined ? undefined : shapeOf(schemas.response)[items];
-  const result = typeText(list instanceof z.ZodArray ? list.element : schemas.response, context);
+  const array = list instanceof z.ZodOptional ? list.unwrap() : list;
+  const result = typeText(array instanceof z.ZodArray ? array.element : schemas.response, context);
   const parameters = [
     ...ids.map((name) => `${argumentOf(name)}: string`),
     ...paramsOf(contract, context),

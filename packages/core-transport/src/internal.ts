@@ -48,6 +48,7 @@ export { isHeaderValue } from './checks/header-values.js';
 export { isLasting, mayRetry, retryAfterMs, retryWaitMs } from './pipeline/retry-policy.js';
 export { wait } from './pipeline/pause.js';
 export { checkQuery } from './pipeline/query-string.js';
+export { splitParams } from './pipeline/split-params.js';
 export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export type { EventStreamParts } from './streaming/event-feed.js';

@@ -88,7 +88,12 @@ export const DirectoryUserListParams: ObjectSchema<types.DirectoryUserListParams
   page,
 });
 
-const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > Compliance: chats' });
+/** Reads the directory: the organizations of the parent organization, and their users. */
+const operation = operationsOf({
+  client: 'Organizations',
+  auth: 'compliance-key',
+  source: 'compliance > Compliance: chats',
+});
 
 /** Lists the organizations under the authenticated parent organization, oldest first. */
 export const listDirectoryOrganizations: OperationContract = operation({
@@ -99,7 +104,7 @@ export const listDirectoryOrganizations: OperationContract = operation({
   schemas: { query: DirectoryOrganizationListParams, response: DirectoryOrganizationPage },
 });
 
-/** Lists the current users of an organization, oldest account first. */
+/** Lists the current users of an organization, oldest account first. People who left are not included. */
 export const listDirectoryUsers: OperationContract = operation({
   id: 'organizations.listUsers',
   route: 'GET /v1/compliance/organizations/{org_uuid}/users',

@@ -97,7 +97,7 @@ export const listDirectoryOrganizations: Operation<{
 };
 
 /**
- * Lists the current users of an organization, oldest account first.
+ * Lists the current users of an organization, oldest account first. People who left are not included.
  *
  * @source compliance > Compliance: chats
  */

@@ -59,7 +59,12 @@ export const ProjectListParams: ObjectSchema<types.ProjectListParams> = object({
   page: rule('GEN-009', z.string().min(1)).optional(),
 });
 
-const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > Compliance: chats' });
+/** Lists projects, which group chats. */
+const operation = operationsOf({
+  client: 'Projects',
+  auth: 'compliance-key',
+  source: 'compliance > Compliance: chats',
+});
 
 /** Lists the projects, oldest first. */
 export const listProjects: OperationContract = operation({

@@ -165,9 +165,14 @@ export const ModelListParams: ObjectSchema<types.ModelListParams> = object('IdPa
 /** A page of {@link types.ModelInfo}. */
 export const ModelInfoPage: ObjectSchema<IdPage<types.ModelInfo>> = idPage(ModelInfo, modelId);
 
-const operation = operationsOf({ auth: 'api-key', notShown: '1.2.8' });
+/** Retrieves and lists models with their limits and capabilities. */
+const operation = operationsOf({ client: 'Models', auth: 'api-key', notShown: '1.2.8' });
 
-/** Retrieves a model by id or alias. */
+/**
+ * Retrieves a model by id or alias. Use it to resolve an alias to the id that it currently points to.
+ *
+ * @throws `NotFoundError` When the model does not exist.
+ */
 export const retrieveModel: OperationContract = operation({
   id: 'models.retrieve',
   route: 'GET /v1/models/{model_id}',
@@ -176,7 +181,7 @@ export const retrieveModel: OperationContract = operation({
   schemas: { response: ModelInfo },
 });
 
-/** Lists the models, newest first. */
+/** Lists the available models, newest first. */
 export const listModels: OperationContract = operation({
   id: 'models.list',
   route: 'GET /v1/models',

@@ -147,8 +147,9 @@ export interface ModelListParams extends IdPageParams {
 }
 
 /**
- * Retrieves a model by id or alias.
+ * Retrieves a model by id or alias. Use it to resolve an alias to the id that it currently points to.
  *
+ * @throws `NotFoundError` When the model does not exist.
  * @source inference > Get model: `GET /v1/models/{model_id}`
  */
 export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo }> = {
@@ -161,7 +162,7 @@ export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo 
 };
 
 /**
- * Lists the models, newest first.
+ * Lists the available models, newest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.8
  */

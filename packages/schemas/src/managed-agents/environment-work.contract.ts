@@ -169,7 +169,10 @@ export const PollEnvironmentWorkResponse: Schema<types.EnvironmentWork | null> =
   EnvironmentWork.nullable(),
 );
 
+/** Work queues of self-hosted environments. */
 const operation = operationsOf({
+  client: 'EnvironmentWorkQueue',
+  isHandWritten: true,
   ...managedAgents,
   source: 'managed-agents > Sessions',
   assumed: ['operation'],

@@ -194,14 +194,20 @@ export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> = openOb
 /** A page of {@link types.Environment}. */
 export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
 
+/** Creates and manages environments: configurations of the containers that sessions run in. */
 const operation = operationsOf({
+  client: 'Environments',
   ...managedAgents,
   source: 'managed-agents > Sessions',
   assumed: ['operation'],
   notShown: '1.3.8',
 });
 
-/** Creates an environment. */
+/**
+ * Creates an environment.
+ *
+ * @throws `ConflictError` When another environment has the same name.
+ */
 export const createEnvironment: OperationContract = operation({
   id: 'environments.create',
   route: 'POST /v1/environments',
@@ -209,7 +215,7 @@ export const createEnvironment: OperationContract = operation({
   schemas: { body: EnvironmentCreateParams, response: Environment },
 });
 
-/** Lists the environments, newest first. */
+/** Lists the environments, newest first. Archived environments are included only with `include_archived`. */
 export const listEnvironments: OperationContract = operation({
   id: 'environments.list',
   route: 'GET /v1/environments',
@@ -224,7 +230,7 @@ export const retrieveEnvironment: OperationContract = operation({
   schemas: { response: Environment },
 });
 
-/** Updates an environment. */
+/** Updates an environment. The type of its configuration cannot be changed. */
 export const updateEnvironment: OperationContract = operation({
   id: 'environments.update',
   route: 'POST /v1/environments/{environment_id}',
@@ -239,7 +245,7 @@ export const deleteEnvironment: OperationContract = operation({
   schemas: { response: DeletedEnvironment },
 });
 
-/** Archives an environment: it cannot be used in new sessions. Running sessions continue. */
+/** Archives an environment: new sessions cannot use it. Running sessions continue. */
 export const archiveEnvironment: OperationContract = operation({
   id: 'environments.archive',
   route: 'POST /v1/environments/{environment_id}/archive',

@@ -177,6 +177,7 @@ export interface DeletedEnvironment {
 /**
  * Creates an environment.
  *
+ * @throws `ConflictError` When another environment has the same name.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const createEnvironment: Operation<{ body: EnvironmentCreateParams; response: Environment }> = {
@@ -189,7 +190,7 @@ export const createEnvironment: Operation<{ body: EnvironmentCreateParams; respo
 };
 
 /**
- * Lists the environments, newest first.
+ * Lists the environments, newest first. Archived environments are included only with `include_archived`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
@@ -221,7 +222,7 @@ export const retrieveEnvironment: Operation<{ params: 'environment_id'; response
 };
 
 /**
- * Updates an environment.
+ * Updates an environment. The type of its configuration cannot be changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
@@ -253,7 +254,7 @@ export const deleteEnvironment: Operation<{ params: 'environment_id'; response: 
 };
 
 /**
- * Archives an environment: it cannot be used in new sessions. Running sessions continue.
+ * Archives an environment: new sessions cannot use it. Running sessions continue.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */

@@ -145,14 +145,20 @@ export const MemoryListItemPage: ObjectSchema<CursorPage<types.MemoryListItem>> 
 
 const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
+/** Reads and writes memories: the files of a memory store. */
 const operation = operationsOf({
+  client: 'Memories',
   ...managedAgents,
   source: 'managed-agents > Memory stores',
   assumed: ['operation'],
   notShown: '1.3.10',
 });
 
-/** Creates a memory. Fails with a conflict if the path exists. */
+/**
+ * Creates a memory.
+ *
+ * @throws `ConflictError` When the path is taken; `conflictingMemoryId` is the id of the memory at that path.
+ */
 export const createMemory: OperationContract = operation({
   id: 'memoryStores.memories.create',
   route: `POST ${path}`,
@@ -161,7 +167,7 @@ export const createMemory: OperationContract = operation({
   schemas: { query: MemoryViewParams, body: MemoryCreateParams, response: Memory },
 });
 
-/** Lists the memories of a store. */
+/** Lists the memories of a store, ordered by path unless `order_by` is set. */
 export const listMemories: OperationContract = operation({
   id: 'memoryStores.memories.list',
   route: `GET ${path}`,
@@ -170,7 +176,7 @@ export const listMemories: OperationContract = operation({
   schemas: { query: MemoryListParams, response: MemoryListItemPage },
 });
 
-/** Retrieves a memory. */
+/** Retrieves a memory. Its content is included unless `view` is `basic`. */
 export const retrieveMemory: OperationContract = operation({
   id: 'memoryStores.memories.retrieve',
   route: `GET ${item}`,
@@ -179,8 +185,9 @@ export const retrieveMemory: OperationContract = operation({
 });
 
 /**
- * Updates the content or path of a memory. Fails with a conflict if the precondition is not met or the new path
- * exists.
+ * Updates the content or path of a memory.
+ *
+ * @throws `ConflictError` When the precondition is not met, or another memory has the new path.
  */
 export const updateMemory: OperationContract = operation({
   id: 'memoryStores.memories.update',

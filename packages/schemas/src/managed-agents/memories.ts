@@ -116,8 +116,9 @@ export interface DeletedMemory {
 }
 
 /**
- * Creates a memory. Fails with a conflict if the path exists.
+ * Creates a memory.
  *
+ * @throws `ConflictError` When the path is taken; `conflictingMemoryId` is the id of the memory at that path.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export const createMemory: Operation<{
@@ -136,7 +137,7 @@ export const createMemory: Operation<{
 };
 
 /**
- * Lists the memories of a store.
+ * Lists the memories of a store, ordered by path unless `order_by` is set.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -156,7 +157,7 @@ export const listMemories: Operation<{
 };
 
 /**
- * Retrieves a memory.
+ * Retrieves a memory. Its content is included unless `view` is `basic`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -175,9 +176,9 @@ export const retrieveMemory: Operation<{
 };
 
 /**
- * Updates the content or path of a memory. Fails with a conflict if the precondition is not met or the new path
- * exists.
+ * Updates the content or path of a memory.
  *
+ * @throws `ConflictError` When the precondition is not met, or another memory has the new path.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export const updateMemory: Operation<{

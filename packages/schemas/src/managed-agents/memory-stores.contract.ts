@@ -116,7 +116,14 @@ export const DeletedMemoryStore: ObjectSchema<types.DeletedMemoryStore> = openOb
 /** A page of {@link types.MemoryStore}. */
 export const MemoryStorePage: ObjectSchema<CursorPage<types.MemoryStore>> = cursorPage(MemoryStore);
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Memory stores' });
+/**
+ * Creates and manages memory stores: collections of files that are mounted into sessions, where agents read and write them.
+ */
+const operation = operationsOf({
+  client: 'MemoryStores',
+  ...managedAgents,
+  source: 'managed-agents > Memory stores',
+});
 
 /** Creates a memory store. */
 export const createMemoryStore: OperationContract = operation({
@@ -127,7 +134,7 @@ export const createMemoryStore: OperationContract = operation({
   schemas: { body: MemoryStoreCreateParams, response: MemoryStore },
 });
 
-/** Lists the memory stores, newest first. */
+/** Lists the memory stores, newest first. Archived stores are included only with `include_archived`. */
 export const listMemoryStores: OperationContract = operation({
   id: 'memoryStores.list',
   route: 'GET /v1/memory_stores',

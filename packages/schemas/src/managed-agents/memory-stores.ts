@@ -118,7 +118,7 @@ export const createMemoryStore: Operation<{ body: MemoryStoreCreateParams; respo
 };
 
 /**
- * Lists the memory stores, newest first.
+ * Lists the memory stores, newest first. Archived stores are included only with `include_archived`.
  *
  * @source managed-agents > Memory stores
  */

@@ -111,14 +111,16 @@ export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
   }),
 );
 
+/** Reads and redacts memory versions: the content of a memory after each change. */
 const operation = operationsOf({
+  client: 'MemoryVersions',
   ...managedAgents,
   source: 'managed-agents > Memory stores',
   assumed: ['operation'],
   notShown: '1.3.10',
 });
 
-/** Lists the versions of a store's memories, newest first. */
+/** Lists the versions of all memories in a store, newest first. */
 export const listMemoryVersions: OperationContract = operation({
   id: 'memoryStores.versions.list',
   route: 'GET /v1/memory_stores/{memory_store_id}/memory_versions',

@@ -87,7 +87,7 @@ export interface MemoryVersionListParams extends CursorPageParams {
 }
 
 /**
- * Lists the versions of a store's memories, newest first.
+ * Lists the versions of all memories in a store, newest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */

@@ -235,7 +235,12 @@ export const DeletedSessionResource: ObjectSchema<types.DeletedSessionResource> 
   type: z.literal('session_resource_deleted'),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Session resources' });
+/** Attaches and manages the resources of a session: files, repositories and memory stores. */
+const operation = operationsOf({
+  client: 'SessionResources',
+  ...managedAgents,
+  source: 'managed-agents > Session resources',
+});
 
 /** Attaches a file to a session. */
 export const addSessionResource: OperationContract = operation({
@@ -245,7 +250,7 @@ export const addSessionResource: OperationContract = operation({
   schemas: { body: AddSessionResourceBody, response: FileResource },
 });
 
-/** Lists the resources of a session in the order of attachment. */
+/** Lists the resources of a session in the order in which they were attached. */
 export const listSessionResources: OperationContract = operation({
   id: 'sessions.resources.list',
   route: 'GET /v1/sessions/{session_id}/resources',
@@ -253,14 +258,14 @@ export const listSessionResources: OperationContract = operation({
   schemas: { query: SessionResourceListParams, response: SessionResourcePage },
 });
 
-/** Retrieves a session resource. */
+/** Retrieves a resource of a session. */
 export const retrieveSessionResource: OperationContract = operation({
   id: 'sessions.resources.retrieve',
   route: 'GET /v1/sessions/{session_id}/resources/{resource_id}',
   schemas: { response: SessionResource },
 });
 
-/** Replaces the authorization token of a repository. */
+/** Replaces the access token of a repository. */
 export const updateSessionResource: OperationContract = operation({
   id: 'sessions.resources.update',
   route: 'POST /v1/sessions/{session_id}/resources/{resource_id}',

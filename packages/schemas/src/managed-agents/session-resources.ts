@@ -199,7 +199,7 @@ export const addSessionResource: Operation<{
 };
 
 /**
- * Lists the resources of a session in the order of attachment.
+ * Lists the resources of a session in the order in which they were attached.
  *
  * @source managed-agents > Session resources
  */
@@ -218,7 +218,7 @@ export const listSessionResources: Operation<{
 };
 
 /**
- * Retrieves a session resource.
+ * Retrieves a resource of a session.
  *
  * @source managed-agents > Session resources
  */
@@ -235,7 +235,7 @@ export const retrieveSessionResource: Operation<{
 };
 
 /**
- * Replaces the authorization token of a repository.
+ * Replaces the access token of a repository.
  *
  * @source managed-agents > Session resources
  */

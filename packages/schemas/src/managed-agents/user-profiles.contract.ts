@@ -183,7 +183,9 @@ export const DeletedUserProfile: ObjectSchema<types.DeletedUserProfile> = openOb
 /** A page of {@link types.UserProfile}. */
 export const UserProfilePage: ObjectSchema<CursorPage<types.UserProfile>> = cursorPage(UserProfile);
 
+/** Creates and manages user profiles: the end users on whose behalf a platform calls the service. */
 const operation = operationsOf({
+  client: 'UserProfiles',
   auth: 'api-key',
   beta: 'user-profiles-2026-03-24',
   source: 'managed-agents > User profiles',
@@ -221,7 +223,7 @@ export const updateUserProfile: OperationContract = operation({
   schemas: { body: UserProfileUpdateParams, response: UserProfile },
 });
 
-/** Creates a URL where the end user can start enrollment. */
+/** Creates a URL where the end user can enroll. */
 export const createUserProfileEnrollmentUrl: OperationContract = operation({
   id: 'userProfiles.createEnrollmentUrl',
   route: 'POST /v1/user_profiles/{user_profile_id}/enrollment_url',
@@ -231,7 +233,7 @@ export const createUserProfileEnrollmentUrl: OperationContract = operation({
   schemas: { response: UserProfileEnrollmentUrl },
 });
 
-/** Creates a URL for the person who takes an action on behalf of a profile. */
+/** Creates a URL for the person who takes an action on behalf of a profile, for example enrolls. */
 export const createUserProfileActionUrl: OperationContract = operation({
   id: 'userProfiles.createActionUrl',
   route: 'POST /v1/user_profiles/{user_profile_id}/action_urls',

@@ -212,7 +212,7 @@ export const updateUserProfile: Operation<{
 };
 
 /**
- * Creates a URL where the end user can start enrollment.
+ * Creates a URL where the end user can enroll.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
@@ -230,7 +230,7 @@ export const createUserProfileEnrollmentUrl: Operation<{
 };
 
 /**
- * Creates a URL for the person who takes an action on behalf of a profile.
+ * Creates a URL for the person who takes an action on behalf of a profile, for example enrolls.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */

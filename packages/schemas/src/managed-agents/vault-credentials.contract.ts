@@ -144,14 +144,20 @@ const secrets = [
 
 const item = '/v1/vaults/{vault_id}/credentials/{credential_id}';
 
+/** Stores and manages the credentials of a vault. Secrets are write-only: responses never contain them. */
 const operation = operationsOf({
+  client: 'VaultCredentials',
   ...managedAgents,
   source: 'managed-agents > Vaults',
   assumed: ['operation'],
   notShown: '1.3.9',
 });
 
-/** Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server. */
+/**
+ * Stores a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
+ *
+ * @throws `ConflictError` When the vault already has an active credential for the same server.
+ */
 export const createVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.create',
   route: `POST ${path}`,
@@ -199,7 +205,7 @@ export const archiveVaultCredential: OperationContract = operation({
   schemas: { response: VaultCredential },
 });
 
-/** Validates an OAuth credential against its server. */
+/** Tests an OAuth credential against its server. */
 export const validateVaultCredential: OperationContract = operation({
   id: 'vaults.credentials.validate',
   route: `POST ${item}/mcp_oauth_validate`,

@@ -130,8 +130,9 @@ export interface VaultCredentialValidation {
 }
 
 /**
- * Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
+ * Stores a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
  *
+ * @throws `ConflictError` When the vault already has an active credential for the same server.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
 export const createVaultCredential: Operation<{
@@ -248,7 +249,7 @@ export const archiveVaultCredential: Operation<{
 };
 
 /**
- * Validates an OAuth credential against its server.
+ * Tests an OAuth credential against its server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */

@@ -90,7 +90,8 @@ export const VaultPage: ObjectSchema<types.VaultPage> = openObject({
   next_page: z.string().nullish(),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Vaults' });
+/** Creates and manages vaults: named collections of credentials that sessions can use. */
+const operation = operationsOf({ client: 'Vaults', ...managedAgents, source: 'managed-agents > Vaults' });
 
 /** Creates a vault. */
 export const createVault: OperationContract = operation({
@@ -100,7 +101,7 @@ export const createVault: OperationContract = operation({
   schemas: { body: VaultCreateParams, response: Vault },
 });
 
-/** Lists the vaults, newest first. */
+/** Lists the vaults, newest first. Archived vaults are included only with `include_archived`. */
 export const listVaults: OperationContract = operation({
   id: 'vaults.list',
   route: 'GET /v1/vaults',
@@ -131,7 +132,8 @@ export const deleteVault: OperationContract = operation({
 });
 
 /**
- * Archives a vault. It is omitted from lists unless they include archived vaults. Archiving it again has no effect.
+ * Archives a vault and its credentials. It is omitted from lists unless they include archived vaults. Archiving it again has
+ * no effect.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
  */

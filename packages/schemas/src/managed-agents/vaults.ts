@@ -99,7 +99,7 @@ export const createVault: Operation<{ body: VaultCreateParams; response: Vault }
 };
 
 /**
- * Lists the vaults, newest first.
+ * Lists the vaults, newest first. Archived vaults are included only with `include_archived`.
  *
  * @source managed-agents > Vaults
  */
@@ -156,7 +156,8 @@ export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault
 };
 
 /**
- * Archives a vault. It is omitted from lists unless they include archived vaults. Archiving it again has no effect.
+ * Archives a vault and its credentials. It is omitted from lists unless they include archived vaults. Archiving it again has
+ * no effect.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
  * @source managed-agents > Vaults
