@@ -4,7 +4,7 @@ import { numberOption, readOptions } from '../server/command-line.js';
 
 /** Parsed command line. */
 export interface Arguments {
-  /** Prompt for a single reply. Undefined for a conversation, or for a prompt on standard input. */
+  /** The prompt. Undefined for one on standard input. */
   readonly prompt: string | undefined;
   readonly model: string;
   /** Maximum tokens per reply. */
@@ -12,7 +12,7 @@ export interface Arguments {
   readonly system: string | undefined;
   /** Thinking budget in tokens. Undefined turns thinking off. */
   readonly thinkingTokens: number | undefined;
-  /** Paths of files to attach to the first message. */
+  /** Paths of files to attach. */
   readonly files: readonly string[];
 }
 
@@ -21,12 +21,12 @@ export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
 
-/** Output of `--help`, without the commands. */
+/** Output of `--help`. */
 export const HELP: string = `Usage: npm start -- [options]
 
-Opens the console in the browser. With --terminal, starts a conversation in the terminal. With --prompt,
-or a prompt on standard input, prints a single reply: the reply goes to standard output, everything else
-to standard error. Use npm start --silent to hide npm's own output.
+Opens the console in the browser. With --prompt, or a prompt on standard input, prints a reply instead: the
+reply goes to standard output, everything else to standard error. Use npm start --silent to hide npm's own
+output.
 
 Console options:
   --no-open          print the URL without opening a browser
@@ -37,9 +37,8 @@ Console options:
   --data FILE        keep the demo organization in a file (default: in memory)
 
 Terminal options:
-  --terminal         start a conversation in the terminal
   --prompt TEXT      print the reply to TEXT and exit
-  --attach FILE      attach an image, PDF or text file to the first message (repeatable)
+  --attach FILE      attach an image, PDF or text file (repeatable)
   --model NAME       model (default: assistant-sonnet-4-6)
   --max-tokens N     maximum tokens per reply (default: 4096)
   --system TEXT      system prompt

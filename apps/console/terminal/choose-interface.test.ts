@@ -10,8 +10,6 @@ test.each([
   [['--exports', 'folder'], 'data', 'browser'],
   [['--chats', '20000'], 'none', 'browser'],
   [['--data=world.db'], 'none', 'browser'],
-  [['--terminal'], 'none', 'terminal'],
-  [['--terminal', '--model', 'x'], 'none', 'terminal'],
   [['--prompt', 'hello'], 'none', 'terminal'],
   [['--help'], 'none', 'terminal'],
   [['--port=4170'], 'none', 'browser'],

@@ -23,8 +23,7 @@ export type StandardInput = 'data' | 'none';
  */
 export function chooseInterface(argv: readonly string[], input: StandardInput): 'browser' | 'terminal' {
   const options = new Set(argv.map((argument) => argument.replace(/=.*$/s, '')));
-  if (['--terminal', '--prompt', '-p', '--help', '-h'].some((option) => options.has(option)))
-    return 'terminal';
+  if (['--prompt', '-p', '--help', '-h'].some((option) => options.has(option))) return 'terminal';
   if (BROWSER_OPTIONS.some((option) => options.has(option))) return 'browser';
   return argv.length > 0 || input === 'data' ? 'terminal' : 'browser';
 }

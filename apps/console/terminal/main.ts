@@ -19,6 +19,5 @@ if (chooseInterface(argv, standardInput()) === 'browser') {
   process.exitCode = await runConsole({ argv, environment, stdout, stderr, interrupt });
 } else {
   const { runProgram } = await import('./program.js');
-  const options = argv.filter((argument) => argument !== '--terminal');
-  process.exitCode = await runProgram({ argv: options, environment, stdin, stdout, stderr, interrupt });
+  process.exitCode = await runProgram({ argv, environment, stdin, stdout, stderr, interrupt });
 }

@@ -79,7 +79,7 @@ describe('the program', () => {
   });
 
   test('accepts no option twice, except files to attach', async () => {
-    const options = (HELP.match(/(?<=^ {2})--[a-z-]+/gm) ?? []).filter((option) => option !== '--terminal');
+    const options = HELP.match(/(?<=^ {2})--[a-z-]+/gm) ?? [];
     expect(options).toContain('--prompt');
     for (const option of options) {
       const { code, stderr } = await run([`${option}=README.md`, `${option}=README.md`]);

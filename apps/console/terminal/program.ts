@@ -1,16 +1,10 @@
-/** The terminal program: parses arguments, opens the service, and runs a command, a single prompt or a conversation. */
-import { ParlanceError } from '@parlance/inference';
+/** The program that replies to a prompt in the terminal. */
+import { AttachmentError, ParlanceError, type ContentBlockParam } from '@parlance/inference';
+import { blockFromFile } from '@parlance/inference/files';
 import { InputError } from '@parlance/schemas/validation';
 import { HELP, readArguments, UsageError, type Arguments } from './arguments.js';
-import { readAttachments } from './attachments.js';
-import type { Command } from './commands/command.js';
-import { COMMANDS, COMMANDS_HELP } from './commands/commands.js';
-import { Conversation } from './conversation.js';
-import { converse } from './interactive.js';
+import { INTERRUPTED, reply, type Output } from './reply.js';
 import { openService } from './service.js';
-import { INTERRUPTED, replyOnce } from './single.js';
-import type { Output } from './terminal.js';
-import { SAMPLE_TOOLS } from '../server/sample-tools.js';
 
 /** Process environment of the program, injectable for tests. */
 export interface ProgramContext {
@@ -19,7 +13,7 @@ export interface ProgramContext {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Aborts on Ctrl-C, except in a conversation, which handles it itself. */
+  /** Aborts on Ctrl-C. */
   readonly interrupt: AbortSignal;
 }
 
@@ -33,18 +27,14 @@ const MAX_PROMPT_BYTES = 32 * 1024 * 1024;
  * @returns Exit code: 0 on success, 1 if a request fails, 2 for invalid usage, 130 if interrupted.
  */
 export async function runProgram(context: ProgramContext): Promise<number> {
-  const { argv, stdin, stdout, stderr } = context;
+  const { argv, stdout, stderr } = context;
   try {
-    const command = commandNamed(argv[0]);
-    if (command !== undefined) return await runCommand(context, command);
     const options = readArguments(argv);
     if (options === undefined) {
-      stdout.write(HELP + COMMANDS_HELP);
+      stdout.write(HELP);
       return 0;
     }
-    const isInteractive = options.prompt === undefined && stdin.isTTY;
-    const prompt = isInteractive ? undefined : (options.prompt ?? (await readPrompt(stdin)));
-    return await chat(context, options, prompt);
+    return await replyTo(context, options);
   } catch (error) {
     if (error instanceof UsageError || error instanceof InputError) {
       stderr.write(`${error.message}\nRun with --help for usage.\n`);
@@ -57,50 +47,36 @@ export async function runProgram(context: ProgramContext): Promise<number> {
   }
 }
 
-function commandNamed(name: string | undefined): Command | undefined {
-  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-}
-
-async function runCommand(context: ProgramContext, command: Command): Promise<number> {
-  const { argv, environment, stdout, interrupt } = context;
-  const option = argv.find((word) => word.startsWith('-'));
-  if (option !== undefined)
-    throw new UsageError(`the command "${String(argv[0])}" has no option "${option}"`);
-  const service = await openService(environment, { paced: false, seed: 'demo', needsApiKey: false });
+async function replyTo(context: ProgramContext, options: Arguments): Promise<number> {
+  const { environment, stdin, stdout, stderr, interrupt: signal } = context;
+  const prompt = options.prompt ?? (await readPrompt(stdin));
+  const output: Output = { stdout, stderr, isColored: stderr.isTTY && environment.NO_COLOR === undefined };
+  const attached = await readAttachments(options.files);
+  const { client, close } = await openService(environment, { paced: stdout.isTTY });
   try {
-    const print = (line: string): void => void stdout.write(`${line}\n`);
-    await command({ parlance: service.parlance, words: argv.slice(1), print, signal: interrupt });
-    return 0;
+    return await reply([...attached, { type: 'text', text: prompt }], {
+      client,
+      settings: options,
+      output,
+      signal,
+    });
   } finally {
-    await service.close();
+    await close();
   }
 }
 
-async function chat(
-  context: ProgramContext,
-  options: Arguments,
-  prompt: string | undefined,
-): Promise<number> {
-  const { environment, stdin, stdout, stderr } = context;
-  const output: Output = { stdout, stderr, isColored: stderr.isTTY && environment.NO_COLOR === undefined };
-  const attached = await readAttachments(options.files);
-  const service = await openService(environment, { paced: stdout.isTTY });
+/** @throws {UsageError} When a file cannot be read or has an unsupported type. */
+async function readAttachments(paths: readonly string[]): Promise<ContentBlockParam[]> {
   try {
-    const client = service.parlance.inference;
-    const conversation = new Conversation({ client, settings: options, tools: SAMPLE_TOOLS });
-    if (prompt === undefined) {
-      if (attached.length > 0) conversation.addUserMessage(attached);
-      await converse({ conversation, stdin, output, serviceName: service.name });
-      return 0;
-    }
-    conversation.addUserMessage([...attached, { type: 'text', text: prompt }]);
-    return await replyOnce(conversation, output, context.interrupt);
-  } finally {
-    await service.close();
+    return await Promise.all(paths.map((path) => blockFromFile(path)));
+  } catch (error) {
+    if (AttachmentError.is(error)) throw new UsageError(error.message);
+    throw error;
   }
 }
 
 async function readPrompt(stdin: NodeJS.ReadStream): Promise<string> {
+  if (stdin.isTTY) throw new UsageError('there is no prompt; pass one with --prompt');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stdin as AsyncIterable<Uint8Array>) {

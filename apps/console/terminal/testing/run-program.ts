@@ -24,5 +24,5 @@ export async function run(argv: readonly string[], input: ProgramInput = {}) {
     stderr: collect('stderr'),
     interrupt,
   });
-  return { code, ...written, lines: written.stdout.trimEnd().split('\n') };
+  return { code, ...written };
 }
