@@ -1,12 +1,19 @@
 /** A fleet of processes that is disturbed in every way we know. `npm run test:scale` runs it with 32 members and 20,000 calls. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@parlance/durable';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
-import { databaseProxy } from '@parlance/testing/database-proxy';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
 import { openToolCalls } from './tool-calls.js';
@@ -17,7 +24,7 @@ const KILLS = Number(process.env['PARLANCE_TEST_KILLS'] ?? 0);
 const IS_SCALE = KILLS > 0;
 const { members, sessions, turns, disturbances } = IS_SCALE
   ? { members: Math.min(32, 2 + KILLS), sessions: 40 * KILLS, turns: 5, disturbances: 10 * KILLS }
-  : { members: 3, sessions: 16, turns: 3, disturbances: 14 };
+  : { members: 4, sessions: 40, turns: 3, disturbances: 15 };
 /** Sessions that are open at the same time. */
 const OPEN = Math.min(sessions, 200);
 /** Calls of a turn. */
@@ -31,7 +38,17 @@ function temporary(parent: string): string {
   return folder;
 }
 
-/** An emulator with an environment, a store that can be taken away, and a fleet. */
+/** Starts a server that can be restarted, on PostgreSQL. */
+async function startServer() {
+  if (process.env['PARLANCE_TEST_POSTGRES'] === undefined) return undefined;
+  // Not loaded on SQLite.
+  const { startPostgresServer } = await import('@parlance/testing/postgres-server');
+  const server = await startPostgresServer();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** An emulator with an environment, a store (on PostgreSQL, a server that can be restarted), and a fleet. */
 async function openFleet() {
   const fake = createFake();
   const { url } = await fake.listen();
@@ -50,11 +67,10 @@ async function openFleet() {
       input_schema: { type: 'object' as const },
     })),
   });
-  const postgres = process.env['PARLANCE_TEST_POSTGRES'];
-  const proxy = postgres === undefined ? undefined : await databaseProxy(postgres);
+  const server = await startServer();
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const location = proxy?.url ?? `sqlite:${path.join(folder, 'store.db')}`;
-  const store = await openStore(postgres ?? location, { schema });
+  const location = server?.url ?? `sqlite:${path.join(folder, 'store.db')}`;
+  const store = await openStore(location, { schema });
   const args = [url, fake.keys.api, environment.id, location, schema, folder];
   const root = temporary(path.join(import.meta.dirname, '../node_modules'));
   const fleet = await FleetProcesses.start({ root, members, args });
@@ -69,7 +85,7 @@ async function openFleet() {
     client,
     store,
     fleet,
-    proxy,
+    server,
     folder,
     place: { agent: agent.id, environment_id: environment.id },
   };
@@ -89,11 +105,7 @@ const DISTURBANCES: Record<string, (fleet: OpenFleet) => Promise<void> | void> =
     await sleep(IS_SCALE ? 9000 : 2500);
     resume();
   },
-  async 'store away'({ proxy }) {
-    await proxy?.down();
-    await sleep(500);
-    await proxy?.up();
-  },
+  'database restart': ({ server }) => server?.restart(),
   'cut stream': ({ fake }) =>
     fake.setFaults([
       {
@@ -112,78 +124,109 @@ const DISTURBANCES: Record<string, (fleet: OpenFleet) => Promise<void> | void> =
     ]),
 };
 
-/** Disturbs the fleet while its sessions are open. Waits until each disturbance is over. */
-async function disturb(fleet: OpenFleet, until: AbortSignal): Promise<number> {
-  const ways = Object.values(DISTURBANCES);
-  let count = 0;
-  for (; count < disturbances && !until.aborted; count += 1) {
-    await sleep(randomInt(IS_SCALE ? 3000 : 400));
-    const over = ways[count % ways.length]?.(fleet);
-    // Pauses overlap with what follows.
-    if (count % ways.length !== 3) await over;
+/** Disturbs a fleet, evenly over its calls. */
+class Storm {
+  readonly #fleet: OpenFleet;
+  readonly #all: Promise<void>[] = [];
+  #last: Promise<void> = Promise.resolve();
+  #count = 0;
+
+  constructor(fleet: OpenFleet) {
+    this.#fleet = fleet;
   }
-  return count;
+
+  /** Disturbs the fleet as often as it should have been when a part of its calls is done. */
+  advance(part: number): void {
+    const ways = Object.entries(DISTURBANCES);
+    for (; this.#count < Math.floor(disturbances * part); this.#count += 1) {
+      const [name, disturb] = ways[this.#count % ways.length] ?? [];
+      const next = this.#last.then(() => disturb?.(this.#fleet));
+      this.#all.push(next);
+      // Pauses overlap with what follows.
+      if (name !== 'pause') this.#last = next;
+    }
+  }
+
+  /** Waits until all disturbances are over, and returns how many there were. */
+  async end(): Promise<number> {
+    await Promise.all(this.#all);
+    this.#fleet.fake.setFaults([]);
+    return this.#count;
+  }
 }
 
-/** Has a session take its turns, and returns the results of its calls. */
-async function converse({ client, place }: OpenFleet): Promise<string[]> {
+/** Has a session take its turns, and reports the results of its calls. */
+async function converse({ client, place }: OpenFleet, onResults: (results: string[]) => void): Promise<void> {
   const { id } = await client.sessions.create(place);
-  const results: string[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const { reason, text } = await client.sessions.run(id, { input: CALLS.join('\n') });
     expect(reason).toBe('end_turn');
-    results.push(...text.replace('You said: ', '').split('\n'));
+    onResults(text.replace('You said: ', '').split('\n'));
   }
-  return results;
+}
+
+/** What a process has written to the log of the fleet. */
+interface LogLine {
+  readonly at: number;
+  readonly process: number;
+  readonly event: 'runs' | 'finds' | 'misses' | 'ends';
+  readonly key: string;
+}
+
+function readLog({ folder }: OpenFleet): LogLine[] {
+  const lines = readFileSync(path.join(folder, 'log.ndjson'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as LogLine);
+}
+
+/** Returns the calls that ran more often than they should: again only after somebody has found out that they had no effect. */
+function repeated(fleet: OpenFleet): string[] {
+  const allowed = new Map<string, number>();
+  return readLog(fleet).flatMap(({ event, key }) => {
+    const left = allowed.get(key) ?? 1;
+    if (event === 'misses') allowed.set(key, left + 1);
+    if (event !== 'runs' || !existsSync(path.join(fleet.folder, 'charges', key))) return [];
+    allowed.set(key, left - 1);
+    return left === 0 ? [key] : [];
+  });
 }
 
 /** Times from a kill or a pause until another process has a call that the disturbed one was running. */
-function takeovers({ folder, fleet }: OpenFleet): number[] {
+function takeovers(fleet: OpenFleet): number[] {
   const running = new Map<string, number>();
-  const began = readFileSync(path.join(folder, 'log.ndjson'), 'utf8').trim().split('\n');
-  return began.flatMap((line) => {
-    const {
-      at,
-      process: id,
-      event,
-      key,
-    } = JSON.parse(line) as {
-      readonly at: number;
-      readonly process: number;
-      readonly event: string;
-      readonly key: string;
-    };
+  return readLog(fleet).flatMap(({ at, process: id, event, key }) => {
     const earlier = running.get(key);
     if (event === 'ends') running.delete(key);
     else running.set(key, id);
     if (event === 'ends' || earlier === undefined || earlier === id) return [];
-    const disturbed = fleet.disturbances.find((one) => one.process === earlier);
+    const disturbed = fleet.fleet.disturbances.find((one) => one.process === earlier);
     return disturbed === undefined ? [] : [at - disturbed.at];
   });
 }
 
 test('a disturbed fleet finishes every call once', { timeout: 3_600_000 }, async ({ annotate }) => {
   const fleet = await openFleet();
-  const over = new AbortController();
-  const disturbed = disturb(fleet, over.signal);
+  const storm = new Storm(fleet);
+  const total = sessions * turns * CALLS.length;
   let left = sessions;
   const results: string[] = [];
   const drivers = Array.from({ length: OPEN }, async () => {
     for (; left > 0;) {
       left -= 1;
-      results.push(...(await converse(fleet)));
+      await converse(fleet, (some) => {
+        results.push(...some);
+        storm.advance(results.length / total);
+      });
     }
   });
   await Promise.all(drivers);
-  over.abort();
-  const count = await disturbed;
-  fleet.fake.setFaults([]);
+  expect(await storm.end()).toBe(disturbances);
 
-  expect(results).toHaveLength(sessions * turns * CALLS.length);
+  expect(results).toHaveLength(total);
   const refused = await (await openToolCalls(fleet.store)).refused();
   // A refusal is recorded before the agent receives it. After a kill in between, another process may have sent the result with success.
   expect(results.filter((result) => result !== 'done').length).toBeLessThanOrEqual(refused.length);
   expect(results.filter((result) => result !== 'done' && !result.includes('rejected'))).toEqual([]);
+  expect(repeated(fleet)).toEqual([]);
   expect(readdirSync(path.join(fleet.folder, 'charges'))).toHaveLength(sessions * turns);
   const booked: unknown[] = [];
   for await (const { value } of fleet.store.checkpoints.list('booked/')) booked.push(value);
@@ -191,7 +234,7 @@ test('a disturbed fleet finishes every call once', { timeout: 3_600_000 }, async
   const times = takeovers(fleet).toSorted((a, b) => a - b);
   const figure = (part: number): number => times[Math.floor((times.length - 1) * part)] ?? 0;
   await annotate(
-    `${members} members, ${results.length} calls, ${count} disturbances, ${refused.length} refused results; ` +
+    `${members} members, ${results.length} calls, ${disturbances} disturbances, ${refused.length} refused results; ` +
       `${times.length} takeovers: median ${figure(0.5)} ms, p99 ${figure(0.99)} ms`,
   );
 });

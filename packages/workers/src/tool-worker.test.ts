@@ -11,6 +11,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { sessionToolset } from '@parlance/agent-tools';
+import type { Middleware } from '@parlance/core-transport';
 import { openTelemetry } from '@parlance/core-transport/telemetry';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -78,6 +79,20 @@ test('a worker that stops sends the results of running calls, and hands its sess
   // The turn may end before the worker leaves. Until then, the worker never stops the work.
   expect(item?.state === 'active').toBe(reason === 'released');
   start(worker().tool(slow));
+  expect(await reply(id)).toBe('You said: charged');
+});
+
+test('a session continues when another worker has stopped its work', async () => {
+  const { worker, start, session, reply, client, environment } = await openFleet();
+  // The other worker saw the end of the turn before; the session runs again.
+  const stopFirst: Middleware = (next) => async (request) => {
+    const [, item] = /work\/(\w+)\/heartbeat/.exec(request.path) ?? [];
+    if (item !== undefined) await client.environments.work.stop(environment, item, { force: true });
+    return next(request);
+  };
+  const late = client.withOptions({ middleware: [stopFirst] });
+  start(worker({ client: late }).tool(tool('charge', async () => 'charged')));
+  const id = await session(['charge'], '/tool charge {}');
   expect(await reply(id)).toBe('You said: charged');
 });
 

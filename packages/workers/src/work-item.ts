@@ -45,7 +45,7 @@ export class WorkItem {
     if (this.#isStopped) return;
     if (state === 'queued') await this.#acknowledge(signal);
     await this.#beat(signal);
-    if (this.#isStopping) return;
+    if (this.#isStopping || this.#isStopped) return;
     this.#beating = new AbortController();
     void this.#keepAlive(AbortSignal.any([signal, this.#beating.signal]));
   }
@@ -74,7 +74,7 @@ export class WorkItem {
   async #keepAlive(signal: AbortSignal): Promise<void> {
     for (;;) {
       await wait((LEASE_SECONDS * 1000) / 2, signal);
-      if (signal.aborted) return;
+      if (signal.aborted || this.#isStopped) return;
       // The next heartbeat comes before the lease expires. If that fails as well, the queue has the item again.
       await this.#beat(signal).catch(() => undefined);
     }
@@ -90,7 +90,9 @@ export class WorkItem {
         { signal },
       );
       this.#last = beat.last_heartbeat;
-      if (!beat.lease_extended || beat.state !== 'active') this.#end();
+      // A member that saw the end of the turn has stopped it, and may be gone. Whether the session runs again is up to its status.
+      if (beat.state === 'stopped') this.#isStopped = true;
+      else if (!beat.lease_extended || beat.state !== 'active') this.#end();
     } catch (error) {
       this.#last = undefined;
       // Another member has the item, or the queue: both send it to somebody.

@@ -1,5 +1,6 @@
 /**
- * A worker in a process of its own, which tests kill, stop and pause. SIGTERM stops it. It writes when each call begins and ends to a log.
+ * A worker in a process of its own, which tests kill, stop and pause. SIGTERM stops it. It writes to a log when it runs, looks up
+ * and ends a call.
  *
  * - `charge` takes effect in a folder, like a service with idempotency keys: one file per key. It is looked up there after a crash.
  * - `book` writes to the store, in the transaction of its result: how often each call was booked.
@@ -24,7 +25,7 @@ process.once('SIGTERM', () => stop.abort());
 const store = await openStore(location, { schema, maxConnections: 2 });
 const client = new ManagedAgentsClient({ baseUrl, apiKey });
 
-function log(event: 'begins' | 'ends', key: string): void {
+function log(event: 'runs' | 'finds' | 'misses' | 'ends', key: string): void {
   const line = `${JSON.stringify({ at: now(), process: process.pid, event, key })}\n`;
   appendFileSync(path.join(folder, 'log.ndjson'), line);
 }
@@ -40,7 +41,7 @@ const worker = createToolWorker({
     {
       definition: { name: 'charge' },
       async call(_, { idempotencyKey }) {
-        log('begins', idempotencyKey);
+        log('runs', idempotencyKey);
         await sleep(Math.random() * 100);
         const file = path.join(folder, 'charges', idempotencyKey);
         if (!existsSync(file)) writeFileSync(file, '', { flag: 'wx' });
@@ -51,8 +52,9 @@ const worker = createToolWorker({
     },
     {
       reconcile({ idempotencyKey }) {
-        log('begins', idempotencyKey);
-        return existsSync(path.join(folder, 'charges', idempotencyKey)) ? { output: 'done' } : 'absent';
+        const isFound = existsSync(path.join(folder, 'charges', idempotencyKey));
+        log(isFound ? 'finds' : 'misses', idempotencyKey);
+        return isFound ? { output: 'done' } : 'absent';
       },
     },
   )
@@ -60,7 +62,7 @@ const worker = createToolWorker({
     {
       definition: { name: 'book' },
       async call(_, { idempotencyKey, transaction }) {
-        log('begins', idempotencyKey);
+        log('runs', idempotencyKey);
         const booked = (await transaction?.checkpoints.load<number>(`booked/${idempotencyKey}`)) ?? 0;
         await transaction?.checkpoints.save(`booked/${idempotencyKey}`, booked + 1);
         log('ends', idempotencyKey);
