@@ -6,7 +6,7 @@ const config: ViteUserConfig = mergeConfig(
   { ...main, test: { ...main.test, include: [], exclude: [] } },
   defineConfig({
     test: {
-      include: ['packages/*/{src,testing}/**/*.process.test.ts'],
+      include: ['packages/*/{src,testing}/**/*.process.test.ts', 'tooling/testing/src/**/*.process.test.ts'],
       exclude: ['**/node_modules/**'],
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -1,0 +1,197 @@
+/** Simulates workers on sessions: one process, one virtual clock, one seed. */
+import { ManagedAgentsClient } from '@parlance/managed-agents';
+import { createToolWorker, openToolCalls, type ToolWorker } from '@parlance/workers';
+import { checkpointOf, TOOLS, toolsOf } from './tools.ts';
+import { installVirtualTime } from './virtual-time.ts';
+import { World, type Member } from './world.ts';
+
+/** What a seed led to. */
+export interface Outcome {
+  readonly seed: number;
+  /** Rules that were broken. */
+  readonly violations: readonly string[];
+  /** What happened, in order. */
+  readonly lines: readonly string[];
+}
+
+/** Virtual time after which a simulation is stuck. */
+const LIMIT_MS = 900_000;
+const DRAIN_MS = 5000;
+
+/** Runs the simulation of a seed. */
+export async function simulate(seed: number): Promise<Outcome> {
+  const restore = installVirtualTime();
+  try {
+    const simulation = new Simulation(seed);
+    await simulation.run();
+    return { seed, violations: simulation.world.history.violations, lines: simulation.world.history.lines };
+  } finally {
+    restore();
+  }
+}
+
+class Simulation {
+  readonly world: World;
+  readonly #running: Set<Member> = new Set();
+  #environment = '';
+  #isEnding = false;
+  #open = 0;
+  #failure: unknown;
+
+  constructor(seed: number) {
+    this.world = new World(seed);
+  }
+
+  async run(): Promise<void> {
+    const { time, people, history } = this.world;
+    let isPrepared = false;
+    time.on(people, () => {
+      this.#prepare().then(
+        () => (isPrepared = true),
+        (error: unknown) => (this.#failure = error),
+      );
+    });
+    const isDone = (): boolean => this.#failure !== undefined || (isPrepared && this.#open === 0);
+    if (!(await time.run(isDone, LIMIT_MS))) history.violate(people, 'a session is stuck');
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#isEnding = true;
+    time.on(people, () => {
+      for (const { stop } of this.#running) stop.abort();
+    });
+    const isOver = (): boolean => [...this.#running].every(({ host }) => host.state === 'dead');
+    if (!(await time.run(isOver, time.now + 120_000))) history.violate(people, 'a worker does not stop');
+    await time.on(people, () => this.#checkRows());
+    await this.world.fake.close();
+  }
+
+  /** Creates sessions, and starts workers. */
+  async #prepare(): Promise<void> {
+    const { time } = this.world;
+    const { random } = time;
+    const client = this.#client(undefined);
+    const environment = await client.environments.create({ name: 'own', config: { type: 'self_hosted' } });
+    this.#environment = environment.id;
+    const agent = await client.agents.create({
+      model: 'm',
+      name: 'Cashier',
+      tools: TOOLS.map((name) => ({
+        type: 'custom' as const,
+        name,
+        description: 'd',
+        input_schema: { type: 'object' as const },
+      })),
+    });
+    void this.#decide().catch((error: unknown) => (this.#failure = error));
+    const workers = 2 + random.below(2);
+    for (let index = 0; index < workers; index += 1) this.#startWorker(`worker ${index}`, random.below(500));
+    this.#open = 1 + random.below(3);
+    for (let index = this.#open; index > 0; index -= 1)
+      void this.#converse(client, agent.id).catch((error: unknown) => (this.#failure = error));
+  }
+
+  #client(member: Member | undefined): ManagedAgentsClient {
+    const { fake, people } = this.world;
+    const http = this.world.connect(member?.host ?? people, member);
+    return new ManagedAgentsClient({ http, baseUrl: fake.url, apiKey: fake.keys.api });
+  }
+
+  /** Has a session take its turns. */
+  async #converse(client: ManagedAgentsClient, agent: string): Promise<void> {
+    const { time, people, history } = this.world;
+    const { random } = time;
+    const { id } = await client.sessions.create({ agent, environment_id: this.#environment });
+    const turns = 1 + random.below(2);
+    for (let turn = 0; turn < turns; turn += 1) {
+      const calls = Array.from({ length: 1 + random.below(2) }, () => random.pick(TOOLS));
+      const input = calls.map((tool) => `/tool ${tool} {}`).join('\n');
+      const { reason } = await client.sessions.run(id, { input });
+      history.add(people, `${id} ${reason}`);
+      await time.wait(people, random.below(1000));
+    }
+    const names = new Map<string, string>();
+    for await (const event of client.sessions.events.list(id)) {
+      if (event.type === 'agent.custom_tool_use') names.set(event.id, event.name);
+      if (event.type !== 'user.custom_tool_result') continue;
+      const [block] = event.content ?? [];
+      const call = { id: event.custom_tool_use_id, tool: names.get(event.custom_tool_use_id) ?? '' };
+      history.received(people, call, block?.type === 'text' ? block.text : '');
+    }
+    this.#open -= 1;
+  }
+
+  /** A person who decides the calls that wait. */
+  async #decide(): Promise<void> {
+    const { time, people, history } = this.world;
+    const store = await this.world.openStore(people);
+    const calls = await openToolCalls(store);
+    while (!this.#isEnding) {
+      await time.wait(people, 500 + time.random.below(3000));
+      for (const { id, inputDigest } of await calls.waiting()) {
+        const verdict = time.random.chance(0.7) ? 'approved' : 'denied';
+        history.decided(people, id, verdict);
+        const decision = { by: 'lena', inputDigest };
+        await (verdict === 'approved' ? calls.approve(id, decision) : calls.deny(id, decision));
+      }
+    }
+  }
+
+  /** Starts a process. When it ends, another one takes its place. */
+  #startWorker(name: string, delayMs: number): void {
+    const { time, people, history } = this.world;
+    time.after(people, delayMs, () => {
+      if (this.#isEnding) return;
+      const member = this.world.start(name);
+      this.#running.add(member);
+      const ended = (why: string): void => {
+        if (!this.#running.delete(member)) return;
+        history.add(member.host, why);
+        member.host.state = 'dead';
+        for (const disconnect of member.disconnect) disconnect();
+        this.#startWorker(name, 100 + time.random.below(2000));
+      };
+      time.on(member.host, () =>
+        this.#serve(member).then(
+          () => ended('ends'),
+          (error: unknown) => ended(`fails: ${String(error)}`),
+        ),
+      );
+      this.#supervise(member, ended);
+    });
+  }
+
+  /** Notices that a process was killed. */
+  #supervise(member: Member, ended: (why: string) => void): void {
+    const { time, people } = this.world;
+    time.after(people, 250, () => {
+      if (member.host.state === 'dead') ended('is gone');
+      else this.#supervise(member, ended);
+    });
+  }
+
+  async #serve(member: Member): Promise<void> {
+    const { history } = this.world;
+    const store = await this.world.openStore(member.host, member);
+    const worker: ToolWorker = createToolWorker({
+      client: this.#client(member),
+      store,
+      environment: this.#environment,
+      onEvent: (event) => {
+        history.add(member.host, 'sessionId' in event ? `${event.type} ${String(event.sessionId)}` : '');
+        if (event.type === 'session_quarantined')
+          history.violate(member.host, `quarantine: ${event.problem}`);
+      },
+    });
+    for (const { tool, options } of toolsOf(this.world, member)) worker.tool(tool, options);
+    await worker.serve({ signal: member.stop.signal, drainMs: DRAIN_MS });
+  }
+
+  /** Checks what is left in the store. */
+  async #checkRows(): Promise<void> {
+    const { database, history, people } = this.world;
+    for (const { name, value } of database.read('select name, value from parlance_checkpoints'))
+      if (String(name).startsWith(checkpointOf('')) && value !== '1')
+        history.violate(people, 'book committed twice');
+    const left = database.read('select session from worker_sessions where problem is not null');
+    if (left.length > 0) history.violate(people, 'a session is in quarantine');
+  }
+}

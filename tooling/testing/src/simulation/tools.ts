@@ -1,0 +1,67 @@
+/** The tools of simulated workers: one for each way to take effect. */
+import type { WorkerTool, WorkerToolContext, WorkerToolOptions } from '@parlance/workers';
+import type { Member, World } from './world.ts';
+
+/** Names of the tools. */
+export const TOOLS: readonly [string, ...string[]] = ['charge', 'send', 'book', 'look', 'refund'];
+
+/** Name of the checkpoint of a booked call. */
+export function checkpointOf(call: string): string {
+  return `booked/${call}`;
+}
+
+interface Registered {
+  readonly tool: WorkerTool;
+  readonly options: WorkerToolOptions;
+}
+
+/** Returns the tools of a process. */
+export function toolsOf(world: World, member: Member): Registered[] {
+  const { history, time } = world;
+  const { host } = member;
+  /** A service that the tool calls: it keeps what took effect. */
+  const run =
+    (name: string): WorkerTool['call'] =>
+    async (_, { idempotencyKey: id, signal }) => {
+      const call = { id, tool: name };
+      history.tool(host, 'runs', call);
+      await world.step(member, time.random.chance(0.1) ? 8000 : 300);
+      if (signal.aborted) {
+        history.tool(host, 'ends without effect', call);
+        throw new Error('aborted');
+      }
+      world.effects.add(id);
+      history.tool(host, 'takes effect', call);
+      await world.step(member, 300);
+      return 'done';
+    };
+  const tool = (name: string, call = run(name)): WorkerTool => ({ definition: { name }, call });
+  return [
+    {
+      tool: tool('charge'),
+      options: {
+        async reconcile({ idempotencyKey: id }) {
+          await world.step(member, 100);
+          if (world.effects.has(id)) return { output: 'done' };
+          history.tool(host, 'is absent', { id, tool: 'charge' });
+          return 'absent';
+        },
+      },
+    },
+    { tool: tool('send'), options: {} },
+    { tool: tool('book', book(world, member)), options: { effects: 'transactional' } },
+    { tool: tool('look'), options: { effects: 'idempotent' } },
+    { tool: tool('refund'), options: { approval: true } },
+  ];
+}
+
+/** A tool that writes to the store: each attempt that commits counts. */
+function book({ history }: World, { host }: Member): WorkerTool['call'] {
+  return async (_, { idempotencyKey: id, transaction }: WorkerToolContext) => {
+    history.tool(host, 'is absent', { id, tool: 'book' });
+    history.tool(host, 'runs', { id, tool: 'book' });
+    const booked = (await transaction?.checkpoints.load<number>(checkpointOf(id))) ?? 0;
+    await transaction?.checkpoints.save(checkpointOf(id), booked + 1);
+    return 'done';
+  };
+}
