@@ -117,7 +117,10 @@ export class CallRows {
     await this.#db
       .insertInto('worker_calls')
       .values({ ...row, worker: this.#worker, since: await this.#store.now() })
-      .onConflict((conflict) => conflict.columns(['worker', 'call']).doUpdateSet(state))
+      .onConflict((conflict) =>
+        // A worker that was paused may report late that a call waits.
+        conflict.columns(['worker', 'call']).doUpdateSet(state).where('worker_calls.state', '!=', 'refused'),
+      )
       .execute();
   }
 }

@@ -50,7 +50,7 @@ export class SessionRows {
   }
 
   /** Takes sessions of members that are gone, and those that nobody serves. */
-  async adopt(member: string, gone: readonly string[], limit: number): Promise<SessionRow[]> {
+  async adopt(member: string, gone: readonly string[], limit: number): Promise<void> {
     const open = this.#db
       .selectFrom('worker_sessions')
       .select('session')
@@ -59,17 +59,14 @@ export class SessionRows {
       .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
       .orderBy('since')
       .limit(limit);
-    return (
-      this.#db
-        .updateTable('worker_sessions')
-        .set({ member })
-        .where('worker', '=', this.#worker)
-        .where('session', 'in', open)
-        // Another member may have adopted it in the meantime.
-        .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
-        .returningAll()
-        .execute()
-    );
+    await this.#db
+      .updateTable('worker_sessions')
+      .set({ member })
+      .where('worker', '=', this.#worker)
+      .where('session', 'in', open)
+      // Another member may have adopted it in the meantime.
+      .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
+      .execute();
   }
 
   /** Returns the members that serve sessions. */
@@ -85,15 +82,15 @@ export class SessionRows {
   }
 
   /** Returns the sessions of a member. */
-  async of(member: string): Promise<Set<string>> {
+  async of(member: string): Promise<Map<string, SessionRow>> {
     const rows = await this.#db
       .selectFrom('worker_sessions')
-      .select('session')
+      .selectAll()
       .where('worker', '=', this.#worker)
       .where('member', '=', member)
       .where('problem', 'is', null)
       .execute();
-    return new Set(rows.map(({ session }) => session));
+    return new Map(rows.map((row) => [row.session, row]));
   }
 
   /** Renames a member, whose lease was lost. */

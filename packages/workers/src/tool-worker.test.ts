@@ -16,6 +16,7 @@ import { openTelemetry } from '@parlance/core-transport/telemetry';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { CallRows } from './call-rows.js';
 import { SessionRows } from './session-rows.js';
 import { openFleet } from './testing/fleet.js';
 import { openToolCalls } from './tool-calls.js';
@@ -142,6 +143,22 @@ test('sessions of other environments are added, and served until they end', asyn
   expect((await event('session_left')).reason).toBe('ended');
 });
 
+test('a worker serves a session that it has adopted when the response of the store was lost', async () => {
+  const { worker, start, client, say, reply, store } = await openFleet();
+  await openToolCalls(store);
+  const cloud = await client.environments.create({ name: 'cloud' });
+  const tools = [
+    { type: 'custom' as const, name: 'charge', description: 'd', input_schema: { type: 'object' as const } },
+  ];
+  const agent = await client.agents.create({ model: 'm', name: 'Cashier', tools });
+  const { id } = await client.sessions.create({ agent: agent.id, environment_id: cloud.id });
+  await say(id, '/tool charge {}');
+  // The first member of a new store.
+  await new SessionRows(store, 'tools').receive(id, { environment: null, item: null }, '0:1');
+  start(worker({ environment: undefined }).tool(tool('charge', async () => 'charged')));
+  expect(await reply(id)).toBe('You said: charged');
+});
+
 test('sessions in quarantine are left alone, also when their work is gone', async () => {
   const { worker, start, session, reply, store, fake } = await openFleet();
   const calls = await openToolCalls(store);
@@ -188,6 +205,16 @@ test('a result that the service refuses is kept, and its session continues', asy
   await calls.dismiss(refused?.id ?? '');
   expect(await calls.refused()).toEqual([]);
   expect(broken).toHaveBeenCalledTimes(1);
+});
+
+test('a refused result stays when a worker that was paused reports that its call waits', async () => {
+  const { store } = await openFleet();
+  const rows = await CallRows.open(store, 'tools');
+  const facts = { call: 'call', session: 'session', tool: 'refund', kind: 'call' as const, input: {} };
+  await rows.refuse(facts, 'refused');
+  await rows.wait(facts);
+  await rows.settle('call');
+  expect(await (await openToolCalls(store)).refused()).toHaveLength(1);
 });
 
 test.each([

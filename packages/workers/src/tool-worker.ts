@@ -305,10 +305,11 @@ class Worker implements ToolWorker {
     for (const id of await rows.members()) if (id !== member.id && (await member.isGone(id))) gone.push(id);
     const room = (this.#options.maxSessions ?? 1000) - this.#served.size;
     // A few at a time, so that the other members get some as well.
-    const adopted = room > 0 ? await rows.adopt(member.id, gone, Math.min(room, 50)) : [];
+    if (room > 0) await rows.adopt(member.id, gone, Math.min(room, 50));
     const own = await rows.of(member.id);
     for (const [id, session] of this.#served) if (!own.has(id)) session.stop();
-    for (const row of adopted) void this.#serve(crew.parts, row);
+    // Also those that were adopted before when the response of the store was lost.
+    for (const [id, row] of own) if (!this.#served.has(id)) void this.#serve(crew.parts, row);
   }
 
   /** Receives sessions from the work queue. */

@@ -183,8 +183,18 @@ class SimulatedConnection implements DatabaseConnection {
     this.#link = link;
   }
 
+  /** A step. A lost connection ends its transaction. */
+  async step(phase: 'request' | 'response'): Promise<void> {
+    try {
+      await this.#link.step(phase);
+    } catch (error) {
+      this.#database.disconnect(this);
+      throw error;
+    }
+  }
+
   async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.#link.step('request');
+    await this.step('request');
     await this.#database.turn(this);
     if (this.isInTransaction && !this.#database.isIn(this)) throw lostConnection();
     const result = this.#database.execute(
@@ -193,7 +203,7 @@ class SimulatedConnection implements DatabaseConnection {
     );
     const [, table] = /^(?:insert into|update|delete from) "(\w+)"/.exec(text) ?? [];
     if (table !== undefined) this.#link.onWrite(table);
-    await this.#link.step('response');
+    await this.step('response');
     return result as QueryResult<Row>;
   }
 
@@ -228,19 +238,19 @@ class SimulatedDriver implements Driver {
   }
 
   async beginTransaction(connection: SimulatedConnection): Promise<void> {
-    await this.#link.step('request');
+    await connection.step('request');
     await this.#database.turn(connection);
     if (!this.#link.isRunning()) throw lostConnection();
     this.#database.begin(connection);
     connection.isInTransaction = true;
-    await this.#link.step('response');
+    await connection.step('response');
   }
 
   async commitTransaction(connection: SimulatedConnection): Promise<void> {
-    await this.#link.step('request');
+    await connection.step('request');
     connection.isInTransaction = false;
     if (!this.#database.end(connection, 'commit')) throw lostConnection();
-    await this.#link.step('response');
+    await connection.step('response');
   }
 
   async rollbackTransaction(connection: SimulatedConnection): Promise<void> {

@@ -33,6 +33,8 @@ export class History {
   readonly #verdicts: Map<string, 'approved' | 'denied'> = new Map();
   /** Processes that held an entry. */
   readonly #holders: Map<string, Set<unknown>> = new Map();
+  /** Refused results that were reported to the agent. */
+  readonly #unrecorded: Set<string> = new Set();
   readonly #refused: Set<string> = new Set();
   readonly #broken: Set<unknown> = new Set();
   #isStoreBroken = false;
@@ -121,15 +123,26 @@ export class History {
     for (const id of calls) this.#refused.add(id);
   }
 
+  /** Records that the store has a refused result. */
+  recorded(call: string): void {
+    this.#unrecorded.delete(call);
+  }
+
+  /** Checks that the store has all refused results that were reported to the agent. */
+  checkRecords(host: Host): void {
+    if (this.#unrecorded.size > 0) this.violate(host, 'a refused result was not recorded');
+  }
+
   /** Checks what the agent received for a call. */
   received(host: Host, call: ToolRun, text: string): void {
     const { effects } = this.#call(call);
     const { tool, id } = call;
     this.add(host, `${tool} ${id} received ${text}`);
     if (effects > 1 && tool === 'send') this.violate(host, `${tool} took effect twice`);
-    if (text === 'done') {
+    if (text.startsWith('done')) {
       if (effects === 0 && tool !== 'book') this.violate(host, `${tool} succeeded without an effect`);
     } else if (text.includes('rejected')) {
+      this.#unrecorded.add(id);
       if (!this.#refused.has(id)) this.violate(host, 'a result was reported as refused that was not');
     } else if (text.includes('denied')) {
       if (this.#verdicts.get(id) !== 'denied') this.violate(host, 'a call was denied that was not');

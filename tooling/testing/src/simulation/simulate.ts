@@ -1,6 +1,13 @@
 /** Simulates workers on sessions: one process, one virtual clock, one seed. */
 import { ManagedAgentsClient } from '@parlance/managed-agents';
-import { createToolWorker, openToolCalls, type ToolWorker } from '@parlance/workers';
+import {
+  createToolWorker,
+  openToolCalls,
+  WorkerError,
+  type ToolCalls,
+  type ToolWorker,
+  type WorkerCall,
+} from '@parlance/workers';
 import { checkpointOf, TOOLS, toolsOf } from './tools.ts';
 import { installVirtualTime } from './virtual-time.ts';
 import { World, type Member } from './world.ts';
@@ -14,8 +21,8 @@ export interface Outcome {
   readonly lines: readonly string[];
 }
 
-/** Virtual time after which a simulation is stuck. */
-const LIMIT_MS = 900_000;
+/** Virtual time after which a simulation is stuck: before the leases of the work queue end. */
+const LIMIT_MS = 250_000;
 const DRAIN_MS = 5000;
 
 /** Runs the simulation of a seed. */
@@ -106,7 +113,7 @@ class Simulation {
       const input = calls.map((tool) => `/tool ${tool} {}`).join('\n');
       const { reason } = await client.sessions.run(id, { input });
       history.add(people, `${id} ${reason}`);
-      await time.wait(people, random.below(1000));
+      await time.wait(people, random.below(random.pick([100, 1000])));
     }
     const names = new Map<string, string>();
     for await (const event of client.sessions.events.list(id)) {
@@ -121,18 +128,26 @@ class Simulation {
 
   /** A person who decides the calls that wait. */
   async #decide(): Promise<void> {
-    const { time, people, history } = this.world;
+    const { time, people } = this.world;
     const store = await this.world.openStore(people);
     const calls = await openToolCalls(store);
     while (!this.#isEnding) {
       await time.wait(people, 500 + time.random.below(3000));
-      for (const { id, inputDigest } of await calls.waiting()) {
-        const verdict = time.random.chance(0.7) ? 'approved' : 'denied';
-        history.decided(people, id, verdict);
-        const decision = { by: 'lena', inputDigest };
-        await (verdict === 'approved' ? calls.approve(id, decision) : calls.deny(id, decision));
+      for (const call of await calls.waiting()) {
+        // A worker that has just taken over the session lists a call that another one has started.
+        await this.#decideCall(calls, call).catch((error: unknown) => {
+          if (!WorkerError.is(error)) throw error;
+        });
       }
     }
+  }
+
+  async #decideCall(calls: ToolCalls, { id, inputDigest }: WorkerCall): Promise<void> {
+    const { time, people, history } = this.world;
+    const verdict = time.random.chance(0.7) ? 'approved' : 'denied';
+    const decision = { by: 'lena', inputDigest };
+    await (verdict === 'approved' ? calls.approve(id, decision) : calls.deny(id, decision));
+    history.decided(people, id, verdict);
   }
 
   /** Starts a process. When it ends, another one takes its place. */
@@ -191,6 +206,9 @@ class Simulation {
     for (const { name, value } of database.read('select name, value from parlance_checkpoints'))
       if (String(name).startsWith(checkpointOf('')) && value !== '1')
         history.violate(people, 'book committed twice');
+    for (const { call } of database.read("select call from worker_calls where state = 'refused'"))
+      history.recorded(String(call));
+    history.checkRecords(people);
     const left = database.read('select session from worker_sessions where problem is not null');
     if (left.length > 0) history.violate(people, 'a session is in quarantine');
   }

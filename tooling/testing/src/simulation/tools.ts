@@ -25,7 +25,8 @@ export function toolsOf(world: World, member: Member): Registered[] {
     async (_, { idempotencyKey: id, signal }) => {
       const call = { id, tool: name };
       history.tool(host, 'runs', call);
-      await world.step(member, time.random.chance(0.1) ? 8000 : 300);
+      const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      await Promise.race([world.step(member, time.random.chance(0.25) ? 12_000 : 300), aborted]);
       if (signal.aborted) {
         history.tool(host, 'ends without effect', call);
         throw new Error('aborted');
@@ -33,7 +34,7 @@ export function toolsOf(world: World, member: Member): Registered[] {
       world.effects.add(id);
       history.tool(host, 'takes effect', call);
       await world.step(member, 300);
-      return 'done';
+      return `done by ${host.pid}`;
     };
   const tool = (name: string, call = run(name)): WorkerTool => ({ definition: { name }, call });
   return [
@@ -42,7 +43,7 @@ export function toolsOf(world: World, member: Member): Registered[] {
       options: {
         async reconcile({ idempotencyKey: id }) {
           await world.step(member, 100);
-          if (world.effects.has(id)) return { output: 'done' };
+          if (world.effects.has(id)) return { output: `done, says ${host.pid}` };
           history.tool(host, 'is absent', { id, tool: 'charge' });
           return 'absent';
         },
@@ -62,6 +63,6 @@ function book({ history }: World, { host }: Member): WorkerTool['call'] {
     history.tool(host, 'runs', { id, tool: 'book' });
     const booked = (await transaction?.checkpoints.load<number>(checkpointOf(id))) ?? 0;
     await transaction?.checkpoints.save(checkpointOf(id), booked + 1);
-    return 'done';
+    return `done by ${host.pid}`;
   };
 }

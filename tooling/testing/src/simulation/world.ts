@@ -16,6 +16,7 @@ export const DISTURBANCES = [
   'stop',
   'pause',
   'wrong clock',
+  'handover',
   'store away',
   'slow store',
   'lost statement',
@@ -64,7 +65,7 @@ export class World {
     this.fake = this.time.on(this.service, () =>
       createFake({ randomSeed: seed, clock: { mode: 'running' } }),
     );
-    this.#left = this.time.random.below(7);
+    this.#left = this.time.random.below(10);
   }
 
   /** Starts a process. */
@@ -115,11 +116,13 @@ export class World {
     const { host } = member;
     const { random, now } = this.time;
     this.history.disturbed(host, how);
-    const ends = now + 200 + random.below(10_000);
+    const ends = now + 200 + random.below(12_000);
     if (how === 'kill') this.#kill(member);
     else if (how === 'stop') member.stop.abort();
     else if (how === 'pause') this.#pause(member, ends - now);
     else if (how === 'wrong clock') host.clockErrorMs = random.pick([-300_000, 300_000]);
+    else if (how === 'handover')
+      this.database.execute('update worker_sessions set member = null where problem is null', []);
     else if (how === 'store away') this.#awayUntil = ends;
     else if (how === 'slow store') this.#slowUntil = ends;
     else this.#armed.set(host, how);
@@ -149,9 +152,9 @@ export class World {
       close: () => Promise.resolve(),
       send: async (request) => {
         if (member === undefined) return service(() => adapter.send(inService(request, service)));
+        const results = this.history.sends(host, request);
         await this.step(member, 40);
         if (this.#takes(host, 'lost request')) throw Object.assign(new Error('lost'), LEAVING);
-        const results = this.history.sends(host, request);
         if (results.length > 0 && this.#takes(host, 'refused result')) {
           this.history.refused(host, results);
           return refusal();
