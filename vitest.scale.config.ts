@@ -11,6 +11,7 @@ const config: ViteUserConfig = mergeConfig(
         'packages/archive/src/sqlite/random-questions.test.ts',
         'packages/ai-sdk/src/round-trip.test.ts',
         'packages/agent-tools/src/session-toolset.test.ts',
+        'tooling/testing/src/**/*.scale.test.ts',
       ],
       exclude: ['**/node_modules/**'],
       env: {

@@ -215,7 +215,11 @@ class SimulatedConnection implements DatabaseConnection {
   /** All simulated processes are one: each has its own id in what identifies a process. */
   #own(value: unknown): unknown {
     if (typeof value !== 'string') return value;
-    return value.replace(`"pid":${process.pid}}`, `"pid":${this.#link.pid}}`);
+    // Every other process runs on another machine.
+    const machine = this.#link.pid % 2 === 0 ? '{"machine":"' : '{"machine":"other ';
+    return value
+      .replace(/^\{"machine":"/, machine)
+      .replace(`"pid":${process.pid}}`, `"pid":${this.#link.pid}}`);
   }
 }
 

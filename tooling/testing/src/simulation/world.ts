@@ -15,6 +15,7 @@ export const DISTURBANCES = [
   'kill',
   'stop',
   'pause',
+  'pause',
   'wrong clock',
   'handover',
   'store away',
@@ -119,7 +120,7 @@ export class World {
     const ends = now + 200 + random.below(12_000);
     if (how === 'kill') this.#kill(member);
     else if (how === 'stop') member.stop.abort();
-    else if (how === 'pause') this.#pause(member, ends - now);
+    else if (how === 'pause') this.#pause(member, 5000 + random.below(9000));
     else if (how === 'wrong clock') host.clockErrorMs = random.pick([-300_000, 300_000]);
     else if (how === 'handover')
       this.database.execute('update worker_sessions set member = null where problem is null', []);
