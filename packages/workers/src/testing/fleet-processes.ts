@@ -24,6 +24,8 @@ export class FleetProcesses {
   readonly #program: string;
   readonly #args: readonly string[];
   readonly #members: ChildProcess[] = [];
+  /** The members and those that they have replaced, which may still drain. */
+  readonly #started: ChildProcess[] = [];
   #isOver = false;
   /** Kills and pauses, in order. */
   readonly disturbances: Disturbance[] = [];
@@ -78,10 +80,10 @@ export class FleetProcesses {
     return () => void member.kill('SIGCONT');
   }
 
-  /** Kills all members. */
+  /** Kills all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
-    const running = this.#members.filter(
+    const running = this.#started.filter(
       ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
     );
     const ended = running.map((member) => once(member, 'exit'));
@@ -97,6 +99,7 @@ export class FleetProcesses {
     const args = [this.#program, ...this.#args, String(shiftMs)];
     const child = spawn(process.execPath, args, { stdio: 'ignore' });
     this.#members[index] = child;
+    this.#started.push(child);
     child.once('exit', (code) => {
       // As a supervisor does: a process cannot start while the store is away.
       if (!this.#isOver && code === 1 && this.#members[index] === child)

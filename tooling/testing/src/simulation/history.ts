@@ -117,6 +117,11 @@ export class History {
     return events.map((event) => event.custom_tool_use_id);
   }
 
+  /** Whether there are results, and the service has not refused one of the same calls. */
+  areNew(calls: readonly string[]): boolean {
+    return calls.length > 0 && !calls.some((id) => this.#refused.has(id));
+  }
+
   /** Records that the service refused results. */
   refused(host: Host, calls: readonly string[]): void {
     this.add(host, `refused ${calls.join(' ')}`);

@@ -156,7 +156,8 @@ export class World {
         const results = this.history.sends(host, request);
         await this.step(member, 40);
         if (this.#takes(host, 'lost request')) throw Object.assign(new Error('lost'), LEAVING);
-        if (results.length > 0 && this.#takes(host, 'refused result')) {
+        // A service that refuses the report of a refusal too puts the session into quarantine.
+        if (this.history.areNew(results) && this.#takes(host, 'refused result')) {
           this.history.refused(host, results);
           return refusal();
         }
