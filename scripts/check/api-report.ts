@@ -145,8 +145,20 @@ function describeSymbol(name: string, symbol: ts.Symbol): string {
 }
 
 function printDeclaration(node: ts.Declaration): string {
-  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
-  return printer
-    .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
-    .replace(/^(?:export )?(?:declare )?/, 'export ');
+  const print = (one: ts.Node): string =>
+    printer.printNode(ts.EmitHint.Unspecified, one, one.getSourceFile());
+  const text = print(ts.isVariableDeclaration(node) ? node.parent.parent : node);
+  const inherited = inheritedMembers(node).map((member) => `    ${print(member)}\n`);
+  const whole =
+    inherited.length === 0 ? text : text.replace(/ extends \w+ \{\n/, ` {\n${inherited.join('')}`);
+  return whole.replace(/^(?:export )?(?:declare )?/, 'export ');
+}
+
+/** Returns the members that a class inherits from one that no package exports. */
+function inheritedMembers(node: ts.Declaration): readonly ts.ClassElement[] {
+  if (!ts.isClassDeclaration(node)) return [];
+  const [base] = checker.getBaseTypes(checker.getTypeAtLocation(node) as ts.InterfaceType);
+  const declaration = base?.symbol.valueDeclaration;
+  if (!declaration || !ts.isClassDeclaration(declaration) || describedBy.has(base.symbol)) return [];
+  return declaration.members.filter(({ name }) => name !== undefined && !ts.isPrivateIdentifier(name));
 }

@@ -18,19 +18,14 @@ interface Budget {
   readonly maxGzipBytes: number;
 }
 
-interface Measured {
+interface Result extends Pick<Budget, 'name' | 'maxGzipBytes'> {
   readonly bytes: number;
   readonly intruders: readonly string[];
 }
 
-type Result = Measured & Pick<Budget, 'name' | 'maxGzipBytes'>;
-
 const results: Result[] = [];
-for (const budget of JSON.parse(readFileSync('size-budgets.json', 'utf8')) as readonly Budget[]) {
-  const { name, maxGzipBytes } = budget;
-  const { bytes, intruders } = await measure(budget);
-  results.push({ name, bytes, maxGzipBytes, intruders });
-}
+for (const budget of JSON.parse(readFileSync('size-budgets.json', 'utf8')) as readonly Budget[])
+  results.push(await measure(budget));
 if (process.argv.includes('--json')) console.log(JSON.stringify(results));
 else for (const result of results) print(result);
 const failed = ({ bytes, maxGzipBytes, intruders }: Result): boolean =>
@@ -42,8 +37,8 @@ function print({ name, bytes, maxGzipBytes, intruders }: Result): void {
   for (const intruder of intruders) console.log(`     must not be in the bundle: ${intruder}`);
 }
 
-async function measure(budget: Budget): Promise<Measured> {
-  const { code, platform, external = [], forbiddenPackages = [] } = budget;
+async function measure(budget: Budget): Promise<Result> {
+  const { name, code, platform, external = [], forbiddenPackages = [], maxGzipBytes } = budget;
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,
@@ -59,11 +54,13 @@ async function measure(budget: Budget): Promise<Measured> {
     logLevel: 'error',
   });
   const [bundle] = outputFiles;
-  if (bundle === undefined) throw new Error(`${budget.name}: no bundle was written`);
+  if (bundle === undefined) throw new Error(`${name}: no bundle was written`);
   const inside = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0),
   );
   return {
+    name,
+    maxGzipBytes,
     bytes: gzipSync(bundle.contents, { level: 9 }).length,
     intruders: inside.filter((file) =>
       forbiddenPackages.some((name) => file.includes(`/node_modules/${name}/`)),

@@ -33,16 +33,17 @@ interface Clients {
 /**
  * Returns the texts of the classes, by file name.
  *
- * @throws Error - When a method does more than send an operation, and its class is not marked as hand-written.
+ * @throws Error - When a method does more than send an operation, and is not marked as hand-written.
  */
 export function clientClasses(clients: Clients): ReadonlyMap<string, string> {
   const written = clients.operations.filter(({ contract }) => contract.isHandWritten !== true);
   return new Map(
-    [...Map.groupBy(written, ({ module }) => module)].map(([module, operations]) => [
-      `packages/${module.replace('/', '/src/')}.ts`,
-      fileText(operations, clients),
-    ]),
+    [...Map.groupBy(written, fileOf)].map(([file, operations]) => [file, fileText(operations, clients)]),
   );
+}
+
+function fileOf({ contract, module }: ClientOperation): string {
+  return `packages/${module.replace('/', '/src/')}${contract.isExtended ? '-base' : ''}.ts`;
 }
 
 function fileText(operations: readonly ClientOperation[], clients: Clients): string {
@@ -53,13 +54,17 @@ function fileText(operations: readonly ClientOperation[], clients: Clients): str
 }
 
 function classText(operations: readonly ClientOperation[], clients: Clients): string {
-  const [{ className, classComment } = { className: '', classComment: '' }] = operations;
+  const [first] = operations as [ClientOperation, ...ClientOperation[]];
+  const { className, contract, classComment } = first;
   const members = membersOf(operations, clients).map((one) => ({ ...one, key: keyOf(one.resource) }));
   const fields = members.map(
     (one) => `${commentText(one.classComment)}readonly ${one.key}: ${one.className};\n`,
   );
   const assignments = members.map((one) => `this.${one.key} = new ${one.className}(transport);\n`);
-  return `${commentText(classComment)}export class ${className} {
+  const head = contract.isExtended
+    ? `/** The methods of {@link ${className}} that only send operations. */\nexport class ${className}Base`
+    : `${commentText(classComment)}export class ${className}`;
+  return `${head} {
 ${fields.join('')}readonly #transport: Transport;
 
 /** @param transport - Sends the operations. */
@@ -88,12 +93,13 @@ function keyOf(resource: string): string {
 function methodText(operation: ClientOperation, { operations, context }: Clients): string {
   const { contract, constant, className, comment, method } = operation;
   const { id, download, items = 'data', mayBeNull, paging, path, schemas, stream, upload } = contract;
-  if ((download ?? mayBeNull ?? stream ?? upload) !== undefined)
-    throw new Error(`The method of ${id} does more than send it: mark ${className} as hand-written.`);
+  if (download === 'lines' || (mayBeNull ?? stream ?? upload) !== undefined)
+    throw new Error(`The method of ${id} does more than send it: mark it as hand-written.`);
   const ids = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const list = paging === undefined ? undefined : shapeOf(schemas.response)[items];
   const array = list instanceof z.ZodOptional ? list.unwrap() : list;
-  const result = typeText(array instanceof z.ZodArray ? array.element : schemas.response, context);
+  const item = array instanceof z.ZodArray ? array.element : schemas.response;
+  const result = item === undefined ? 'Download' : typeText(item, context);
   const parameters = [
     ...ids.map((name) => `${argumentOf(name)}: string`),
     ...paramsOf(contract, context),
@@ -102,15 +108,27 @@ function methodText(operation: ClientOperation, { operations, context }: Clients
   const values = ids.map((name) => `${name}: ${argumentOf(name)}`).join(', ');
   const input = [...(values === '' ? [] : [`params: { ${values} }`]), ...inputOf(contract)];
   const returned = result === className ? recordOf(result) : result;
+  const [type, send] = list === undefined ? ['ApiPromise', 'call'] : ['Paginator', 'list'];
+  const sent = (name: string): string =>
+    `this.#transport.${name}(${constant}, { ${input.join(', ')} }, options)`;
   return `${commentText(withMethodLinks(comment, operations))}${method}(${parameters.join(', ')}):
-${list === undefined ? 'ApiPromise' : 'Paginator'}<${returned}> {
-return this.#transport.${list === undefined ? 'call' : 'list'}(${constant}, { ${input.join(', ')} }, options);
+${download === undefined ? type : 'Promise'}<${returned}> {
+return ${download === undefined ? sent(send) : `openDownload(() => ${sent('download')})`};
 }`;
 }
 
+/** Parts of parameters of the path that the arguments of methods shorten or write out. */
+const WORDS = {
+  assistant_gen_: 'generated_',
+  assistant_: '',
+  message_batch_: 'batch_',
+  org_: 'organization_',
+};
+
 /** Returns the argument of a method for a parameter of the path, for example `organizationUuid` for `org_uuid`. */
 function argumentOf(pathParam: string): string {
-  return camelCase(pathParam.replace(/^org_/, 'organization_').replaceAll('_', '-'));
+  const name = Object.entries(WORDS).reduce((text, [part, word]) => text.replace(part, word), pathParam);
+  return camelCase(name.replaceAll('_', '-'));
 }
 
 /** Returns the parameter for the query and the body, which are one object; none for an operation without them. */
@@ -147,24 +165,22 @@ function withMethodLinks(comment: string, operations: readonly ClientOperation[]
 
 function importsText(operations: readonly ClientOperation[], text: string, { owners }: Clients): string {
   const service = operations[0]?.module.split('/')[0];
+  const constants = operations.map(({ constant }) => constant).toSorted();
   const used = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g));
-  const results = ['ApiPromise', 'CallOptions', 'ListOptions', 'Paginator'].filter((name) => used.has(name));
+  const usedOf = (...names: readonly string[]): readonly string[] => names.filter((name) => used.has(name));
+  const results = usedOf('ApiPromise', 'CallOptions', 'Download', 'ListOptions', 'Paginator');
+  const internal = [...usedOf('openDownload', 'splitParams'), 'type Transport'].join(', ');
   const classes = new Set(operations.map(({ className }) => className));
-  const types = [...owners.keys()]
-    .filter((type) => used.has(classes.has(type) ? recordOf(type) : type))
-    .toSorted();
-  const typeImports = [...Map.groupBy(types, (type) => owners.get(type)?.split('/')[0])].map(
-    ([entry, names]) => {
-      const list = names.map((name) => (classes.has(name) ? `${name} as ${recordOf(name)}` : name));
-      return `import type { ${list.join(', ')} } from '@parlance/schemas/${entry}';`;
-    },
-  );
+  const isUsed = (type: string): boolean => used.has(classes.has(type) ? recordOf(type) : type);
+  const types = [...owners.keys()].filter(isUsed).toSorted();
+  const byEntry = Map.groupBy(types, (type) => owners.get(type)?.split('/')[0]);
+  const typeImports = [...byEntry].map(([entry, names]) => {
+    const list = names.map((name) => (classes.has(name) ? `${name} as ${recordOf(name)}` : name));
+    return `import type { ${list.join(', ')} } from '@parlance/schemas/${entry}';`;
+  });
   return `import type { ${results.join(', ')} } from '@parlance/core-transport';
-import ${used.has('splitParams') ? '{ splitParams, type Transport }' : 'type { Transport }'} from '@parlance/core-transport/internal';
-import { ${operations
-    .map(({ constant }) => constant)
-    .toSorted()
-    .join(', ')} } from '@parlance/schemas/${service}';
+import ${internal === 'type Transport' ? 'type { Transport }' : `{ ${internal} }`} from '@parlance/core-transport/internal';
+import { ${constants.join(', ')} } from '@parlance/schemas/${service}';
 ${typeImports.join('\n')}`;
 }
 

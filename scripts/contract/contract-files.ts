@@ -76,7 +76,9 @@ export async function readContractFiles(sources: string): Promise<ContractFiles>
           : [],
       ),
       parts: Object.fromEntries(operations.map((one) => [one.id, partsOf(one, file, contracts)])),
-      sources: Object.fromEntries(operations.map((one) => [one.id, sourceOf(one)])),
+      sources: Object.fromEntries(
+        operations.map(({ id, source, assumed }) => [id, { source, ...(assumed && { assumed }) }]),
+      ),
     };
   });
   const operations = files.flatMap((file) => clientOperations(sources, file, contracts));
@@ -96,10 +98,6 @@ function clientOperations(sources: string, file: string, { loaded }: Contracts):
     const comments = { classComment: classes.get(className) ?? '', comment: operationComment(own, contract) };
     return [{ contract, method, resource, constant, className, module, ...comments }];
   });
-}
-
-function sourceOf({ source, assumed }: OperationContract): OperationSource {
-  return { source, ...(assumed !== undefined && { assumed }) };
 }
 
 function partsOf(
@@ -305,7 +303,7 @@ function operationComment(own: string, { id, source, assumed, notShown }: Operat
 }
 
 /** Facts of operations that the plain module omits. */
-const OMITTED = new Set(['assumed', 'client', 'isHandWritten', 'notShown', 'source']);
+const OMITTED = new Set(['assumed', 'client', 'isExtended', 'isHandWritten', 'notShown', 'source']);
 
 function operationText(name: string, contract: OperationContract, context: TypeContext): string {
   context.refer('Operation');

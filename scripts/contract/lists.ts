@@ -47,13 +47,10 @@ function exportsOf(module: string, types: readonly string[], values: readonly st
 function operationsText({ folder, title }: Service, modules: readonly ContractModule[]): string {
   const resources = modules.filter(hasOperations);
   const [type, all] = [`${pascalCase(folder)}Operations`, `${camelCase(folder)}Operations`];
-  const imports = resources.map(
-    ({ name, operations }) =>
-      `import { ${operations
-        .map((one) => one.name)
-        .toSorted()
-        .join(', ')} } from './${name}.js';`,
-  );
+  const imports = resources.map(({ name, operations }) => {
+    const constants = operations.map((one) => one.name).toSorted();
+    return `import { ${constants.join(', ')} } from './${name}.js';`;
+  });
   return `${MARK}
 /** All operations of ${title}, by id. */
 ${imports.join('\n')}

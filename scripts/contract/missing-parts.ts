@@ -14,22 +14,27 @@ export function missingParts(): readonly string[] {
     const client = textOf(`packages/{core-transport,${folder}}/src/**/*.ts`);
     return readModules(path.join(SOURCES, folder)).flatMap((module) =>
       module.operations.flatMap(({ name, id }) => {
-        const file = `${folder}/src/${module.name}.ts`;
-        return [
-          new RegExp(String.raw`\b${name}\b`).test(client)
-            ? ''
-            : `The operation ${id} has no client method: name its class in the contract (client), or call ${name} in a hand-written class such as the one in packages/${file}.`,
-          handlers.includes(`'${id}'`)
-            ? ''
-            : `The operation ${id} has no handler: add it to the emulator, for example in packages/testing-fakes/src/${folder}/${module.name}.ts.`,
-          scenarios.includes(`'${id}'`)
-            ? ''
-            : `The operation ${id} has no scenario: add it, for example to packages/sdk/testing/scenarios/${folder}/${module.name}.ts.`,
+        const file = `${folder}/${module.name}.ts`;
+        const parts: readonly (readonly [isWritten: boolean, missing: string])[] = [
+          [
+            new RegExp(String.raw`\b${name}\b`).test(client),
+            `client method: name its class in the contract (client), or call ${name} in a hand-written class`,
+          ],
+          [
+            handlers.includes(`'${id}'`),
+            `handler: add it, for example to packages/testing-fakes/src/${file}`,
+          ],
+          [
+            scenarios.includes(`'${id}'`),
+            `scenario: add it, for example to packages/sdk/testing/scenarios/${file}`,
+          ],
         ];
+        const missing = parts.filter(([isWritten]) => !isWritten);
+        return missing.map(([, part]) => `The operation ${id} has no ${part}.`);
       }),
     );
   });
-  return [...operations, ...missingRules()].filter((sentence) => sentence !== '');
+  return [...operations, ...missingRules()];
 }
 
 /** Rules that the contract names and the table of rules has not. */

@@ -6,14 +6,16 @@ export interface Service {
   readonly folder: string;
   /** What it is called in sentences. */
   readonly title: string;
+  /** What it is called in headings. */
+  readonly heading: string;
 }
 
 /** All services. */
 export const services: readonly Service[] = [
-  { folder: 'inference', title: 'the inference API' },
-  { folder: 'managed-agents', title: 'managed agents' },
-  { folder: 'compliance', title: 'the compliance API' },
-  { folder: 'admin', title: 'organization administration' },
+  { folder: 'inference', title: 'the inference API', heading: 'Inference' },
+  { folder: 'managed-agents', title: 'managed agents', heading: 'Managed agents' },
+  { folder: 'compliance', title: 'the compliance API', heading: 'Compliance' },
+  { folder: 'admin', title: 'organization administration', heading: 'Administration' },
 ];
 
 /** Returns a name in camel case, for example `managedAgents` of `managed-agents`. */

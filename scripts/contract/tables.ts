@@ -2,22 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSources } from '../load-sources.ts';
-import type { OperationSource } from '../../packages/schemas/src/kit/operation.ts';
+import type { Operation, OperationSource } from '../../packages/schemas/src/kit/operation.ts';
 import { MARK } from './lists.ts';
 import { camelCase, services } from './services.ts';
-
-type Operation = Readonly<{
-  id: string;
-  method: string;
-  path: string;
-  auth: string;
-  replay: string;
-  beta?: string;
-  paging?: string;
-  stream?: string;
-  upload?: boolean;
-  download?: string;
-}>;
 
 type Sources = Readonly<Record<string, OperationSource>>;
 
@@ -101,13 +88,6 @@ const INTRODUCTION = readFileSync('scripts/contract/endpoints-introduction.txt',
 
 const HEAD = `| Operation | Request | Key | Beta | Paging | Body | Replay | Assumed | Source |\n|${'---|'.repeat(9)}\n`;
 
-const HEADINGS: Readonly<Record<string, string>> = {
-  inference: 'Inference',
-  'managed-agents': 'Managed agents',
-  compliance: 'Compliance',
-  admin: 'Administration',
-};
-
 function sourcesText(documented: Sources): string {
   return `${MARK}
 /** Where the operations are documented. */
@@ -118,11 +98,11 @@ export const operationSources: Readonly<Record<string, OperationSource>> = ${JSO
 }
 
 function endpointsText(contract: Contract, documented: Sources): string {
-  const tables = services.map(({ folder }) => {
+  const tables = services.map(({ folder, heading }) => {
     const rows = Object.values(contract[`${camelCase(folder)}Operations`] ?? {}).map((operation) =>
       row(operation, documented[operation.id]),
     );
-    return `## ${HEADINGS[folder]}\n\n${HEAD}${rows.join('')}`;
+    return `## ${heading}\n\n${HEAD}${rows.join('')}`;
   });
   return `${INTRODUCTION}\n${tables.join('\n')}`;
 }

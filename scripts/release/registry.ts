@@ -11,6 +11,8 @@ import { type LocalRegistry, publishTarballs, startRegistry } from './local-regi
 const USAGE =
   'usage: npm run registry [-- --port PORT]\n       npm run registry -- install FOLDER PACKAGE...';
 
+const HERE = { cwd: process.cwd(), env: process.env };
+
 try {
   const { values, positionals } = parseArgs({
     options: { port: { type: 'string' } },
@@ -44,10 +46,7 @@ async function install([command, folder, ...packages]: readonly string[]): Promi
   try {
     await publishPackages(registry);
     const options = [`--prefix=${folder}`, `--@parlance:registry=${registry.url}`, '--loglevel=error'];
-    const { code, output } = await runNpm(['install', ...options, ...packages], {
-      cwd: process.cwd(),
-      env: process.env,
-    });
+    const { code, output } = await runNpm(['install', ...options, ...packages], HERE);
     if (code !== 0) throw new Error(`npm could not install the packages:\n${output}`);
     console.log(output.trim());
   } finally {
@@ -57,10 +56,8 @@ async function install([command, folder, ...packages]: readonly string[]): Promi
 
 async function publishPackages(registry: LocalRegistry): Promise<void> {
   console.error('building the packages, which takes a minute or two');
-  const { code, output } = await runCaptured(process.execPath, ['scripts/check/main.ts', 'build', 'pack'], {
-    cwd: process.cwd(),
-    env: process.env,
-  });
+  const checks = ['scripts/check/main.ts', 'build', 'pack'];
+  const { code, output } = await runCaptured(process.execPath, checks, HERE);
   if (code !== 0) throw new Error(`the packages could not be built:\n${output}`);
   await publishTarballs(registry);
 }

@@ -1,30 +1,26 @@
 /** Message batches: create, follow and cancel batches, and read their results. */
-import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, Download } from '@parlance/core-transport';
 import { openDownload, openLines, type Transport } from '@parlance/core-transport/internal';
 import {
-  cancelMessageBatch,
   createMessageBatch,
-  deleteMessageBatch,
   downloadMessageBatchResults,
-  listMessageBatches,
-  retrieveMessageBatch,
-  type DeletedMessageBatch,
   type MessageBatch,
   type MessageBatchCreateParams,
   type MessageBatchIndividualResponse,
-  type MessageBatchListParams,
 } from '@parlance/schemas/inference';
 import { requestTotal, requireResults } from './batches/batch-results-error.js';
 import { readResults } from './batches/read-results.js';
+import { MessageBatchesBase } from './message-batches-base.js';
 import { withRequiredBetas } from './request-betas.js';
 import { waitForBatch, type BatchWaitOptions } from './batches/wait-for-batch.js';
 
 /** Processes many message requests within 24 hours, at half the price. */
-export class MessageBatches {
+export class MessageBatches extends MessageBatchesBase {
   readonly #transport: Transport;
 
   /** @param transport - Transport of the client. */
   constructor(transport: Transport) {
+    super(transport);
     this.#transport = transport;
   }
 
@@ -43,51 +39,6 @@ export class MessageBatches {
     const { requests } = (params ?? {}) as Partial<MessageBatchCreateParams>;
     const each = Array.isArray(requests) ? requests.map((request) => request?.params) : [];
     return this.#transport.call(createMessageBatch, { body: params }, withRequiredBetas(each, options));
-  }
-
-  /**
-   * Retrieves a batch: its status, and how many requests had which result once it has ended.
-   *
-   * @param batchId - Id of the batch.
-   * @param options - Options for this call.
-   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
-   */
-  retrieve(batchId: string, options?: CallOptions): ApiPromise<MessageBatch> {
-    return this.#transport.call(retrieveMessageBatch, { params: { message_batch_id: batchId } }, options);
-  }
-
-  /**
-   * Lists the batches, newest first.
-   *
-   * @param params - Page size and cursors.
-   * @param options - Options for this call, and a checkpoint to resume from.
-   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
-   */
-  list(params: MessageBatchListParams = {}, options?: ListOptions): Paginator<MessageBatch> {
-    return this.#transport.list(listMessageBatches, { query: params }, options);
-  }
-
-  /**
-   * Cancels a batch. Requests that have been processed keep their results; the others are `canceled`.
-   *
-   * @param batchId - Id of the batch.
-   * @param options - Options for this call.
-   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
-   */
-  cancel(batchId: string, options?: CallOptions): ApiPromise<MessageBatch> {
-    return this.#transport.call(cancelMessageBatch, { params: { message_batch_id: batchId } }, options);
-  }
-
-  /**
-   * Deletes a batch and its results. Cancel a batch that has not ended first.
-   *
-   * @param batchId - Id of the batch.
-   * @param options - Options for this call.
-   * @throws {ConflictError} When the batch has not ended.
-   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
-   */
-  delete(batchId: string, options?: CallOptions): ApiPromise<DeletedMessageBatch> {
-    return this.#transport.call(deleteMessageBatch, { params: { message_batch_id: batchId } }, options);
   }
 
   /**

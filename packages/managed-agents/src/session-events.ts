@@ -1,49 +1,22 @@
-import type { ApiPromise, CallOptions, EventStream, ListOptions, Paginator } from '@parlance/core-transport';
+import type { CallOptions, EventStream } from '@parlance/core-transport';
 import { openStream, type Transport } from '@parlance/core-transport/internal';
-import { listSessionEvents, sendSessionEvents, streamSessionEvents } from '@parlance/schemas/managed-agents';
-import type {
-  SentSessionEvents,
-  SessionEvent,
-  SessionEventListParams,
-  SessionEventSendParams,
-  SessionEventStreamParams,
-  SessionStreamEvent,
+import {
+  streamSessionEvents,
+  type SessionEvent,
+  type SessionEventStreamParams,
+  type SessionStreamEvent,
 } from '@parlance/schemas/managed-agents';
+import { SessionEventsBase } from './session-events-base.js';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Sends events to a session, and lists, streams or follows its events. */
-export class SessionEvents {
+export class SessionEvents extends SessionEventsBase {
   readonly #transport: Transport;
 
   /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
+    super(transport);
     this.#transport = transport;
-  }
-
-  /** Sends events to a session. The service accepts either all of them or none. */
-  send(
-    sessionId: string,
-    params: SessionEventSendParams,
-    options?: CallOptions,
-  ): ApiPromise<SentSessionEvents> {
-    return this.#transport.call(
-      sendSessionEvents,
-      { params: { session_id: sessionId }, body: params },
-      options,
-    );
-  }
-
-  /** Lists a session's events, oldest first unless `order` is `desc`. */
-  list(
-    sessionId: string,
-    params: SessionEventListParams = {},
-    options?: ListOptions,
-  ): Paginator<SessionEvent> {
-    return this.#transport.list(
-      listSessionEvents,
-      { params: { session_id: sessionId }, query: params },
-      options,
-    );
   }
 
   /** Streams new events of a session, across turns. For earlier events use `list`, for both `follow`. */

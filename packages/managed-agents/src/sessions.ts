@@ -1,77 +1,28 @@
-import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
-import {
-  archiveSession,
-  createSession,
-  deleteSession,
-  listSessions,
-  retrieveSession,
-  updateSession,
-} from '@parlance/schemas/managed-agents';
-import type {
-  DeletedSession,
-  OutcomeEvaluation,
-  Session,
-  SessionCreateParams,
-  SessionListParams,
-} from '@parlance/schemas/managed-agents';
+import { updateSession, type OutcomeEvaluation, type Session } from '@parlance/schemas/managed-agents';
 import { sessionUpdateParams, type SessionUpdateInput } from './defined-tool.js';
-import { SessionResources } from './session-resources.js';
-import { SessionEvents } from './session-events.js';
-import { SessionThreads } from './session-threads.js';
 import type { SessionRunOptions, SessionRunResult } from './session-run-options.js';
 import { runSession } from './session-runner.js';
+import { SessionsBase } from './sessions-base.js';
 import { outcomeStates, waitForSession, watchSession, type WatchOptions } from './session-watch.js';
 import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
 /** Creates, runs and manages sessions: running instances of agents. */
-export class Sessions {
-  /** Resources attached to a session. */
-  readonly resources: SessionResources;
-  /** Events sent to a session and emitted by it. */
-  readonly events: SessionEvents;
-  /** Threads of a session. */
-  readonly threads: SessionThreads;
+export class Sessions extends SessionsBase {
   readonly #transport: Transport;
   readonly #ledger: ToolLedger = memoryLedger();
 
   /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
+    super(transport);
     this.#transport = transport;
-    this.resources = new SessionResources(transport);
-    this.events = new SessionEvents(transport);
-    this.threads = new SessionThreads(transport);
-  }
-
-  /** Creates a session. It is idle until the first event is sent. */
-  create(params: SessionCreateParams, options?: CallOptions): ApiPromise<Session> {
-    return this.#transport.call(createSession, { body: params }, options);
-  }
-
-  /** Retrieves a session. */
-  retrieve(sessionId: string, options?: CallOptions): ApiPromise<Session> {
-    return this.#transport.call(retrieveSession, { params: { session_id: sessionId } }, options);
-  }
-
-  /** Lists sessions, newest first unless `order` is `asc`. Archived sessions are included only with `include_archived`. */
-  list(params: SessionListParams = {}, options?: ListOptions): Paginator<Session> {
-    return this.#transport.list(listSessions, { query: params }, options);
   }
 
   /** Updates a session's title, metadata, tools or MCP servers. */
   update(sessionId: string, params: SessionUpdateInput, options?: CallOptions): ApiPromise<Session> {
     const input = { params: { session_id: sessionId }, body: sessionUpdateParams(params) };
     return this.#transport.call(updateSession, input, options);
-  }
-
-  /** Archives a session permanently: it is terminated and becomes read-only. */
-  archive(sessionId: string, options?: CallOptions): ApiPromise<Session> {
-    return this.#transport.call(archiveSession, { params: { session_id: sessionId } }, options);
-  }
-
-  /** Deletes a session and its events. */
-  delete(sessionId: string, options?: CallOptions): ApiPromise<DeletedSession> {
-    return this.#transport.call(deleteSession, { params: { session_id: sessionId } }, options);
   }
 
   /**

@@ -141,8 +141,7 @@ const MAX_NAME_BYTES = 250;
 
 /** Shortens a name that is too long for a file system. Its extension stays. */
 function shortened(name: string): string {
-  const encoder = new TextEncoder();
-  const bytes = encoder.encode(name);
+  const bytes = new TextEncoder().encode(name);
   if (bytes.length <= MAX_NAME_BYTES) return name;
   const extension = /\.\w{1,20}$/.exec(name)?.[0] ?? '';
   // Decoded as a stream, so that a character that was cut is left out.

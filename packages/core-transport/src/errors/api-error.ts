@@ -103,7 +103,7 @@ function describe({
 
 /** The service's type if it is documented, else the type of the status. Callers can rely on a closed list. */
 function codeOf({ type, status }: ApiErrorFacts): string {
-  if (type !== null && Object.hasOwn(STATUS_BY_TYPE, type)) return type;
+  if (type !== null && statusOfType(type) > 0) return type;
   return Object.entries(STATUS_BY_TYPE).find(([, known]) => known === status)?.[0] ?? 'api_error';
 }
 
@@ -167,8 +167,7 @@ export class ConflictError extends ApiError {
 
 /** Returns the error record in a body. */
 function errorOf(body: unknown): Readonly<Record<string, unknown>> {
-  const { error } = (body ?? {}) as { readonly error?: Readonly<Record<string, unknown>> | null };
-  return error ?? {};
+  return (body as { readonly error?: Readonly<Record<string, unknown>> | null } | null)?.error ?? {};
 }
 
 function textOf(value: unknown): string | null {
@@ -236,12 +235,11 @@ const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
 
 /** Creates an error of the class that matches the status or, for an error event, its type. */
 export function apiErrorOf(facts: ApiErrorFacts): ApiError {
-  const status = facts.status ?? (facts.type === null ? 0 : statusOfType(facts.type));
-  const known = BY_STATUS[status];
-  return new (known ?? (status >= 500 ? ServerError : ApiError))(facts);
+  const status = facts.status ?? statusOfType(facts.type);
+  return new (BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError))(facts);
 }
 
-/** The status that an error type corresponds to; 0 for an unknown type. */
-export function statusOfType(type: string): number {
-  return Object.hasOwn(STATUS_BY_TYPE, type) ? (STATUS_BY_TYPE[type] ?? 0) : 0;
+/** The status that an error type corresponds to; 0 for an unknown type, and for none. */
+export function statusOfType(type: string | null): number {
+  return Object.entries(STATUS_BY_TYPE).find(([known]) => known === type)?.[1] ?? 0;
 }

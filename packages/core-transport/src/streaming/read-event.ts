@@ -37,7 +37,7 @@ function errorEvent(attempt: Attempt, data: string, settings: EventSettings): Ap
   const { operation, headers } = attempt;
   const body = errorBody(attempt, data, settings);
   const record = errorRecord(body);
-  const status = record.type === null ? 0 : statusOfType(record.type);
+  const status = statusOfType(record.type);
   return apiErrorOf({
     status: null,
     type: record.type,

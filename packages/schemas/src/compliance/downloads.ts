@@ -3,7 +3,7 @@
 import type { Operation } from '../kit/operation.js';
 
 /**
- * Downloads the content of one version of an artifact.
+ * Downloads one version of an artifact. Read it with `readDownload`, or write it to disk with `saveDownload`.
  *
  * @source compliance > Compliance: chats
  */
@@ -18,7 +18,7 @@ export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
 };
 
 /**
- * Downloads the content of a file that a user uploaded.
+ * Downloads a file that a user uploaded. Read it with `readDownload`, or write it to disk with `saveDownload`.
  *
  * @source compliance > Compliance: chats
  */
@@ -32,7 +32,7 @@ export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
 };
 
 /**
- * Downloads the content of a file that the assistant created.
+ * Downloads a file that the assistant created. Read it with `readDownload`, or write it to disk with `saveDownload`.
  *
  * @source compliance > Compliance: chats
  */

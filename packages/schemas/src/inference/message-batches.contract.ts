@@ -179,11 +179,18 @@ export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> = open
   type: z.literal('message_batch_deleted'),
 });
 
-const operation = operationsOf({ auth: 'api-key', source: 'not-shown > 1.2.9', assumed: ['operation'] });
+const operation = operationsOf({
+  client: 'MessageBatches',
+  isExtended: true,
+  auth: 'api-key',
+  source: 'not-shown > 1.2.9',
+  assumed: ['operation'],
+});
 
 /** Creates a batch of up to 100,000 message requests. They are processed within 24 hours. */
 export const createMessageBatch: OperationContract = operation({
   id: 'messages.batches.create',
+  isHandWritten: true,
   route: 'POST /v1/messages/batches',
   maxBodyBytes: 268_435_456,
   replay: 'create',
@@ -201,7 +208,9 @@ export const listMessageBatches: OperationContract = operation({
   schemas: { query: MessageBatchListParams, response: MessageBatchPage },
 });
 
-/** Retrieves a batch: its status, and once it has ended the URL of its results. */
+/**
+ * Retrieves a batch: its status, and once it has ended, how many requests had which result, and the URL of the results.
+ */
 export const retrieveMessageBatch: OperationContract = operation({
   id: 'messages.batches.retrieve',
   route: 'GET /v1/messages/batches/{message_batch_id}',
@@ -209,7 +218,7 @@ export const retrieveMessageBatch: OperationContract = operation({
   schemas: { response: MessageBatch },
 });
 
-/** Cancels a batch. Requests that have been processed keep their results. */
+/** Cancels a batch. Requests that have been processed keep their results; the others are `canceled`. */
 export const cancelMessageBatch: OperationContract = operation({
   id: 'messages.batches.cancel',
   route: 'POST /v1/messages/batches/{message_batch_id}/cancel',
@@ -218,7 +227,11 @@ export const cancelMessageBatch: OperationContract = operation({
   schemas: { response: MessageBatch },
 });
 
-/** Deletes a batch that has ended, with its results. */
+/**
+ * Deletes a batch and its results. Cancel a batch that has not ended first.
+ *
+ * @throws `ConflictError` When the batch has not ended.
+ */
 export const deleteMessageBatch: OperationContract = operation({
   id: 'messages.batches.delete',
   route: 'DELETE /v1/messages/batches/{message_batch_id}',
@@ -228,6 +241,7 @@ export const deleteMessageBatch: OperationContract = operation({
 /** Downloads the results of a batch that has ended, as JSON lines in any order. */
 export const downloadMessageBatchResults: OperationContract = operation({
   id: 'messages.batches.results',
+  isHandWritten: true,
   route: 'GET /v1/messages/batches/{message_batch_id}/results',
   download: 'lines',
   content: ['result'],

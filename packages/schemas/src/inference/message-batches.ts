@@ -193,7 +193,7 @@ export const listMessageBatches: Operation<{
 };
 
 /**
- * Retrieves a batch: its status, and once it has ended the URL of its results.
+ * Retrieves a batch: its status, and once it has ended, how many requests had which result, and the URL of the results.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
@@ -207,7 +207,7 @@ export const retrieveMessageBatch: Operation<{ params: 'message_batch_id'; respo
 };
 
 /**
- * Cancels a batch. Requests that have been processed keep their results.
+ * Cancels a batch. Requests that have been processed keep their results; the others are `canceled`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
@@ -221,8 +221,9 @@ export const cancelMessageBatch: Operation<{ params: 'message_batch_id'; respons
 };
 
 /**
- * Deletes a batch that has ended, with its results.
+ * Deletes a batch and its results. Cancel a batch that has not ended first.
  *
+ * @throws `ConflictError` When the batch has not ended.
  * @remarks Not in the documents; see "What the documents do not show" 1.2.9
  */
 export const deleteMessageBatch: Operation<{ params: 'message_batch_id'; response: DeletedMessageBatch }> = {

@@ -61,7 +61,10 @@ export const SkillVersionPage: ObjectSchema<types.SkillVersionPage> = openObject
   has_more: z.boolean().nullish(),
 });
 
+/** Versions of skills. */
 const operation = operationsOf({
+  client: 'SkillVersions',
+  isExtended: true,
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
@@ -71,6 +74,7 @@ const operation = operationsOf({
 /** Creates a version of a skill, which becomes the latest one. */
 export const createSkillVersion: OperationContract = operation({
   id: 'skills.versions.create',
+  isHandWritten: true,
   route: 'POST /v1/skills/{skill_id}/versions',
   upload: 'multipart',
   replay: 'create',
@@ -86,21 +90,24 @@ export const listSkillVersions: OperationContract = operation({
   schemas: { query: SkillVersionListParams, response: SkillVersionPage },
 });
 
-/** Retrieves a version of a skill. */
+/** Retrieves a version of a skill, by the version or its id. */
 export const retrieveSkillVersion: OperationContract = operation({
   id: 'skills.versions.retrieve',
   route: 'GET /v1/skills/{skill_id}/versions/{version}',
   schemas: { response: SkillVersion },
 });
 
-/** Deletes a version of a skill. */
+/** Deletes a version of a skill, by the version or its id. */
 export const deleteSkillVersion: OperationContract = operation({
   id: 'skills.versions.delete',
   route: 'DELETE /v1/skills/{skill_id}/versions/{version}',
   schemas: { response: DeletedSkillVersion },
 });
 
-/** Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in. */
+/**
+ * Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in. Pass it to `readDownload` or
+ * `saveDownload`, which download again after a lost connection.
+ */
 export const downloadSkillVersion: OperationContract = operation({
   id: 'skills.versions.download',
   route: 'GET /v1/skills/{skill_id}/versions/{version}/content',

@@ -94,7 +94,7 @@ export const listSkillVersions: Operation<{
 };
 
 /**
- * Retrieves a version of a skill.
+ * Retrieves a version of a skill, by the version or its id.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
@@ -108,7 +108,7 @@ export const retrieveSkillVersion: Operation<{ params: 'skill_id' | 'version'; r
 };
 
 /**
- * Deletes a version of a skill.
+ * Deletes a version of a skill, by the version or its id.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
@@ -125,7 +125,8 @@ export const deleteSkillVersion: Operation<{
 };
 
 /**
- * Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in.
+ * Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in. Pass it to `readDownload` or
+ * `saveDownload`, which download again after a lost connection.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */

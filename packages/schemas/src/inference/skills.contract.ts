@@ -95,6 +95,8 @@ export const SkillPage: ObjectSchema<types.SkillPage> = openObject('CursorPage<S
 });
 
 const operation = operationsOf({
+  client: 'Skills',
+  isExtended: true,
   auth: 'api-key',
   beta: 'skills-2025-10-02',
   source: 'not-shown > 1.2.11',
@@ -104,6 +106,7 @@ const operation = operationsOf({
 /** Creates a skill with its first version. */
 export const createSkill: OperationContract = operation({
   id: 'skills.create',
+  isHandWritten: true,
   route: 'POST /v1/skills',
   upload: 'multipart',
   replay: 'create',
@@ -111,7 +114,7 @@ export const createSkill: OperationContract = operation({
   schemas: { body: SkillCreateParams, response: Skill },
 });
 
-/** Lists the skills, newest first. */
+/** Lists your skills and those of the vendor, newest first. */
 export const listSkills: OperationContract = operation({
   id: 'skills.list',
   route: 'GET /v1/skills',
@@ -119,14 +122,18 @@ export const listSkills: OperationContract = operation({
   schemas: { query: SkillListParams, response: SkillPage },
 });
 
-/** Retrieves a skill. */
+/** Retrieves a skill by its id, or a skill of the vendor by its name. */
 export const retrieveSkill: OperationContract = operation({
   id: 'skills.retrieve',
   route: 'GET /v1/skills/{skill_id}',
   schemas: { response: Skill },
 });
 
-/** Deletes a skill with its versions. Skills of the vendor cannot be deleted. */
+/**
+ * Deletes a skill with its versions. Agents that have the skill keep a reference to it, which no longer resolves.
+ *
+ * @throws `BadRequestError` When it is a skill of the vendor.
+ */
 export const deleteSkill: OperationContract = operation({
   id: 'skills.delete',
   route: 'DELETE /v1/skills/{skill_id}',

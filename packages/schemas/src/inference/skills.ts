@@ -99,7 +99,7 @@ export const createSkill: Operation<{ body: SkillCreateParams; response: Skill }
 };
 
 /**
- * Lists the skills, newest first.
+ * Lists your skills and those of the vendor, newest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
@@ -114,7 +114,7 @@ export const listSkills: Operation<{ query: SkillListParams; response: SkillPage
 };
 
 /**
- * Retrieves a skill.
+ * Retrieves a skill by its id, or a skill of the vendor by its name.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
@@ -128,8 +128,9 @@ export const retrieveSkill: Operation<{ params: 'skill_id'; response: Skill }> =
 };
 
 /**
- * Deletes a skill with its versions. Skills of the vendor cannot be deleted.
+ * Deletes a skill with its versions. Agents that have the skill keep a reference to it, which no longer resolves.
  *
+ * @throws `BadRequestError` When it is a skill of the vendor.
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
 export const deleteSkill: Operation<{ params: 'skill_id'; response: DeletedSkill }> = {

@@ -117,7 +117,9 @@ export interface OperationContract extends Operation, OperationSource {
    * declares the operations.
    */
   readonly client?: string;
-  /** Whether the class is hand-written, because it does more than send operations. */
+  /** Whether a hand-written class extends the one that is written, whose name then ends with `Base`. */
+  readonly isExtended?: true;
+  /** Whether the method is hand-written, because it does more than send the operation. */
   readonly isHandWritten?: true;
 }
 

@@ -202,18 +202,25 @@ export const AgentRetrieveParams: ObjectSchema<types.AgentRetrieveParams> = obje
   version: z.int().min(1).optional(),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Agents', notShown: '1.3.1' });
+const operation = operationsOf({
+  client: 'Agents',
+  isExtended: true,
+  ...managedAgents,
+  source: 'managed-agents > Agents',
+  notShown: '1.3.1',
+});
 
 /** Creates an agent. */
 export const createAgent: OperationContract = operation({
   id: 'agents.create',
+  isHandWritten: true,
   route: 'POST /v1/agents',
   replay: 'create',
   content: ['system'],
   schemas: { body: AgentCreateParams, response: Agent },
 });
 
-/** Lists the agents, newest first. */
+/** Lists the agents, newest first. Archived agents are included only with `include_archived`. */
 export const listAgents: OperationContract = operation({
   id: 'agents.list',
   route: 'GET /v1/agents',
@@ -224,7 +231,7 @@ export const listAgents: OperationContract = operation({
   schemas: { query: AgentListParams, response: AgentPage },
 });
 
-/** Retrieves an agent at its latest version, or at a specific one. */
+/** Retrieves the latest version of an agent, or the one in `params.version`. */
 export const retrieveAgent: OperationContract = operation({
   id: 'agents.retrieve',
   route: 'GET /v1/agents/{agent_id}',
@@ -236,6 +243,7 @@ export const retrieveAgent: OperationContract = operation({
 /** Updates an agent, which creates a new version. An update without changes keeps the version. */
 export const updateAgent: OperationContract = operation({
   id: 'agents.update',
+  isHandWritten: true,
   route: 'POST /v1/agents/{agent_id}',
   replay: 'idempotent',
   content: ['system'],

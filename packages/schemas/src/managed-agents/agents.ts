@@ -176,7 +176,7 @@ export const createAgent: Operation<{ body: AgentCreateParams; response: Agent }
 };
 
 /**
- * Lists the agents, newest first.
+ * Lists the agents, newest first. Archived agents are included only with `include_archived`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */
@@ -193,7 +193,7 @@ export const listAgents: Operation<{ query: AgentListParams; response: CursorPag
 };
 
 /**
- * Retrieves an agent at its latest version, or at a specific one.
+ * Retrieves the latest version of an agent, or the one in `params.version`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */

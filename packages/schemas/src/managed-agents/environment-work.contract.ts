@@ -172,14 +172,14 @@ export const PollEnvironmentWorkResponse: Schema<types.EnvironmentWork | null> =
 /** Work queues of self-hosted environments. */
 const operation = operationsOf({
   client: 'EnvironmentWorkQueue',
-  isHandWritten: true,
+  isExtended: true,
   ...managedAgents,
   source: 'managed-agents > Sessions',
   assumed: ['operation'],
   notShown: '1.3.8',
 });
 
-/** Lists the work items of an environment, newest first. */
+/** Lists the work items of an environment in any state, newest first. */
 export const listEnvironmentWork: OperationContract = operation({
   id: 'environments.work.list',
   route: 'GET /v1/environments/{environment_id}/work',
@@ -193,6 +193,7 @@ export const listEnvironmentWork: OperationContract = operation({
  */
 export const pollEnvironmentWork: OperationContract = operation({
   id: 'environments.work.poll',
+  isHandWritten: true,
   route: 'GET /v1/environments/{environment_id}/work/poll',
   replay: 'idempotent',
   mayBeNull: true,
@@ -214,7 +215,7 @@ export const retrieveEnvironmentWork: OperationContract = operation({
   schemas: { response: EnvironmentWork },
 });
 
-/** Updates the metadata of a work item. */
+/** Updates the metadata of a work item. Null deletes a key. */
 export const updateEnvironmentWork: OperationContract = operation({
   id: 'environments.work.update',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}',
@@ -222,7 +223,11 @@ export const updateEnvironmentWork: OperationContract = operation({
   schemas: { body: EnvironmentWorkUpdateParams, response: EnvironmentWork },
 });
 
-/** Acknowledges a work item, which removes it from the queue. */
+/**
+ * Acknowledges a work item, which removes it from the queue. Send the first heartbeat within a minute.
+ *
+ * @throws `ConflictError` When the item is active or stopped.
+ */
 export const acknowledgeEnvironmentWork: OperationContract = operation({
   id: 'environments.work.acknowledge',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}/ack',
@@ -231,8 +236,11 @@ export const acknowledgeEnvironmentWork: OperationContract = operation({
 });
 
 /**
- * Extends the lease of a work item. Not retried when the outcome is unknown, because a second heartbeat with the same
+ * Extends the lease of a work item. Pass `expected_last_heartbeat`: `NO_HEARTBEAT` first, then `last_heartbeat` of the
+ * previous response. Not retried when the outcome is unknown, because a second heartbeat with the same
  * `expected_last_heartbeat` is rejected.
+ *
+ * @throws `ApiError` With status 412 when another worker has the lease. Stop working on the item.
  */
 export const heartbeatEnvironmentWork: OperationContract = operation({
   id: 'environments.work.heartbeat',
@@ -241,7 +249,11 @@ export const heartbeatEnvironmentWork: OperationContract = operation({
   schemas: { query: EnvironmentWorkHeartbeatParams, response: EnvironmentWorkHeartbeat },
 });
 
-/** Stops a work item. */
+/**
+ * Stops a work item: at once with `force`, else when its worker stops it or its lease expires.
+ *
+ * @throws `ConflictError` When the item is stopped already.
+ */
 export const stopEnvironmentWork: OperationContract = operation({
   id: 'environments.work.stop',
   route: 'POST /v1/environments/{environment_id}/work/{work_id}/stop',

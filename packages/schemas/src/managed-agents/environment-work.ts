@@ -137,7 +137,7 @@ export interface EnvironmentWorkStopParams {
 }
 
 /**
- * Lists the work items of an environment, newest first.
+ * Lists the work items of an environment in any state, newest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
@@ -208,7 +208,7 @@ export const retrieveEnvironmentWork: Operation<{
 };
 
 /**
- * Updates the metadata of a work item.
+ * Updates the metadata of a work item. Null deletes a key.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
@@ -226,8 +226,9 @@ export const updateEnvironmentWork: Operation<{
 };
 
 /**
- * Acknowledges a work item, which removes it from the queue.
+ * Acknowledges a work item, which removes it from the queue. Send the first heartbeat within a minute.
  *
+ * @throws `ConflictError` When the item is active or stopped.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const acknowledgeEnvironmentWork: Operation<{
@@ -243,9 +244,11 @@ export const acknowledgeEnvironmentWork: Operation<{
 };
 
 /**
- * Extends the lease of a work item. Not retried when the outcome is unknown, because a second heartbeat with the same
+ * Extends the lease of a work item. Pass `expected_last_heartbeat`: `NO_HEARTBEAT` first, then `last_heartbeat` of the
+ * previous response. Not retried when the outcome is unknown, because a second heartbeat with the same
  * `expected_last_heartbeat` is rejected.
  *
+ * @throws `ApiError` With status 412 when another worker has the lease. Stop working on the item.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const heartbeatEnvironmentWork: Operation<{
@@ -262,8 +265,9 @@ export const heartbeatEnvironmentWork: Operation<{
 };
 
 /**
- * Stops a work item.
+ * Stops a work item: at once with `force`, else when its worker stops it or its lease expires.
  *
+ * @throws `ConflictError` When the item is stopped already.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export const stopEnvironmentWork: Operation<{

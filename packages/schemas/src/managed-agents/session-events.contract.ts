@@ -84,14 +84,17 @@ export const sessionEventReads: JsonShape = {
 /** A page of {@link types.SessionEvent}. */
 export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
 
+/** Events sent to a session and emitted by it. */
 const operation = operationsOf({
+  client: 'SessionEvents',
+  isExtended: true,
   ...managedAgents,
   source: 'managed-agents > Events',
   assumed: ['operation'],
   notShown: '1.3.5',
 });
 
-/** Sends events to a session. */
+/** Sends events to a session. The service accepts either all of them or none. */
 export const sendSessionEvents: OperationContract = operation({
   id: 'sessions.events.send',
   route: 'POST /v1/sessions/{session_id}/events',
@@ -101,7 +104,7 @@ export const sendSessionEvents: OperationContract = operation({
   schemas: { body: SessionEventSendParams, response: SentSessionEvents },
 });
 
-/** Lists the events of a session, by default oldest first. */
+/** Lists the events of a session, oldest first unless `order` is `desc`. */
 export const listSessionEvents: OperationContract = operation({
   id: 'sessions.events.list',
   route: 'GET /v1/sessions/{session_id}/events',
@@ -115,6 +118,7 @@ export const listSessionEvents: OperationContract = operation({
 /** Streams new events of a session, across turns. Past events are not replayed; list them instead. */
 export const streamSessionEvents: OperationContract = operation({
   id: 'sessions.events.stream',
+  isHandWritten: true,
   route: 'GET /v1/sessions/{session_id}/events/stream',
   query: { event_deltas: 'name[]' },
   stream: 'session',

@@ -57,7 +57,7 @@ export interface SentSessionEvents {
 }
 
 /**
- * Sends events to a session.
+ * Sends events to a session. The service accepts either all of them or none.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
@@ -86,7 +86,7 @@ export const sendSessionEvents: Operation<{
 };
 
 /**
- * Lists the events of a session, by default oldest first.
+ * Lists the events of a session, oldest first unless `order` is `desc`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */

@@ -88,7 +88,10 @@ export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = type
   object({ limit: pageLimit(1000).optional(), page: z.string().min(1).optional() }),
 );
 
+/** Threads of a session. */
 const operation = operationsOf({
+  client: 'SessionThreads',
+  isExtended: true,
   ...managedAgents,
   source: 'managed-agents > Agents',
   assumed: ['operation'],
@@ -111,7 +114,7 @@ export const retrieveSessionThread: OperationContract = operation({
   schemas: { response: SessionThread },
 });
 
-/** Archives a thread that a coordinator started. */
+/** Archives a thread that a coordinator started. The primary thread cannot be archived. */
 export const archiveSessionThread: OperationContract = operation({
   id: 'sessions.threads.archive',
   route: 'POST /v1/sessions/{session_id}/threads/{thread_id}/archive',
@@ -132,6 +135,7 @@ export const listSessionThreadEvents: OperationContract = operation({
 /** Streams new events of a thread. Past events are not replayed. */
 export const streamSessionThreadEvents: OperationContract = operation({
   id: 'sessions.threads.stream',
+  isHandWritten: true,
   route: 'GET /v1/sessions/{session_id}/threads/{thread_id}/stream',
   readsEvents: sessionEventReads,
   stream: 'session',

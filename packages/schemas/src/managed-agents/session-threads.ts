@@ -106,7 +106,7 @@ export const retrieveSessionThread: Operation<{
 };
 
 /**
- * Archives a thread that a coordinator started.
+ * Archives a thread that a coordinator started. The primary thread cannot be archived.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */

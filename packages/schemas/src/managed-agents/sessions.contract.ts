@@ -283,7 +283,13 @@ export const DeletedSession: ObjectSchema<types.DeletedSession> = openObject({
   type: z.literal('session_deleted'),
 });
 
-const operation = operationsOf({ ...managedAgents, source: 'managed-agents > Sessions', notShown: '1.3.3' });
+const operation = operationsOf({
+  client: 'Sessions',
+  isExtended: true,
+  ...managedAgents,
+  source: 'managed-agents > Sessions',
+  notShown: '1.3.3',
+});
 
 /** Creates a session. It is idle until the first event is sent. */
 export const createSession: OperationContract = operation({
@@ -295,7 +301,9 @@ export const createSession: OperationContract = operation({
   schemas: { body: SessionCreateParams, response: Session },
 });
 
-/** Lists the sessions, by default newest first. */
+/**
+ * Lists the sessions, newest first unless `order` is `asc`. Archived sessions are included only with `include_archived`.
+ */
 export const listSessions: OperationContract = operation({
   id: 'sessions.list',
   route: 'GET /v1/sessions',
@@ -321,6 +329,7 @@ export const retrieveSession: OperationContract = operation({
  */
 export const updateSession: OperationContract = operation({
   id: 'sessions.update',
+  isHandWritten: true,
   route: 'POST /v1/sessions/{session_id}',
   replay: 'idempotent',
   assumed: ['path'],

@@ -265,7 +265,7 @@ export const createSession: Operation<{ body: SessionCreateParams; response: Ses
 };
 
 /**
- * Lists the sessions, by default newest first.
+ * Lists the sessions, newest first unless `order` is `asc`. Archived sessions are included only with `include_archived`.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
