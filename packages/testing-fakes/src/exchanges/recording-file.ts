@@ -1,7 +1,7 @@
 /** The file of a recording. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { parseYamlInput } from '@parlance/schemas/validation/yaml';
 import * as z from 'zod';
-import { parseScenario } from '../scenario/parse-scenario.js';
 import type { Exchange } from './exchange.js';
 import { ExchangesSchema } from './exchange.schema.js';
 
@@ -50,5 +50,5 @@ function isReplaceable(path: string): boolean {
   if (stats === undefined) return true;
   // Opening a named pipe would wait for its other end.
   if (!stats.isFile()) return false;
-  return parseScenario(readFileSync(path, 'utf8'), RecordingSchema).exchanges !== undefined;
+  return parseYamlInput(readFileSync(path, 'utf8'), RecordingSchema).value.exchanges !== undefined;
 }

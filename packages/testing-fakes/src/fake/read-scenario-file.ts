@@ -5,7 +5,7 @@ import { readUntrustedFile } from '@parlance/files';
 import type * as z from 'zod';
 import { steeringOf } from '../emulator/scenario-parts.js';
 import { parseInput } from '@parlance/schemas/validation/kit';
-import { parseScenario as parse } from '../scenario/parse-scenario.js';
+import { parseYamlInput } from '@parlance/schemas/validation/yaml';
 import type { Scenario } from './scenario.js';
 import { services } from './services.js';
 
@@ -16,7 +16,7 @@ import { services } from './services.js';
  * @throws {InputError} When it is invalid; lists all problems, each with its line and column.
  */
 export function parseScenario(text: string): Scenario {
-  return parse(text, steeringOf(services).schema as z.ZodType<Scenario>);
+  return parseYamlInput(text, steeringOf(services).schema as z.ZodType<Scenario>).value;
 }
 
 /**

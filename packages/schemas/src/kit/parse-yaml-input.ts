@@ -1,5 +1,4 @@
-/** Parsing of scenario files. */
-import { InputError, parseInput } from '@parlance/schemas/validation/kit';
+/** Validates YAML and JSON that people write, with the line and column of each issue. */
 import {
   isMap,
   isScalar,
@@ -12,28 +11,38 @@ import {
   type YAMLError,
 } from 'yaml';
 import type * as z from 'zod';
+import { InputError, parseInput } from './parse-input.js';
+
+/** A document that was read. */
+export interface YamlInput<T> {
+  /** Output of the schema. */
+  readonly value: T;
+  /** Returns where a path such as `users.3.role` is in the text, as `line 7, column 5`. */
+  readonly placeOf: (path: string) => string;
+}
 
 /**
- * Parses and validates a scenario in YAML or JSON.
+ * Parses and validates text in YAML or JSON.
  *
  * @param text - Content of a file.
- * @param schema - Schema of the scenario.
- * @throws {InputError} When it is invalid; lists all problems, each with its line and column.
+ * @param schema - Schema of the content.
+ * @throws {InputError} When it is invalid; lists all issues, each with its line and column.
  */
-export function parseScenario<T>(text: string, schema: z.ZodType<T>): T {
+export function parseYamlInput<T>(text: string, schema: z.ZodType<T>): YamlInput<T> {
   const lines = new LineCounter();
   // JSON is valid YAML.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const [problem = repeatedKeyIn(document)] = document.errors;
   if (problem !== undefined)
     throw new InputError([{ path: placeAt(lines, problem.pos[0]), message: problem.message }]);
+  const placeOf = (path: string): string => placeAt(lines, offsetOf(document.contents, path));
   try {
-    return parseInput(schema, valueOf(document));
+    return { value: parseInput(schema, valueOf(document)), placeOf };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(
       error.issues.map(({ path, message }) => {
-        const place = placeAt(lines, offsetOf(document.contents, path));
+        const place = placeOf(path);
         return { path: path === '' ? place : `${place}: ${path}`, message };
       }),
     );
