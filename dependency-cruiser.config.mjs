@@ -19,6 +19,7 @@ const MAY_IMPORT = {
   durable: ['schemas', 'core-transport'],
   archive: ['files', 'schemas', 'core-transport', 'compliance', 'durable'],
   workers: ['schemas', 'core-transport', 'managed-agents', 'durable'],
+  reconcile: ['files', 'schemas', 'core-transport', 'admin', 'compliance', 'durable', 'archive'],
   'testing-fakes': ['files', 'schemas'],
   cli: [
     'files',
@@ -32,6 +33,7 @@ const MAY_IMPORT = {
     'durable',
     'archive',
     'workers',
+    'reconcile',
     'testing-fakes',
     'sdk',
   ],

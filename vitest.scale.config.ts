@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import postgres from './vitest.postgres.config.ts';
 
-/** The kill tests, on PostgreSQL, and the random questions and replies at full length, one after the other: `npm run test:scale`. */
+/** The kill tests, on PostgreSQL, and random questions, replies and large organizations at full length, one after the other: `npm run test:scale`. */
 const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({
@@ -12,6 +12,7 @@ const config: ViteUserConfig = mergeConfig(
         'packages/ai-sdk/src/round-trip.test.ts',
         'packages/agent-tools/src/session-toolset.test.ts',
         'tooling/testing/src/**/*.scale.test.ts',
+        'packages/reconcile/src/large-organization.process.test.ts',
       ],
       exclude: ['**/node_modules/**'],
       env: {
@@ -20,6 +21,7 @@ const config: ViteUserConfig = mergeConfig(
         PARLANCE_TEST_QUESTIONS: '1000',
         PARLANCE_TEST_REPLIES: '10000',
         PARLANCE_TEST_PATHS: '100000',
+        PARLANCE_TEST_USERS: '100000',
         PARLANCE_TEST_OUTAGES: '5',
         PARLANCE_TEST_OUTAGE_MS: '30000',
       },

@@ -43,3 +43,22 @@ export function pageHead(title: string): Html {
 <meta name="viewport" content="width=device-width"><style>${new Html(STYLE)}</style></head><body>
 `;
 }
+
+/** Content of a cell. */
+export type Cell = string | number;
+
+/** Makes a table; `None.` if it has no rows. */
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  if (rows.length === 0) return markup`<p>None.</p>`;
+  return markup`<table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>
+${rows.map(row)}</tbody></table>`;
+}
+
+/** Makes a row of a table. Numbers are aligned. */
+export function row(cells: readonly Cell[]): Html {
+  const shown = cells.map((cell) =>
+    typeof cell === 'number' ? markup`<td class="number">${cell}</td>` : markup`<td><bdi>${cell}</bdi></td>`,
+  );
+  return markup`<tr>${shown}</tr>
+`;
+}

@@ -262,6 +262,12 @@ export async function listHolds(session: StoreSession, released = false): Promis
   return (await query.orderBy('added_at').orderBy('id').execute()).map(holdOf);
 }
 
+/** Lists the holds in force of a store that may have no tables of holds yet. */
+export async function holdsInForce(store: Store): Promise<readonly Hold[]> {
+  await migrateRetention(store);
+  return listHolds(store);
+}
+
 /** Checks a hold, and returns its scope. */
 function checkHold(hold: NewHold): HoldScope {
   checkRecord('', hold, newHoldChecks);

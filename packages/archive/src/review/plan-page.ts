@@ -1,7 +1,7 @@
 /** The page of a plan. */
 import type { Hold } from '../retention/hold.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
-import { markup, pageHead, type Html } from '../pages/html.js';
+import { markup, pageHead, row, table, type Html } from '../pages/html.js';
 import type { PlannedPerson, PlanReview, ReviewedChat } from './review-plan.js';
 
 /**
@@ -124,20 +124,4 @@ function scopeOf(hold: Hold | undefined): string {
 function timeOf(days: number): string {
   const hours = Math.max(1, Math.ceil(days * 24));
   return hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(days)} days`;
-}
-
-type Cell = string | number;
-
-function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
-  if (rows.length === 0) return markup`<p>None.</p>`;
-  return markup`<table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>
-${rows.map(row)}</tbody></table>`;
-}
-
-function row(cells: readonly Cell[]): Html {
-  const shown = cells.map((cell) =>
-    typeof cell === 'number' ? markup`<td class="number">${cell}</td>` : markup`<td><bdi>${cell}</bdi></td>`,
-  );
-  return markup`<tr>${shown}</tr>
-`;
 }
