@@ -21,6 +21,8 @@ import {
   UnexpectedResponseError,
 } from '@parlance/core-transport';
 import { StoreError, type StoreErrorCode } from '@parlance/durable';
+import { ReconcileError } from '@parlance/reconcile';
+import { InputError } from '@parlance/schemas/validation/kit';
 import { CommandError } from './command-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
@@ -112,6 +114,8 @@ export function describeError(error: unknown): ErrorReport {
       exit_code: exitCodeFor(error),
     };
   }
+  if (error instanceof InputError)
+    return { code: 'invalid_input', message: error.message, exit_code: EXIT_CODES.usage };
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return OVERRUN;
   return { code: code ?? 'internal_error', message, hint: fileHint(code), exit_code: EXIT_CODES.failed };
@@ -120,7 +124,8 @@ export function describeError(error: unknown): ErrorReport {
 /** Refusals protect data: nothing was written. */
 function exitCodeFor(error: ParlanceError): ExitCode {
   if (StoreError.is(error) && error.retryable) return EXIT_CODES.waiting;
-  if (RetentionError.is(error) || SignatureError.is(error)) return EXIT_CODES.refused;
+  if (RetentionError.is(error) || ReconcileError.is(error) || SignatureError.is(error))
+    return EXIT_CODES.refused;
   return ExportError.is(error) && REFUSALS.has(error.code) ? EXIT_CODES.refused : EXIT_CODES.failed;
 }
 
@@ -129,6 +134,8 @@ export function hintFor(error: unknown): string | undefined {
   if (ArchiveError.is(error)) return ARCHIVE_HINTS[error.code];
   if (ExportError.is(error)) return EXPORT_HINTS[error.code];
   if (RetentionError.is(error)) return RETENTION_HINTS[error.code];
+  if (ReconcileError.is(error) && error.code === 'not_approved')
+    return 'Sign the plan with parlance org approve PLAN --sign KEY. The approvers are organization.approvers in parlance.config.ts.';
   if (StoreError.is(error)) return STORE_HINTS[error.code];
   if (AuthenticationError.is(error)) return 'Check the key. It may be revoked, or belong to another service.';
   if (PermissionError.is(error)) return 'The key is valid but lacks a scope. Use a key that has it.';

@@ -8,6 +8,7 @@ export type {
   ExportConfig,
   KeySource,
   KeySources,
+  OrganizationConfig,
   ParlanceConfig,
   RetentionConfig,
 } from './config/config.js';

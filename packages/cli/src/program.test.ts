@@ -13,6 +13,10 @@ const LISTS = [
   'retention approvers --accept',
   'doctor --key-file',
   'doctor --key-command',
+  ...['org plan', 'org apply', 'org drift', 'offboard'].flatMap((name) => [
+    `${name} --key-file`,
+    `${name} --key-command`,
+  ]),
 ];
 
 function leafOf(program: Command, words: readonly string[]): Command {

@@ -12,6 +12,8 @@ import { addFakes } from './commands/fakes.js';
 import { addFollow } from './commands/follow.js';
 import { addHold } from './commands/hold.js';
 import { addKeys, addLimits } from './commands/keys.js';
+import { addOffboard } from './commands/offboard.js';
+import { addOrg } from './commands/org.js';
 import { addRetention } from './commands/retention.js';
 import { addSearch } from './commands/search.js';
 import { addUsage } from './commands/usage.js';
@@ -36,7 +38,7 @@ export interface ProgramProcess {
 export function createProgram(version: string, run: RunCommand, process: ProgramProcess): Command {
   const program = new Command('parlance')
     .description(
-      'Export, search and retain the data of an organization, run batches, decide tool calls, and check a setup.',
+      'Export, search and retain the data of an organization, decide who is in it, run batches, decide tool calls, and check a setup.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help for a command')
@@ -55,6 +57,8 @@ export function createProgram(version: string, run: RunCommand, process: Program
   addSearch(program, run);
   addHold(program, run);
   addRetention(program, run);
+  addOrg(program, run);
+  addOffboard(program, run);
   addApi(program, run);
   addBatch(program, run);
   addCalls(program, run);

@@ -21,6 +21,13 @@ const commands = leavesOf(emptyProgram()).map((words) => words.join(' '));
 const BY = ['--by', 'lena@example.com', '--reason', 'matter 17'];
 const CSV = 'id,city\noslo,"Oslo, Norway"\nrome,"Rome, Italy"\n';
 
+const ORGANIZATION = `users:
+  - { email: new@example.com, role: developer }
+workspaces:
+  - name: Field sales
+    tags: { team: sales }
+`;
+
 /** Prints and draws commands, one after the other, in one folder. */
 class Screens {
   readonly pictures: Map<string, string> = new Map();
@@ -98,6 +105,7 @@ async function setUp(): Promise<string> {
   };
   await writeFile(path.join(cwd, 'parlance.config.json'), JSON.stringify(config));
   await writeFile(path.join(cwd, 'cities.csv'), CSV);
+  await writeFile(path.join(cwd, 'org.yaml'), ORGANIZATION);
   return cwd;
 }
 
@@ -126,6 +134,13 @@ test('every command has a screen', { timeout: 300_000 }, async () => {
   await run(4, 'retention', 'apply', 'plan.jsonl');
   await run(0, 'retention', 'report');
   await run(0, 'api', 'users.list', 'limit=1');
+  await run(0, 'org', 'export');
+  await run(0, 'org', 'plan', 'org.yaml');
+  await run(0, 'org', 'approve', 'org-plan.json');
+  await run(3, 'org', 'drift', 'org.yaml');
+  await run(0, 'org', 'apply', 'org-plan.json');
+  await run(0, 'org', 'undo');
+  await run(0, 'offboard', 'new@example.com', '--dry-run');
   const template = ['--prompt', 'Describe {city}.', '--model', 'assistant-haiku-4-5', '--id-column', 'id'];
   await run(0, 'batch', 'run', 'cities.csv', ...template, '--input-price', '1', '--output-price', '5');
   await run(0, 'usage');

@@ -1,14 +1,14 @@
-/** `parlance retention approve`: a person signs a plan, on a machine of their own. */
+/** `parlance retention approve` and `parlance org approve`: a person signs a plan, on a machine of their own. */
 import path from 'node:path';
 import type { Command } from 'commander';
-import { PLAN_NAMESPACE, readRetentionPlan } from '@parlance/archive';
+import { PLAN_NAMESPACE } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { planFields, planText } from '../retention/plan-text.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
 import { signingCommand } from '../retention/ssh-keygen.js';
+import type { Output } from '../terminal/output.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 
 interface ApproveOptions extends CommonOptions {
@@ -16,10 +16,31 @@ interface ApproveOptions extends CommonOptions {
   readonly signature?: string | undefined;
 }
 
+/** A plan that people approve. */
+export interface SignablePlan {
+  readonly file: string;
+  readonly digest: string;
+  /** Prints it. */
+  readonly print: (output: Output) => Promise<void>;
+}
+
+/** Plans that people approve. */
+export interface PlanKind {
+  /** Name of the command above `approve`. */
+  readonly command: string;
+  /** A name of a file, for examples. */
+  readonly example: string;
+  readonly read: (file: string) => Promise<SignablePlan>;
+}
+
 const MAX_BYTES = 65_536;
 
-/** Adds `parlance retention approve`. */
-export function addApprove(group: Command, run: RunCommand): void {
+/** Adds `approve`. */
+export function addApprove(
+  group: Command,
+  run: RunCommand,
+  { command: name, example, read }: PlanKind,
+): void {
   const command = group
     .command('approve')
     .description(
@@ -29,24 +50,27 @@ export function addApprove(group: Command, run: RunCommand): void {
     .option('--sign <key>', 'sign with this key of OpenSSH, by calling ssh-keygen')
     .option('--signature <file>', 'use a signature that ssh-keygen made elsewhere')
     .action((file: string, options: ApproveOptions) =>
-      run(options, (context) => approve(context, file, options), READS_ONLY),
+      run(
+        options,
+        async (context) => approve(context, await read(path.resolve(context.cwd, file)), options),
+        READS_ONLY,
+      ),
     );
   withSharedOptions(command, { findsPrograms: false });
   withExamples(command, [
-    ['parlance retention approve plan.jsonl', 'show what the plan deletes, and how to sign it'],
-    ['parlance retention approve plan.jsonl --sign ~/.ssh/id_ed25519', 'approve it'],
+    [`parlance ${name} approve ${example}`, 'show what the plan does, and how to sign it'],
+    [`parlance ${name} approve ${example} --sign ~/.ssh/id_ed25519`, 'approve it'],
   ]);
 }
 
 async function approve(
   { output, cwd }: CommandContext,
-  file: string,
+  plan: SignablePlan,
   { sign, signature }: ApproveOptions,
 ): Promise<ExitCode> {
   if (sign !== undefined && signature !== undefined)
     throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
-  const plan = await readRetentionPlan(path.resolve(cwd, file));
-  await output.result('plan', planFields(plan), planText(plan));
+  await plan.print(output);
   if (sign === undefined && signature === undefined) {
     const command = signingCommand({ digest: plan.digest, namespace: PLAN_NAMESPACE });
     output.note([

@@ -7,6 +7,7 @@ import {
   openArchive,
   openHolds,
   planRetention,
+  readRetentionPlan,
   recordDeletionActivities,
   retentionReport,
   type PlanReport,
@@ -51,7 +52,18 @@ export function addRetention(program: Command, run: RunCommand): void {
     );
   addPlan(group, run);
   addShow(group, run);
-  addApprove(group, run);
+  addApprove(group, run, {
+    command: 'retention',
+    example: 'plan.jsonl',
+    read: async (file) => {
+      const plan = await readRetentionPlan(file);
+      return {
+        file,
+        digest: plan.digest,
+        print: (output) => output.result('plan', planFields(plan), planText(plan)),
+      };
+    },
+  });
   addApprovers(group, run);
   addApply(group, run);
   addReport(group, run);

@@ -1,6 +1,6 @@
 /** Schema of the configuration. */
 import * as z from 'zod';
-import type { ExportConfig, ParlanceConfig, RetentionConfig } from './config.js';
+import type { ExportConfig, OrganizationConfig, ParlanceConfig, RetentionConfig } from './config.js';
 
 const text = z.string().min(1);
 const KEY = 'must be { file } or { command }; a key itself must not be in the configuration';
@@ -35,6 +35,14 @@ const retentionSchema: z.ZodType<RetentionConfig> = z.strictObject({
   caps: z.strictObject({ chats: z.int().min(1), perUser: z.int().min(1).optional() }).optional(),
 });
 
+const organizationSchema: z.ZodType<OrganizationConfig> = z.strictObject({
+  files: z.array(text).min(1).optional(),
+  guards: checkedLater.optional(),
+  approvers: checkedLater.optional(),
+  expiresInDays: z.number().gt(0).optional(),
+  requestsPerMinute: z.number().gt(0).optional(),
+});
+
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
@@ -63,4 +71,5 @@ export const ParlanceConfigSchema: z.ZodType<ParlanceConfig> = z.strictObject({
     .optional(),
   export: exportSchema.optional(),
   retention: retentionSchema.optional(),
+  organization: organizationSchema.optional(),
 });

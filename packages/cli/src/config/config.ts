@@ -10,6 +10,7 @@ import type {
   Sink,
 } from '@parlance/archive';
 import type { ClientOptions } from '@parlance/core-transport';
+import type { OrganizationGuards } from '@parlance/reconcile';
 import type { Naming } from '@parlance/schemas';
 
 /** Where a key comes from. The key itself is never part of the configuration. */
@@ -78,6 +79,20 @@ export interface RetentionConfig {
   readonly caps?: RetentionCaps | undefined;
 }
 
+/** The organization, for `parlance org` and `parlance offboard`. */
+export interface OrganizationConfig {
+  /** Files that say what the organization should be. Default: the arguments of the command. */
+  readonly files?: readonly string[] | undefined;
+  /** What no plan does without approvals. */
+  readonly guards?: OrganizationGuards | undefined;
+  /** Who approves plans that do it; with `none`, such plans are refused. Default: `none`. */
+  readonly approvers?: ApproverPolicy | 'none' | undefined;
+  /** Days for which a plan can be applied. Default 7. */
+  readonly expiresInDays?: number | undefined;
+  /** Limit of the service, from which the duration of a plan is computed. Default 600. */
+  readonly requestsPerMinute?: number | undefined;
+}
+
 /** Configuration of `parlance`. Options and environment variables take precedence over it. Paths are relative to its folder. */
 export interface ParlanceConfig {
   /** URL of the service. Default: the environment variable `PARLANCE_BASE_URL`. */
@@ -103,6 +118,8 @@ export interface ParlanceConfig {
   readonly export?: ExportConfig | undefined;
   /** The retention policy. Without it, nothing is planned or deleted. */
   readonly retention?: RetentionConfig | undefined;
+  /** What the organization should be, and what no plan does. */
+  readonly organization?: OrganizationConfig | undefined;
 }
 
 /**

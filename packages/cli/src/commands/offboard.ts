@@ -1,0 +1,80 @@
+/** `parlance offboard`: everything that ends when a person leaves, as a plan of one person. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { openArchive } from '@parlance/archive';
+import {
+  planOrganization,
+  readOrganizationPlan,
+  writeOrganizationPlan,
+  type OrganizationPlan,
+} from '@parlance/reconcile';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { removeSignatures } from '../retention/plan-signatures.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+import { applyPlan, planWith, printPlan } from './org.js';
+
+interface OffboardOptions extends CommonOptions {
+  readonly file?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Adds `parlance offboard`. */
+export function addOffboard(program: Command, run: RunCommand): void {
+  const command = program
+    .command('offboard')
+    .description(
+      'Check holds and the archive, then deactivate the keys that a person has created, sign them out, and remove them from workspaces and the organization. The plan is written to a file first; run the command again to continue it, or once it is approved.',
+    )
+    .argument('<person>', 'e-mail address')
+    .option('--file <file>', 'file of the plan (default: offboard-PERSON.json)')
+    .option('--dry-run', 'write the plan, and do not apply it')
+    .action((person: string, options: OffboardOptions) =>
+      run(options, (context) => offboard(context, person, options)),
+    );
+  withSharedOptions(command, { keys: 'each', store: true, archive: true });
+  withExamples(command, [
+    ['parlance offboard lena@example.com --dry-run', 'show what ends when Lena leaves'],
+    ['parlance offboard lena@example.com', 'do it'],
+  ]);
+}
+
+async function offboard(
+  context: CommandContext,
+  person: string,
+  options: OffboardOptions,
+): Promise<ExitCode> {
+  const { output, cwd } = context;
+  const file = path.resolve(
+    cwd,
+    options.file ?? `offboard-${person.replaceAll(/[^\w.@-]/gu, encodeURIComponent)}.json`,
+  );
+  const stored = existsSync(file) && options.dryRun !== true ? await readOrganizationPlan(file) : undefined;
+  const isOther = (one: string): boolean => one.toLowerCase() !== person.trim().toLowerCase();
+  if (stored?.actions.some((action) => !('email' in action) || isOther(action.email)) === true)
+    throw new CommandError('other_plan', `${file} is not a plan for ${person}.`, {
+      hint: 'Name another file with --file.',
+    });
+  // A plan that does nothing is made again: the person may have come since.
+  const plan =
+    stored !== undefined && stored.actions.length > 0 ? stored : await makePlan(context, person, file);
+  await printPlan(output, plan);
+  output.note(`Plan: ${file}`);
+  if (options.dryRun === true || plan.actions.length === 0)
+    return plan.notes.length === 0 ? EXIT_CODES.ok : EXIT_CODES.problems;
+  return applyPlan(context, plan, file);
+}
+
+async function makePlan(context: CommandContext, person: string, file: string): Promise<OrganizationPlan> {
+  const { settings, output } = context;
+  const archive = existsSync(settings.archive) ? await openArchive(settings.archive) : undefined;
+  if (archive === undefined)
+    output.note(`There is no archive at ${settings.archive}: whether the chats are archived is not checked.`);
+  const desired = { users: [{ email: person, absent: true }] };
+  const plan = await planWith(context, { desired, archive, offboard: true }, planOrganization);
+  await writeOrganizationPlan(file, plan);
+  await removeSignatures(file);
+  return plan;
+}
