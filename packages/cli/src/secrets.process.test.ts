@@ -38,6 +38,7 @@ async function setUp(world: string) {
   );
   await writeFile(path.join(cwd, 'requests.jsonl'), lines.join('\n'));
   await writeFile(path.join(cwd, 'requests.csv'), `text\n"${CANARY}"x\n`);
+  await writeFile(path.join(cwd, 'org.yaml'), 'users:\n  - { email: new@example.com }\n');
   const env = {
     PARLANCE_BASE_URL: url,
     PARLANCE_COMPLIANCE_KEY: `compliance-${world}`,
@@ -106,6 +107,13 @@ test('no command prints or stores a key, a prompt or a message', { timeout: 300_
     await run(0, 'hold', 'check', ...format);
     await run(3, 'batch', 'run', 'requests.jsonl', ...format);
     await run(2, 'batch', 'run', 'requests.csv', '--prompt', `{text} ${CANARY}`, '--model', 'm', ...format);
+    await run(0, 'org', 'export', ...format);
+    await run(0, 'org', 'plan', 'org.yaml', ...format);
+    await run(0, 'org', 'approve', 'org-plan.json', ...format);
+    await run(format.length === 0 ? 3 : 0, 'org', 'drift', 'org.yaml', ...format);
+    await run(0, 'org', 'apply', 'org-plan.json', ...format);
+    await run(0, 'org', 'undo', ...format);
+    await run(0, 'offboard', 'new@example.com', '--dry-run', ...format);
     await run(0, 'retention', 'plan', '--file', 'plan.jsonl', ...format);
     await run(0, 'retention', 'show', 'plan.jsonl', '--html', 'plan.html', ...format);
     await run(0, 'retention', 'report', ...format);

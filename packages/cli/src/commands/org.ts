@@ -24,6 +24,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { readSignatures, removeSignatures } from '../retention/plan-signatures.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
+import { snakeKeys } from '../terminal/snake-keys.js';
 import type { Output } from '../terminal/output.js';
 import { organizationPlanText } from '../organization/plan-text.js';
 import { addApprove } from './retention-approve.js';
@@ -267,5 +268,6 @@ async function drift(context: CommandContext, files: readonly string[]): Promise
 
 /** Prints a plan to people who review it. */
 export async function printPlan(output: Output, plan: OrganizationPlan): Promise<void> {
-  await output.result('organization_plan', plan, organizationPlanText(plan));
+  const fields = { ...plan, guards: snakeKeys(plan.guards) };
+  await output.result('organization_plan', fields, organizationPlanText(plan));
 }

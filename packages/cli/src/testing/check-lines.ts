@@ -33,8 +33,8 @@ export function checkLines(
   return lines.map(({ time: _time, ...line }) => line);
 }
 
-/** Fields whose keys are names or currencies, or come from the service. */
-const FREE = ['response', 'item', 'by_rule', 'by_hold', 'totals'];
+/** Fields whose keys are names, addresses or currencies, or come from the service. */
+const FREE = ['response', 'item', 'by_rule', 'by_hold', 'totals', 'members', 'tags'];
 
 /** Returns a key that is not in snake case. */
 function otherKey(value: unknown): string | undefined {
