@@ -14,7 +14,7 @@ const withoutMarks: Plugin = {
     build.onLoad({ filter: /\.(?:contract|schema)\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const contents = text
-        .replaceAll(/^(?:export )?const \w+(?:: OperationContract)? = operation(?:sOf)?\([^]*?\}\);$/gm, '')
+        .replaceAll(/^(?:export )?const \w+(?:: OperationContract = \w+| = operationsOf)\([^]*?\}\);$/gm, '')
         .replaceAll(/(?<=\b(?:object|openObject)\()(?:\s*'[^']*',)+/g, '')
         .replaceAll(/\b(?:typed|aliasOf|unknownAs)\(\s*'[^']*',/g, 'Object(');
       return { contents, loader: 'ts' };
