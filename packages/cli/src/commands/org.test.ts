@@ -89,6 +89,20 @@ test('a plan against a guard is applied once a person has signed it', async () =
   );
 });
 
+test('the configuration of the guide', async () => {
+  const guide = await readFile(
+    path.join(import.meta.dirname, '../../../../docs/guides/organization.md'),
+    'utf8',
+  );
+  const { cli } = await world({
+    'parlance.config.json': /```json\n([^]*?)```/.exec(guide)?.[1] ?? '',
+    'org.yaml': 'workspaces:\n  - { name: Delivery }\n',
+    'people.csv': 'email,role\nada@example.com,developer\n',
+  });
+  expect((await cli('org', 'plan')).code).toBe(0);
+  expect((await cli('org', 'apply', 'org-plan.json')).out).toContain('2 done');
+});
+
 test('what an organization is can be planned without a difference', async () => {
   const { cli, file } = await world({});
   const { out } = await cli('org', 'export');
