@@ -3,8 +3,8 @@ import { defineConfig, type UserConfig } from 'vite';
 /** Builds the Node.js program with all dependencies bundled. Workspace packages are bundled from their sources. */
 const config: UserConfig = defineConfig({
   publicDir: false,
-  // Bundles a single copy of zod, which is a peer dependency of the workspace packages.
-  resolve: { dedupe: ['zod'] },
+  // Bundles single copies of zod and yaml, which are peer dependencies of the workspace packages.
+  resolve: { dedupe: ['yaml', 'zod'] },
   ssr: {
     noExternal: true,
     resolve: { conditions: ['parlance-source', 'node', 'module', 'development|production'] },
