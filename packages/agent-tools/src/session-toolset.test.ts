@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigError } from '@parlance/core-transport';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionToolset, type SessionToolsetOptions } from './session-toolset.js';
 
 /** Random paths; `npm run test:scale` sets more. */
@@ -71,7 +71,7 @@ test('files and lines are found by patterns, in linear time', async () => {
 
 describe('commands', () => {
   test('each session has a shell of its own, without the secrets of this process', async () => {
-    process.env['PARLANCE_API_KEY'] = 'hidden-key';
+    vi.stubEnv('PARLANCE_API_KEY', 'hidden-key');
     const { use } = await startTools({ maxShells: 2 });
     await use('bash', { command: 'cd src; word=kept' });
     await use('bash', { command: 'word=other' }, 'sesn_2');
