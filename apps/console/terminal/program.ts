@@ -76,7 +76,7 @@ async function readAttachments(paths: readonly string[]): Promise<ContentBlockPa
 }
 
 async function readPrompt(stdin: NodeJS.ReadStream): Promise<string> {
-  if (stdin.isTTY) throw new UsageError('there is no prompt; pass one with --prompt');
+  if (stdin.isTTY) throw new UsageError('pass a prompt with --prompt');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stdin as AsyncIterable<Uint8Array>) {

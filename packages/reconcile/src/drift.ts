@@ -13,7 +13,7 @@ export interface DriftOrganizationOptions extends PlanOrganizationOptions {
 export interface Drift {
   /** What would remove the difference, for example `change the role of lena@example.com from user to developer`. */
   readonly action: string;
-  /** The newest change in the audit log that names the person or workspace; null if there is none, or no log. */
+  /** The newest change in the audit log that names the person or workspace, or null. */
   readonly changed_by: ChangedBy | null;
 }
 

@@ -114,7 +114,7 @@ test.each<[string, DesiredState, (string | RegExp)[]]>([
   [
     'an unknown workspace id',
     { workspaces: [{ name: 'X', id: 'wrkspc_x' }] },
-    [/^impossible: X there is no workspace wrkspc_x/],
+    [/^impossible: X no workspace in use has the id wrkspc_x/],
   ],
   ['a workspace that is archived already', { workspaces: [{ name: 'X', archived: true }] }, []],
 ])('%s', async (_, desired, expected) => {

@@ -60,7 +60,7 @@ function planWorkspace(
   if (other !== undefined) return [note('manual', 'several workspaces have this name: set the id of one')];
   if (found === undefined && archived === true) return [];
   if (found === undefined && id !== undefined)
-    return [note('impossible', `there is no workspace ${id}, or it is archived`)];
+    return [note('impossible', `no workspace in use has the id ${id}`)];
   const reference: WorkspaceReference = { workspace: name, workspace_id: found?.id ?? null, known: [] };
   if (archived === true) return [{ ...reference, action: 'archive_workspace', breaks: [] }];
   return [

@@ -71,7 +71,7 @@ async function makePlan(context: CommandContext, person: string, file: string): 
   const { settings, output } = context;
   const archive = existsSync(settings.archive) ? await openArchive(settings.archive) : undefined;
   if (archive === undefined)
-    output.note(`There is no archive at ${settings.archive}: whether the chats are archived is not checked.`);
+    output.note(`There is no archive at ${settings.archive}, so the plan does not look for archived chats.`);
   const desired = { users: [{ email: person, absent: true }] };
   const plan = await planWith(context, { desired, archive, offboard: true }, planOrganization);
   await writeOrganizationPlan(file, plan);

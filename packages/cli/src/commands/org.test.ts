@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { digestOf } from '@parlance/archive/internal';
 import { testSigner } from '@parlance/testing/sign-ssh';
 import { createFake, type Fake, type ScenarioUser } from '@parlance/testing-fakes';
 import { expect, onTestFinished, test } from 'vitest';
@@ -87,6 +88,24 @@ test('a plan against a guard is applied once a person has signed it', async () =
   expect((await cli('org', 'undo', digest.slice(0, 8))).out).toContain(
     'nothing restores the membership of ben@example.com',
   );
+});
+
+test('a plan cannot bring its own guards', async () => {
+  const { cli, file, fake } = await world({
+    'people.csv': 'email\nadmin@example.com\nada@example.com\n',
+    'rules.yaml': 'unlisted: remove\n',
+  });
+  await cli('org', 'plan', 'people.csv', 'rules.yaml');
+  const { digest: _, ...plan } = JSON.parse(await readFile(file('org-plan.json'), 'utf8')) as {
+    digest: string;
+  };
+  const forged = { ...plan, breaches: [], guards: { maxUnlisted: 999 } };
+  await writeFile(file('org-plan.json'), JSON.stringify({ ...forged, digest: digestOf(forged) }));
+  expect(await cli('org', 'apply', 'org-plan.json')).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('2 people lose access') as string,
+  });
+  expect(fake.journal().some(({ operation }) => operation === 'users.delete')).toBe(false);
 });
 
 test('the configuration of the guide', async () => {

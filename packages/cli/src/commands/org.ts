@@ -216,7 +216,8 @@ export async function applyPlan(
     store,
     holds: await holdsInForce(store),
     approvers: settings.config.organization?.approvers,
-    guards: settings.config.organization?.guards,
+    // Those of the plan may be anybody's: a plan is a file.
+    guards: settings.config.organization?.guards ?? {},
     ...signatures,
     signal,
     onEvent: ({ done, total, ...event }) => {
