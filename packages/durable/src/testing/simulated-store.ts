@@ -207,8 +207,7 @@ class SimulatedConnection implements DatabaseConnection {
     return result as QueryResult<Row>;
   }
 
-  // oxlint-disable-next-line require-yield -- nothing here streams rows.
-  async *streamQuery(): AsyncGenerator<never> {
+  streamQuery(): never {
     throw new Error('not simulated');
   }
 
