@@ -12,7 +12,7 @@ import {
   type ApplyOrganizationOptions,
   type OrganizationPlan,
 } from './index.js';
-import { approve, approversOf, ines } from './testing/approvers.js';
+import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { organizationWorld, type OrganizationWorld } from './testing/organization-world.js';
 
 const user = (name: string, role = 'user'): { email: string; id: string; role: string } => ({

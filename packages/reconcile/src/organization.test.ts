@@ -16,7 +16,7 @@ import {
   readStartedPlan,
   writeOrganizationPlan,
 } from './index.js';
-import { approve, approversOf, ines } from './testing/approvers.js';
+import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { organizationWorld, type OrganizationWorld } from './testing/organization-world.js';
 
 const records = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { applyOrganization } from './apply-organization.js';
 import type { ApplyOrganizationOptions } from './apply-options.js';
 import { readDesiredState } from './read-desired-state.js';
-import { approve, approversOf, ines } from './testing/approvers.js';
+import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { organizationWorld, type OrganizationWorld } from './testing/organization-world.js';
 import type { PlanOrganizationOptions } from './plan-organization.js';
 

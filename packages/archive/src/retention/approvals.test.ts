@@ -9,7 +9,7 @@ import {
   type RetentionPlan,
 } from '../index.js';
 import { applying, deletions, entriesOf } from '../testing/apply-plan.js';
-import { approve, approversOf, ines, lena, omar } from '../testing/approvers.js';
+import { approve, approversOf, ines, lena, omar } from '@parlance/testing/approvers';
 import { retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { testSigner, type TestSigner } from '@parlance/testing/sign-ssh';
 import { APPROVERS_NAMESPACE, signedText } from './approvals.js';

@@ -15,7 +15,7 @@ import {
 } from '../index.js';
 import { createRecord } from '../certificates/digest.js';
 import { testFolder } from '../testing/export-world.js';
-import { approversOf } from '../testing/approvers.js';
+import { approversOf } from '@parlance/testing/approvers';
 import { everything, retentionWorld, type RetentionWorld } from '../testing/retention-world.js';
 import { chatRecord, messageRecord } from '../testing/sample-records.js';
 import { withSnapshots } from '../testing/with-snapshots.js';

@@ -6,7 +6,7 @@ import {
   type JournalEntry,
   type RetentionPlan,
 } from '../index.js';
-import { approve, approversOf, ines } from './approvers.js';
+import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { everything, type RetentionWorld } from './retention-world.js';
 
 /** Who adds a hold, and why. */

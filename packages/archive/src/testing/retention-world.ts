@@ -16,7 +16,7 @@ import { openHolds, type Holds } from '../retention/holds.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
 import { planRetention, type PlanRetentionOptions } from '../retention/plan-retention.js';
 import type { RetentionRule } from '../retention/rules.js';
-import { approversOf } from './approvers.js';
+import { approversOf } from '@parlance/testing/approvers';
 import { withSnapshots } from './with-snapshots.js';
 import { temporaryFolder, writeArchive, type SampleUnit } from './write-archive.js';
 

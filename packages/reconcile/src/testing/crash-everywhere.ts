@@ -1,5 +1,5 @@
 /** Applies one random plan, with a crash at each of its requests, and compares the organizations with one that nothing interrupted. */
-import { approve, approversOf, ines } from './approvers.js';
+import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { applyOrganization } from '../apply-organization.js';
 import type { ApplyResult } from '../apply-options.js';
 import { exportOrganization } from '../export-organization.js';

@@ -1,11 +1,12 @@
 /** Who approves plans in tests. */
-import type { ApproverPolicy } from '@parlance/archive';
-import { testSigner, type TestSigner } from '@parlance/testing/sign-ssh';
+import { PLAN_NAMESPACE, signedText, type ApproverPolicy } from '@parlance/archive';
+import { testSigner, type TestSigner } from './sign-ssh.js';
 
 export const ines: TestSigner = testSigner('ines');
 export const omar: TestSigner = testSigner('omar');
+export const lena: TestSigner = testSigner('lena');
 
-/** Ines or Omar may approve, also what they made. */
+/** Ines, Omar or Lena may approve, also what they made. */
 export function approversOf(required = 1): ApproverPolicy {
   return {
     required,
@@ -13,11 +14,12 @@ export function approversOf(required = 1): ApproverPolicy {
     keys: [
       { name: 'ines@example.com', key: ines.publicKey },
       { name: 'omar@example.com', key: omar.publicKey },
+      { name: 'lena@example.com', key: lena.publicKey },
     ],
   };
 }
 
 /** Signs the digest of a plan. */
 export function approve(digest: string, ...people: readonly TestSigner[]): string[] {
-  return people.map((person) => person.sign('parlance-plan@1', `${digest}\n`));
+  return people.map((person) => person.sign(PLAN_NAMESPACE, signedText(digest)));
 }
