@@ -25,7 +25,7 @@ export interface Output {
   readonly isColored: boolean;
 }
 
-/** What is needed to reply. */
+/** Options for {@link reply}. */
 export interface ReplyContext {
   readonly client: InferenceClient;
   /** Model, system prompt and token limits. */

@@ -65,7 +65,7 @@ function has({ name, tags }: Workspace, fields: WorkspaceFields): boolean {
   );
 }
 
-/** What is known of each kind of actions. */
+/** The kinds of actions. */
 export const ACTIONS: ActionKinds = {
   invite: {
     phase: 4,

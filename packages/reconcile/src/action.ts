@@ -1,7 +1,7 @@
 import type { AdminClient, AnyWorkspaceRole, AssignableRole } from '@parlance/admin';
 import type { OrganizationState } from './organization-state.js';
 
-/** What an action does to a person of the organization. */
+/** The person of an action. */
 interface OfPerson {
   /** E-mail address. */
   readonly email: string;
@@ -86,7 +86,7 @@ export interface RemoveAction extends OfPerson {
   readonly role: string;
   /** Whether the desired state omits the person, instead of saying `absent`. */
   readonly unlisted: boolean;
-  /** What stops working, for people who decide. */
+  /** Consequences, shown to the people who decide. */
   readonly breaks: readonly string[];
 }
 
@@ -117,7 +117,7 @@ export interface UpdateWorkspaceAction extends WorkspaceReference {
 /** Archives a workspace, which cannot be undone. */
 export interface ArchiveWorkspaceAction extends WorkspaceReference {
   readonly action: 'archive_workspace';
-  /** What stops working, for people who decide. */
+  /** Consequences, shown to the people who decide. */
   readonly breaks: readonly string[];
 }
 
@@ -146,7 +146,7 @@ export interface RemoveMemberAction extends OfPerson, WorkspaceReference {
   readonly from: string;
   /** Whether the desired state omits the person, instead of saying `absent`. */
   readonly unlisted: boolean;
-  /** What stops working, for people who decide. */
+  /** Consequences, shown to the people who decide. */
   readonly breaks: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { holdsOn, lastAdmins } from './consequences.js';
 import type { OrganizationState } from './organization-state.js';
 import type { Step } from './plan-people.js';
 
-/** What no plan does unless people approve this very plan. */
+/** Limits that a plan exceeds only if people approve this very plan. */
 export interface OrganizationGuards {
   /** Largest number of people whom the desired state calls absent and a plan removes or whose invites it cancels. Default: 10. */
   readonly maxRemovals?: number | undefined;
@@ -20,7 +20,7 @@ export interface OrganizationGuards {
   readonly self?: readonly string[] | undefined;
 }
 
-/** What a plan does against a guard. */
+/** A limit that a plan exceeds. */
 export interface GuardBreach {
   /**
    * The guard: one of the options, `archived_workspaces`, `last_admin` of a workspace, `hold` on a person, or `not_archived`: chats that the

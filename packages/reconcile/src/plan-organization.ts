@@ -20,7 +20,7 @@ export interface PlanOrganizationOptions {
   readonly admin: AdminClient;
   /** What the organization should be. */
   readonly desired: DesiredState;
-  /** What the plan does not do without approvals. */
+  /** Limits that the plan exceeds only with approvals. */
   readonly guards?: OrganizationGuards | undefined;
   /** Holds, from `holds.list()`: removing a person on hold requires approvals. Default: none. */
   readonly holds?: readonly Hold[] | undefined;

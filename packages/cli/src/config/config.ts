@@ -83,7 +83,7 @@ export interface RetentionConfig {
 export interface OrganizationConfig {
   /** Files that say what the organization should be. Default: the arguments of the command. */
   readonly files?: readonly string[] | undefined;
-  /** What no plan does without approvals. */
+  /** Limits that only an approved plan may exceed. */
   readonly guards?: OrganizationGuards | undefined;
   /** Who approves plans that do it; with `none`, such plans are refused. Default: `none`. */
   readonly approvers?: ApproverPolicy | 'none' | undefined;
@@ -118,7 +118,7 @@ export interface ParlanceConfig {
   readonly export?: ExportConfig | undefined;
   /** The retention policy. Without it, nothing is planned or deleted. */
   readonly retention?: RetentionConfig | undefined;
-  /** What the organization should be, and what no plan does. */
+  /** Files with the desired state of the organization, and guards for its plans. */
   readonly organization?: OrganizationConfig | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { describeAction, type OrganizationPlan } from '@parlance/reconcile';
 
-/** What people review before they apply or approve a plan. */
+/** Describes a plan to the people who review it. */
 export function organizationPlanText(plan: OrganizationPlan): readonly string[] {
   const { actions, notes, breaches, seats } = plan;
   return [
