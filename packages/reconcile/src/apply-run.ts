@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, type ParlanceError } from '@parlance/core-tr
 import type { Approval } from '@parlance/archive/internal';
 import type { Lease, StoreTransaction } from '@parlance/durable';
 import type { Kysely } from 'kysely';
-import type { CurrentState, OrganizationAction } from './action.js';
+import type { CurrentState, OrganizationAction, Standing } from './action.js';
 import { describeAction, kindOf, phaseOf, standingOf } from './actions.js';
 import type { ApplyOrganizationOptions, ApplyResult } from './apply-options.js';
 import { findChanges, subjectsOf } from './attribution.js';
@@ -51,14 +51,14 @@ export class ApplyRun {
     let state = await this.#read();
     this.#requireFitting(state);
     const { undo, startedAt } = await this.#start(state);
-    let todo = this.#todo(state);
+    let todo = this.#which('todo', state);
     this.#total = todo.length;
-    const found = this.#plan.actions.filter((action) => standingOf(action, state) === 'done').length;
+    const found = this.#which('done', state).length;
     let sent = -1;
     for (let passes = 0; todo.length > 0 && passes < PASSES;) {
       const failed = await this.#pass(todo, state);
       state = await this.#read();
-      const left = this.#todo(state);
+      const left = this.#which('todo', state);
       passes = left.length < todo.length ? 0 : passes + 1;
       todo = left;
       if (failed === null || passes < PASSES) continue;
@@ -67,7 +67,7 @@ export class ApplyRun {
       sent = this.#sent.size;
       await this.#refuse(failed.action, failed.error);
       passes = 0;
-      todo = this.#todo(state);
+      todo = this.#which('todo', state);
     }
     return this.#finish(state, { found, undo, startedAt });
   }
@@ -106,15 +106,15 @@ export class ApplyRun {
 
   /** @throws {ReconcileError} When the organization is not the one that the plan was made for, or has changed since. */
   #requireFitting(state: CurrentState): void {
-    const { organization, actions, guards, breaches, undo_of: undoOf } = this.#plan;
+    const { organization, guards, breaches, undo_of: undoOf } = this.#plan;
     if (state.id !== organization.id)
       throw new ReconcileError(
         'other_organization',
         `The plan is for ${organization.id}, and the key for ${state.id}.`,
       );
-    const stale = actions.filter((action) => standingOf(action, state) === 'stale').map(describeAction);
+    const stale = this.#which('stale', state).map(describeAction);
     const known = new Set(breaches.map(nameOf));
-    const todo = actions.filter((action) => standingOf(action, state) === 'todo');
+    const todo = this.#which('todo', state);
     const { holds = [] } = this.#context.options;
     const found = breachesOf(todo, state, { guards: this.#context.options.guards ?? guards, holds });
     // Undoing restores what was.
@@ -149,7 +149,7 @@ export class ApplyRun {
         .where('plan', '=', digest)
         .executeTakeFirst();
       this.#entries = Number(last?.entry ?? 0);
-      if (row !== undefined && row.finished_at !== null && this.#todo(state).length > 0)
+      if (row !== undefined && row.finished_at !== null && this.#which('todo', state).length > 0)
         throw new ReconcileError(
           'plan_stale',
           `The plan was finished at ${new Date(Number(row.finished_at)).toISOString()}, and the organization has changed since. Make a new plan.`,
@@ -173,14 +173,11 @@ export class ApplyRun {
     });
   }
 
-  /** A person is signed out once in a run: whether it is done cannot be read. */
-  #todo(state: CurrentState): readonly OrganizationAction[] {
-    return this.#plan.actions.filter(
-      (action) =>
-        !this.#refused.has(action) &&
-        !(action.action === 'sign_out' && this.#sent.has(action)) &&
-        standingOf(action, state) === 'todo',
-    );
+  /** The actions that are not over and compare so with the organization. Whether a person is signed out cannot be read: it is done once in a run. */
+  #which(standing: Standing, state: CurrentState): readonly OrganizationAction[] {
+    const isOver = (action: OrganizationAction): boolean =>
+      this.#refused.has(action) || (action.action === 'sign_out' && this.#sent.has(action));
+    return this.#plan.actions.filter((action) => !isOver(action) && standingOf(action, state) === standing);
   }
 
   /** Does what is left, phase by phase. Returns the error of a request whose outcome is unknown: the organization must be read first. */
@@ -264,15 +261,8 @@ export class ApplyRun {
       startedAt,
     }: { readonly found: number; readonly undo: OrganizationPlan; readonly startedAt: number },
   ): Promise<ApplyResult> {
-    const texts = (standing: string): string[] =>
-      this.#plan.actions
-        .filter(
-          (action) => !this.#refused.has(action) && !(action.action === 'sign_out' && this.#sent.has(action)),
-        )
-        .filter((action) => standingOf(action, state) === standing)
-        .map(describeAction);
-    const changed = texts('stale');
-    const unverified = texts('todo');
+    const changed = this.#which('stale', state).map(describeAction);
+    const unverified = this.#which('todo', state).map(describeAction);
     const refused = [...this.#refused].map(([action, code]) => ({ action: describeAction(action), code }));
     const left = changed.length + unverified.length + refused.length;
     await this.#remember(state, left === 0);

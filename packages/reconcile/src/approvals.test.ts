@@ -78,6 +78,9 @@ test('a forged plan does not pass as an undo, and the guards of the person who a
   await expect(applyOrganization(undoing, options)).rejects.toMatchObject({ code: 'unknown_plan' });
   const lenient = forge(plan, { breaches: [], guards: { maxUnlisted: 999 } });
   await expect(applyOrganization(lenient, options)).rejects.toMatchObject({ code: 'plan_stale' });
+  const ownRemoval = await world.plan({ users: [{ email: 'ben@example.com', absent: true }] });
+  const self = { ...options, guards: { self: ['Ben@example.com'] } };
+  await expect(applyOrganization(ownRemoval, self)).rejects.toThrow('ben@example.com applies the plan');
   expect(world.writes).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Hold } from '@parlance/archive';
 import { holdsOn, lastAdmins } from './consequences.js';
+import { foldEmail } from './desired-state.js';
 import type { OrganizationState } from './organization-state.js';
 import type { Step } from './plan-people.js';
 
@@ -23,7 +24,7 @@ export interface OrganizationGuards {
 /** A limit that a plan exceeds. */
 export interface GuardBreach {
   /**
-   * The guard: one of the options, `archived_workspaces`, `last_admin` of a workspace, `hold` on a person, or `not_archived`: chats that the
+   * The guard: one of the options, `self` for a change of the own access, `archived_workspaces`, `last_admin` of a workspace, `hold` on a person, or `not_archived`: chats that the
    * archive does not have.
    */
   readonly guard:
@@ -31,6 +32,7 @@ export interface GuardBreach {
     | 'maxUnlisted'
     | 'keepAdmins'
     | 'protect'
+    | 'self'
     | 'archived_workspaces'
     | 'last_admin'
     | 'hold'
@@ -64,6 +66,10 @@ export function breachesOf(
     );
   if (demoted > 0 && admins - demoted < keepAdmins)
     breach('keepAdmins', `${admins - demoted} admins remain; at least ${keepAdmins} must`);
+  const own = new Set((guards.self ?? []).map(foldEmail));
+  for (const step of steps)
+    if ('user_id' in step && own.has(foldEmail(step.email)) && step.action !== 'add_member')
+      breach('self', `${step.email} applies the plan, which changes their own access`);
   for (const step of steps)
     for (const [guard, message] of [...taken(step, protect), ...held(step, holds)]) breach(guard, message);
   for (const names of new Set([...lastAdmins(steps, state).values()].flat()))
