@@ -24,8 +24,8 @@ export interface OrganizationGuards {
 /** A limit that a plan exceeds. */
 export interface GuardBreach {
   /**
-   * The guard: one of the options, `self` for a change of the own access, `archived_workspaces`, `last_admin` of a workspace, `hold` on a person, or `not_archived`: chats that the
-   * archive does not have.
+   * The guard: one of the options (`self` is a change of the own access), `archived_workspaces`, `last_admin` of a workspace, `hold` on a person, or
+   * `not_archived`: chats that the archive does not have.
    */
   readonly guard:
     | 'maxRemovals'
