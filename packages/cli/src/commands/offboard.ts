@@ -62,8 +62,10 @@ async function offboard(
     stored !== undefined && stored.actions.length > 0 ? stored : await makePlan(context, person, file);
   await printPlan(output, plan);
   output.note(`Plan: ${file}`);
+  const isUnknown = plan.actions.length === 0 && plan.notes.length === 0;
+  if (isUnknown) output.note(`${person} is neither in the organization nor invited. Check the address.`);
   if (options.dryRun === true || plan.actions.length === 0)
-    return plan.notes.length === 0 ? EXIT_CODES.ok : EXIT_CODES.problems;
+    return isUnknown || plan.notes.length > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
   return applyPlan(context, plan, file);
 }
 

@@ -154,9 +154,28 @@ test.each<[string, string[], number, RegExp]>([
   ],
   ['a file that is not a plan', ['org', 'apply', 'bad.yaml'], 4, /is not JSON/],
   ['nothing to undo', ['org', 'undo'], 2, /The store .*does not exist/],
-  ['somebody unknown', ['offboard', 'who@example.com'], 0, /^$/],
+  [
+    'somebody unknown',
+    ['offboard', 'bne@example.com'],
+    3,
+    /bne@example\.com is neither in the organization nor invited/,
+  ],
+  ['a name instead of an address', ['offboard', 'Ben'], 2, /must be one e-mail address/],
+  ['nobody', ['offboard', ''], 2, /must be one e-mail address/],
+  ['two people', ['offboard', 'ada@example.com', 'ben@example.com'], 2, /too many arguments/],
+  ['a digest that no plan has', ['org', 'undo', 'f00'], 2, /does not exist/],
+  [
+    'the plan of another command',
+    ['org', 'approve', 'retention.jsonl'],
+    4,
+    /is not a plan of an organization/,
+  ],
+  ['no file to apply', ['org', 'apply'], 2, /missing required argument/],
 ])('%s', async (_, argv, code, message) => {
-  const { cli } = await world({ 'bad.yaml': 'users:\n  - { email: ada@example.com, roles: user }\n' });
+  const { cli } = await world({
+    'retention.jsonl': '{"type":"plan"}',
+    'bad.yaml': 'users:\n  - { email: ada@example.com, roles: user }\n',
+  });
   const result = await cli(...argv);
   expect(result.err.replace(/There is no archive.*\n|Plan: .*\n/g, '')).toMatch(message);
   expect(result.code).toBe(code);
