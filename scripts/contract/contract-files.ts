@@ -51,6 +51,8 @@ export interface ContractFiles {
 export interface ExportedSchema {
   readonly file: string;
   readonly name: string;
+  /** Type of the page, for example `IdPage`, if the schema is that of its items. */
+  readonly page?: string;
 }
 
 /**
@@ -105,15 +107,17 @@ function partsOf(
   file: string,
   { loaded }: Contracts,
 ): Readonly<Record<string, ExportedSchema>> {
-  const modules = [file, ...Object.keys(loaded.modules)];
-  return Object.fromEntries(
-    Object.entries(schemas).map(([part, schema]) => {
-      for (const module of modules)
-        for (const [name, value] of Object.entries(loaded.modules[module] ?? {}))
-          if (value === schema) return [part, { file: module, name }];
-      throw new Error(`${file}: the ${part} of ${id} has no exported schema. Export it as a constant.`);
-    }),
+  const exported = [file, ...Object.keys(loaded.modules)].flatMap((module) =>
+    Object.entries(loaded.modules[module] ?? {}).map(([name, value]) => ({ file: module, name, value })),
   );
+  const parts = Object.entries(schemas).map(([part, schema]: [string, z.core.$ZodType]) => {
+    const own = exported.find(({ value }) => value === schema);
+    const page = own === undefined ? loaded.marksOf(schema)?.page : undefined;
+    const found = own ?? exported.find(({ value }) => value === page?.of);
+    if (found !== undefined) return [part, { ...found, ...(page && { page: page.typeName }) }] as const;
+    throw new Error(`${file}: the ${part} of ${id} has no exported schema. Export it as a constant.`);
+  });
+  return Object.fromEntries(parts);
 }
 
 async function loadContracts(

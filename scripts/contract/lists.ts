@@ -1,5 +1,5 @@
 /** Writes the lists of a service: its exports, its operations and their schemas. */
-import type { ContractFile } from './contract-files.ts';
+import type { ContractFile, ExportedSchema } from './contract-files.ts';
 import { camelCase, pascalCase, type Service } from './services.ts';
 import type { ContractModule } from './modules.ts';
 
@@ -27,7 +27,7 @@ export function listsOf(
 
 function indexText({ folder, title }: Service, modules: readonly ContractModule[]): string {
   const plain = modules.filter(({ name }) => !name.includes('.'));
-  const records = plain.filter(hasOperations).map(recordName);
+  const records = plain.filter(({ operations }) => operations.length > 0).map(recordName);
   return `${MARK}
 /**
  * \`@parlance/schemas/${folder}\`: the types and operations of ${title} alone.
@@ -45,7 +45,7 @@ function exportsOf(module: string, types: readonly string[], values: readonly st
 }
 
 function operationsText({ folder, title }: Service, modules: readonly ContractModule[]): string {
-  const resources = modules.filter(hasOperations);
+  const resources = modules.filter(({ operations }) => operations.length > 0);
   const [type, all] = [`${pascalCase(folder)}Operations`, `${camelCase(folder)}Operations`];
   const imports = resources.map(({ name, operations }) => {
     const constants = operations.map((one) => one.name).toSorted();
@@ -82,20 +82,18 @@ function entriesOf({ operations }: ContractModule): readonly string[] {
 }
 
 function schemasText({ folder, title }: Service, contracts: readonly ContractFile[]): string {
-  const used = new Set(
-    contracts.flatMap(({ parts }) => Object.values(parts).flatMap(Object.values)).map(({ file }) => file),
-  );
-  const imports = [...used]
+  const parts = contracts.flatMap((contract) => Object.entries(contract.parts));
+  const used = parts.flatMap(([, schemas]) => Object.values(schemas));
+  const imports = [...new Set(used.map(({ file }) => file))]
     .toSorted()
     .map((file) => `import * as ${namespaceOf(file)} from '${specifierOf(file, folder)}';`);
-  const entries = contracts
-    .flatMap(({ parts }) => Object.entries(parts))
-    .map(([id, parts]) => {
-      const each = Object.entries(parts).map(
-        ([part, { file, name }]) => `${part}: ${namespaceOf(file)}.${name}`,
-      );
-      return `'${id}': { ${each.join(', ')} }`;
-    });
+  const pages = new Set(used.filter(({ page }) => page).map((schema) => pageText(schema, folder)));
+  const entries = parts.map(([id, schemas]) => {
+    const each = Object.entries(schemas).map(([part, { file, name, page }]) =>
+      page === undefined ? `${part}: ${namespaceOf(file)}.${name}` : `${part}: ${name}PageSchema`,
+    );
+    return `'${id}': { ${each.join(', ')} }`;
+  });
   const exported = contracts
     .filter(({ schemas }) => schemas.length > 0)
     .map(({ file, schemas }) => {
@@ -105,14 +103,25 @@ function schemasText({ folder, title }: Service, contracts: readonly ContractFil
   const type = `${pascalCase(folder)}Operations`;
   return `${MARK}
 /** The schemas of ${title}: of each operation, by id, and by name. */
-import type { SchemasFor } from '../kit/schema.js';
+import * as paging from '../kit/paging.schema.js';
+import type * as pages from '../kit/paging.js';
+import type { ObjectSchema, SchemasFor } from '../kit/schema.js';
 import type { ${type} } from './operations.js';
 ${imports.join('\n')}
+
+${[...pages].join('\n\n')}
 
 /** Schemas of every operation of ${title}, by id. */
 export const ${camelCase(folder)}Schemas: SchemasFor<${type}> = { ${entries.join(', ')} };
 
 ${exported.join('')}`;
+}
+
+function pageText({ file, name, page }: ExportedSchema, folder: string): string {
+  const type = `import('${specifierOf(file, folder).replace('.contract', '')}').${name}`;
+  const create = page === 'IdPage' ? 'idPage' : 'cursorPage';
+  return `/** A page of {@link ${name}Schema}. */
+export const ${name}PageSchema: ObjectSchema<pages.${page}<${type}>> = paging.${create}(${namespaceOf(file)}.${name});`;
 }
 
 function namespaceOf(file: string): string {
@@ -122,10 +131,6 @@ function namespaceOf(file: string): string {
 function specifierOf(file: string, folder: string): string {
   const target = file.replace(/ts$/, 'js');
   return target.startsWith(`${folder}/`) ? `./${target.slice(folder.length + 1)}` : `../${target}`;
-}
-
-function hasOperations({ operations }: ContractModule): boolean {
-  return operations.length > 0;
 }
 
 /** Returns the name of a module's record of operations, for example `vaultOperations` of `vaults`. */

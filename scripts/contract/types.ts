@@ -71,7 +71,7 @@ function structure(schema: z.core.$ZodType, context: TypeContext): string {
     case 'pipe':
       return inner(def.out);
     case 'array':
-      return `${parenthesized(inner(def.element))}[]`;
+      return `(${inner(def.element)})[]`;
     case 'record':
       return `Record<${inner(def.keyType)}, ${inner(def.valueType)}>`;
     case 'union':
@@ -125,16 +125,6 @@ function isUnnamedUnion(schema: z.core.$ZodType, context: TypeContext): boolean 
 
 function literals(values: readonly unknown[]): string {
   return values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ');
-}
-
-function parenthesized(text: string): string {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if ('<({'.includes(text.charAt(at))) depth++;
-    else if ('>)}'.includes(text.charAt(at))) depth--;
-    else if (depth === 0 && text.startsWith(' | ', at)) return `(${text})`;
-  }
-  return text;
 }
 
 /** Returns a type after reporting the names in it. */

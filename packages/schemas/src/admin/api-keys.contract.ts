@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -106,9 +105,6 @@ export const ApiKeyUpdateParams: ObjectSchema<types.ApiKeyUpdateParams> = object
   status: rule('KEY-005', knownEnum(['active', 'inactive', 'archived'])).nullish(),
 });
 
-/** A page of {@link types.ApiKey}. */
-export const ApiKeyPage: ObjectSchema<IdPage<types.ApiKey>> = idPage(ApiKey);
-
 /** Lists and deactivates API keys. Keys are created in the service's console, and never returned. */
 const operation = operationsOf({
   client: 'ApiKeys',
@@ -130,7 +126,7 @@ export const listApiKeys: OperationContract = operation({
   id: 'apiKeys.list',
   route: 'GET /v1/organizations/api_keys',
   paging: 'id',
-  schemas: { query: ApiKeyListParams, response: ApiKeyPage },
+  schemas: { query: ApiKeyListParams, response: idPage(ApiKey) },
 });
 
 /** Renames an API key or changes its status. An inactive key stops working until it is activated; archiving is final. */

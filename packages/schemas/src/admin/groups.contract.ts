@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule } from '../kit/schema.js';
 import type * as types from './groups.js';
@@ -93,12 +92,6 @@ export const GroupListParams: ObjectSchema<types.GroupListParams> = object('Curs
   limit: rule('GEN-005', pageLimit(1000)).optional(),
 });
 
-/** A page of {@link types.Group}. */
-export const GroupPage: ObjectSchema<CursorPage<types.Group>> = cursorPage(Group);
-
-/** A page of {@link types.GroupMember}. */
-export const GroupMemberPage: ObjectSchema<CursorPage<types.GroupMember>> = cursorPage(GroupMember);
-
 /**
  * Manages the groups of the organization and their members. Groups of an identity provider (`source_type` is `scim`) can
  * only be read.
@@ -130,7 +123,7 @@ export const listGroups: OperationContract = operation({
   id: 'groups.list',
   route: 'GET /v1/organizations/rbac_groups',
   paging: 'cursor',
-  schemas: { query: GroupListParams, response: GroupPage },
+  schemas: { query: GroupListParams, response: cursorPage(Group) },
 });
 
 /** Lists the members of a group, newest first. */
@@ -138,7 +131,7 @@ export const listGroupMembers: OperationContract = operation({
   id: 'groups.listMembers',
   route: 'GET /v1/organizations/rbac_groups/{group_id}/members',
   paging: 'cursor',
-  schemas: { query: GroupListParams, response: GroupMemberPage },
+  schemas: { query: GroupListParams, response: cursorPage(GroupMember) },
 });
 
 /**

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { aliasOf, type OperationContract, operationsOf } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
 import { adminPageParams } from './id-page-params.schema.js';
@@ -59,9 +58,6 @@ export const InviteListParams: ObjectSchema<types.InviteListParams> = aliasOf(
   adminPageParams(),
 );
 
-/** A page of {@link types.Invite}. */
-export const InvitePage: ObjectSchema<IdPage<types.Invite>> = idPage(Invite);
-
 /** Invites people to the organization by e-mail. */
 const operation = operationsOf({
   client: 'Invites',
@@ -92,7 +88,7 @@ export const listInvites: OperationContract = operation({
   id: 'invites.list',
   route: 'GET /v1/organizations/invites',
   paging: 'id',
-  schemas: { query: InviteListParams, response: InvitePage },
+  schemas: { query: InviteListParams, response: idPage(Invite) },
 });
 
 /**

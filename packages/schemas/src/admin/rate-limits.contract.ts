@@ -1,7 +1,6 @@
 /** Rate limits of the organization and its workspaces. */
 import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -159,10 +158,6 @@ export const RateLimitListParams: ObjectSchema<types.RateLimitListParams> = obje
   model: named(z.string().min(1)).nullish(),
 });
 
-/** A page of {@link types.OrganizationRateLimit}. */
-export const OrganizationRateLimitPage: ObjectSchema<CursorPage<types.OrganizationRateLimit>> =
-  cursorPage(OrganizationRateLimit);
-
 /** Query of {@link listWorkspaceRateLimits}. */
 export const WorkspaceRateLimitListParams: ObjectSchema<types.WorkspaceRateLimitListParams> = object(
   'CursorPageParams',
@@ -174,10 +169,6 @@ export const WorkspaceRateLimitListParams: ObjectSchema<types.WorkspaceRateLimit
     include_inherited: z.boolean().optional(),
   },
 );
-
-/** A page of {@link types.WorkspaceRateLimit}. */
-export const WorkspaceRateLimitPage: ObjectSchema<CursorPage<types.WorkspaceRateLimit>> =
-  cursorPage(WorkspaceRateLimit);
 
 /** Lists the rate limits of the organization. Those of a workspace are in `workspaces.rateLimits`. */
 const operation = operationsOf({
@@ -193,7 +184,7 @@ export const listRateLimits: OperationContract = operation({
   id: 'rateLimits.list',
   route: 'GET /v1/organizations/rate_limits',
   paging: 'cursor',
-  schemas: { query: RateLimitListParams, response: OrganizationRateLimitPage },
+  schemas: { query: RateLimitListParams, response: cursorPage(OrganizationRateLimit) },
 });
 
 /** Lists and changes the rate limits of a workspace, which are parts of those of the organization. */
@@ -210,7 +201,7 @@ export const listWorkspaceRateLimits: OperationContract = workspaceOperation({
   id: 'workspaces.rateLimits.list',
   route: 'GET /v1/organizations/workspaces/{workspace_id}/rate_limits',
   paging: 'cursor',
-  schemas: { query: WorkspaceRateLimitListParams, response: WorkspaceRateLimitPage },
+  schemas: { query: WorkspaceRateLimitListParams, response: cursorPage(WorkspaceRateLimit) },
 });
 
 /**

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion, rule } from '../kit/schema.js';
 import type * as types from './roles.js';
@@ -99,12 +98,6 @@ export const RolePermission: ObjectSchema<types.RolePermission> = openObject({
   type: z.literal('rbac_role_permission'),
 });
 
-/** A page of {@link types.Role}. */
-export const RolePage: ObjectSchema<CursorPage<types.Role>> = cursorPage(Role);
-
-/** A page of {@link types.RolePermission}. */
-export const RolePermissionPage: ObjectSchema<CursorPage<types.RolePermission>> = cursorPage(RolePermission);
-
 /** Reads the roles of the organization: sets of permissions, which `groups` grant to their members. */
 const operation = operationsOf({
   client: 'Roles',
@@ -125,7 +118,7 @@ export const listRoles: OperationContract = operation({
   id: 'roles.list',
   route: 'GET /v1/organizations/rbac_roles',
   paging: 'cursor',
-  schemas: { query: RoleListParams, response: RolePage },
+  schemas: { query: RoleListParams, response: cursorPage(Role) },
 });
 
 /** Lists the permissions that a role grants. */
@@ -133,5 +126,5 @@ export const listRolePermissions: OperationContract = operation({
   id: 'roles.listPermissions',
   route: 'GET /v1/organizations/rbac_roles/{role_id}/permissions',
   paging: 'cursor',
-  schemas: { query: RoleListParams, response: RolePermissionPage },
+  schemas: { query: RoleListParams, response: cursorPage(RolePermission) },
 });

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -85,10 +84,6 @@ export const SpendLimitIncreaseRequestApproveParams: ObjectSchema<types.SpendLim
     suppress_notification: z.boolean().optional(),
   });
 
-/** A page of {@link types.SpendLimitIncreaseRequest}. */
-export const SpendLimitIncreaseRequestPage: ObjectSchema<CursorPage<types.SpendLimitIncreaseRequest>> =
-  cursorPage(SpendLimitIncreaseRequest);
-
 /** Answers the requests of members to increase their spend limits. */
 const operation = operationsOf({
   client: 'SpendLimitIncreaseRequests',
@@ -110,7 +105,7 @@ export const listSpendLimitIncreaseRequests: OperationContract = operation({
   route: 'GET /v1/organizations/spend_limit_increase_requests',
   paging: 'cursor',
   query: { actor_ids: 'name[]', status: 'name[]' },
-  schemas: { query: SpendLimitIncreaseRequestListParams, response: SpendLimitIncreaseRequestPage },
+  schemas: { query: SpendLimitIncreaseRequestListParams, response: cursorPage(SpendLimitIncreaseRequest) },
 });
 
 /**

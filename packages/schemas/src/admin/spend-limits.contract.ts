@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type OperationContract, operationsOf, typedOpen } from '../kit/contract.js';
 import { closed } from '../kit/closed.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -205,12 +204,6 @@ export const DeletedSpendLimit: ObjectSchema<types.DeletedSpendLimit> = openObje
   type: z.literal('spend_limit_deleted'),
 });
 
-/** A page of {@link types.SpendLimit}. */
-export const SpendLimitPage: ObjectSchema<CursorPage<types.SpendLimit>> = cursorPage(SpendLimit);
-
-/** A page of {@link types.SpendSummary}. */
-export const SpendSummaryPage: ObjectSchema<CursorPage<types.SpendSummary>> = cursorPage(SpendSummary);
-
 /**
  * Manages what members, workspaces and the organization may spend. Amounts are whole numbers in the smallest unit of the
  * currency.
@@ -244,7 +237,7 @@ export const listSpendLimits: OperationContract = operation({
   beta: 'spend-limit-reads-2026-09-26',
   paging: 'cursor',
   query: { scope_type: 'name[]' },
-  schemas: { query: SpendLimitListParams, response: SpendLimitPage },
+  schemas: { query: SpendLimitListParams, response: cursorPage(SpendLimit) },
 });
 
 /** Lists the limit that applies to each member in each period, and what the member has spent. */
@@ -253,7 +246,7 @@ export const listEffectiveSpendLimits: OperationContract = operation({
   route: 'GET /v1/organizations/spend_limits/effective',
   paging: 'cursor',
   query: { period: 'name[]', user_ids: 'name[]' },
-  schemas: { query: EffectiveSpendLimitListParams, response: SpendSummaryPage },
+  schemas: { query: EffectiveSpendLimitListParams, response: cursorPage(SpendSummary) },
 });
 
 /** Deletes a spend limit. A member falls back to the limit of the organization, if there is one. */

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
@@ -52,9 +51,6 @@ export const DeletedUser: ObjectSchema<types.DeletedUser> = openObject({
   type: z.literal('user_deleted'),
 });
 
-/** A page of {@link types.User}. */
-export const UserPage: ObjectSchema<IdPage<types.User>> = idPage(User);
-
 /** Manages the members of the organization. To add people, use `invites`. */
 const operation = operationsOf({
   client: 'Users',
@@ -75,7 +71,7 @@ export const listUsers: OperationContract = operation({
   id: 'users.list',
   route: 'GET /v1/organizations/users',
   paging: 'id',
-  schemas: { query: UserListParams, response: UserPage },
+  schemas: { query: UserListParams, response: idPage(User) },
 });
 
 /** Changes the role of a user. The role `admin` cannot be assigned. */

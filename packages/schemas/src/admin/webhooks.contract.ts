@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import {
   knownEnum,
@@ -96,9 +95,6 @@ export const NewWebhookEndpoint: ObjectSchema<types.NewWebhookEndpoint> = openOb
   signing_secret: secret,
 });
 
-/** A page of {@link types.WebhookEndpoint}. */
-export const WebhookEndpointPage: ObjectSchema<IdPage<types.WebhookEndpoint>> = idPage(WebhookEndpoint);
-
 /** Response to {@link deleteWebhook}. */
 export const DeletedWebhookEndpoint: ObjectSchema<types.DeletedWebhookEndpoint> = openObject({
   /** Identifier of the deleted endpoint. */
@@ -146,7 +142,7 @@ export const listWebhooks: OperationContract = operation({
   id: 'webhooks.list',
   route: 'GET /v1/organizations/webhooks',
   paging: 'id',
-  schemas: { query: WebhookListParams, response: WebhookEndpointPage },
+  schemas: { query: WebhookListParams, response: idPage(WebhookEndpoint) },
 });
 
 /** Updates an endpoint, or disables it. */

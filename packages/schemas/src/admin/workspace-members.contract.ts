@@ -1,7 +1,6 @@
 /** Workspace members: users of a workspace and their roles. */
 import * as z from 'zod';
 import { aliasOf, mark, type OperationContract, operationsOf } from '../kit/contract.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
 import { adminPageParams } from './id-page-params.schema.js';
@@ -82,9 +81,6 @@ export const WorkspaceMemberListParams: ObjectSchema<types.WorkspaceMemberListPa
   adminPageParams(),
 );
 
-/** A page of {@link types.WorkspaceMember}. */
-export const WorkspaceMemberPage: ObjectSchema<IdPage<types.WorkspaceMember>> = idPage(WorkspaceMember);
-
 /** Manages which users belong to a workspace, and their roles in it. */
 const operation = operationsOf({
   client: 'WorkspaceMembers',
@@ -120,7 +116,7 @@ export const listWorkspaceMembers: OperationContract = operation({
   route: 'GET /v1/organizations/workspaces/{workspace_id}/members',
   paging: 'id',
   assumed: ['operation'],
-  schemas: { query: WorkspaceMemberListParams, response: WorkspaceMemberPage },
+  schemas: { query: WorkspaceMemberListParams, response: idPage(WorkspaceMember) },
 });
 
 /** Changes the role of a member. Roles that organization admins and billing users inherit cannot be changed. */

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { type OperationContract, operationsOf, typed } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { constrain, record, type Report, timestamp } from '../kit/limits.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { idPage } from '../kit/paging.schema.js';
 import { withoutReservedKeys } from '../kit/reserved-keys.schema.js';
 import {
@@ -161,9 +160,6 @@ export const WorkspaceListParams: ObjectSchema<types.WorkspaceListParams> = oneC
   }),
 );
 
-/** A page of {@link types.Workspace}. */
-export const WorkspacePage: ObjectSchema<IdPage<types.Workspace>> = idPage(Workspace);
-
 /** Manages workspaces, which separate an organization into parts with their own members, keys and data residency. */
 const operation = operationsOf({
   client: 'Workspaces',
@@ -191,7 +187,7 @@ export const listWorkspaces: OperationContract = operation({
   id: 'workspaces.list',
   route: 'GET /v1/organizations/workspaces',
   paging: 'id',
-  schemas: { query: WorkspaceListParams, response: WorkspacePage },
+  schemas: { query: WorkspaceListParams, response: idPage(Workspace) },
 });
 
 /** Updates a workspace. Omitted fields keep their values; a tag set to null is removed. */

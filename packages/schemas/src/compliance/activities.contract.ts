@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { aliasOf, unknownAs, operationsOf, type OperationContract } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import {
   named,
   object,
@@ -70,9 +69,6 @@ export const ActivityListParams: ObjectSchema<types.ActivityListParams> = oneCur
   }),
 );
 
-/** A page of {@link types.Activity}. */
-export const ActivityPage: ObjectSchema<IdPage<types.Activity>> = idPage(Activity);
-
 const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > Compliance: activities' });
 
 /** Lists the activities of the authenticated parent organization, newest first. Ties are sorted by id. */
@@ -87,5 +83,5 @@ export const listActivities: OperationContract = operation({
     created_at: 'name.gte',
   },
   assumed: ['query', 'response'],
-  schemas: { query: ActivityListParams, response: ActivityPage },
+  schemas: { query: ActivityListParams, response: idPage(Activity) },
 });

@@ -4,7 +4,6 @@ import { operationsOf, type OperationContract } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import { named, object, type ObjectSchema, openObject, rule } from '../kit/schema.js';
 import type * as types from './chats.js';
 import { TimeRange } from './time-range.contract.js';
@@ -87,9 +86,6 @@ export const ChatListParams: ObjectSchema<types.ChatListParams> = oneCursor(
   }),
 );
 
-/** A page of {@link types.Chat}. */
-export const ChatPage: ObjectSchema<IdPage<types.Chat>> = idPage(Chat);
-
 const operation = operationsOf({ auth: 'compliance-key', source: 'compliance > Compliance: chats' });
 
 /** Lists the chats of up to ten users, oldest first. Ties are sorted by id. */
@@ -105,7 +101,7 @@ export const listChats: OperationContract = operation({
     updated_at: 'name.gte',
   },
   content: ['data.*.name'],
-  schemas: { query: ChatListParams, response: ChatPage },
+  schemas: { query: ChatListParams, response: idPage(Chat) },
 });
 
 /** Deletes a chat permanently, with all its messages and files. */

@@ -6,7 +6,6 @@ import { operationsOf, type OperationContract } from '../kit/contract.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import type { IdPage } from '../kit/paging.js';
 import {
   object,
   type ObjectSchema,
@@ -169,9 +168,6 @@ export const MessageBatchListParams: ObjectSchema<types.MessageBatchListParams> 
   }),
 );
 
-/** A page of {@link types.MessageBatch}. */
-export const MessageBatchPage: ObjectSchema<IdPage<types.MessageBatch>> = idPage(MessageBatch);
-
 /** Response of {@link deleteMessageBatch}. */
 export const DeletedMessageBatch: ObjectSchema<types.DeletedMessageBatch> = openObject({
   /** Identifier of the deleted batch. */
@@ -205,7 +201,7 @@ export const listMessageBatches: OperationContract = operation({
   id: 'messages.batches.list',
   route: 'GET /v1/messages/batches',
   paging: 'id',
-  schemas: { query: MessageBatchListParams, response: MessageBatchPage },
+  schemas: { query: MessageBatchListParams, response: idPage(MessageBatch) },
 });
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf, typed } from '../kit/contract.js';
 import { characters, constrain, type Report, timestamp } from '../kit/limits.schema.js';
-import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, union } from '../kit/schema.js';
 import * as parts from './agent-definition.contract.js';
@@ -190,9 +190,6 @@ export const AgentListParams: ObjectSchema<types.AgentListParams> = object('Curs
   include_archived: z.boolean().optional(),
 });
 
-/** A page of {@link types.Agent}. */
-export const AgentPage: ObjectSchema<CursorPage<types.Agent>> = cursorPage(Agent);
-
 /** Query of {@link listAgentVersions}. */
 export const AgentVersionListParams: ObjectSchema<CursorPageParams> = typed('CursorPageParams', object(page));
 
@@ -228,7 +225,7 @@ export const listAgents: OperationContract = operation({
   query: { created_at: 'name[gte]' },
   content: ['data.*.system'],
   assumed: ['operation'],
-  schemas: { query: AgentListParams, response: AgentPage },
+  schemas: { query: AgentListParams, response: cursorPage(Agent) },
 });
 
 /** Retrieves the latest version of an agent, or the one in `params.version`. */
@@ -271,5 +268,5 @@ export const listAgentVersions: OperationContract = operation({
   paging: 'cursor',
   content: ['data.*.system'],
   assumed: ['operation'],
-  schemas: { query: AgentVersionListParams, response: AgentPage },
+  schemas: { query: AgentVersionListParams, response: cursorPage(Agent) },
 });

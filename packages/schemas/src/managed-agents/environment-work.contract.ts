@@ -12,7 +12,7 @@ import {
   openUnion,
   rule,
 } from '../kit/schema.js';
-import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import type { CursorPageParams } from '../kit/paging.js';
 import { managedAgents } from './service.js';
 import type * as types from './environment-work.js';
 import { MetadataPatch, StoredMetadata } from './metadata.contract.js';
@@ -159,10 +159,6 @@ export const EnvironmentWorkStopParams: ObjectSchema<types.EnvironmentWorkStopPa
   force: z.boolean().optional(),
 });
 
-/** A page of {@link types.EnvironmentWork}. */
-export const EnvironmentWorkPage: ObjectSchema<CursorPage<types.EnvironmentWork>> =
-  cursorPage(EnvironmentWork);
-
 /** The response of {@link pollEnvironmentWork}. */
 export const PollEnvironmentWorkResponse: Schema<types.EnvironmentWork | null> = typed(
   'EnvironmentWork | null',
@@ -184,7 +180,7 @@ export const listEnvironmentWork: OperationContract = operation({
   id: 'environments.work.list',
   route: 'GET /v1/environments/{environment_id}/work',
   paging: 'cursor',
-  schemas: { query: EnvironmentWorkListParams, response: EnvironmentWorkPage },
+  schemas: { query: EnvironmentWorkListParams, response: cursorPage(EnvironmentWork) },
 });
 
 /**

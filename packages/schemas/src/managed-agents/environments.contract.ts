@@ -15,7 +15,6 @@ import {
   type Schema,
   union,
 } from '../kit/schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { managedAgents } from './service.js';
 import type * as types from './environments.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
@@ -191,9 +190,6 @@ export const DeletedEnvironment: ObjectSchema<types.DeletedEnvironment> = openOb
   type: z.literal('environment_deleted'),
 });
 
-/** A page of {@link types.Environment}. */
-export const EnvironmentPage: ObjectSchema<CursorPage<types.Environment>> = cursorPage(Environment);
-
 /** Creates and manages environments: configurations of the containers that sessions run in. */
 const operation = operationsOf({
   client: 'Environments',
@@ -220,7 +216,7 @@ export const listEnvironments: OperationContract = operation({
   id: 'environments.list',
   route: 'GET /v1/environments',
   paging: 'cursor',
-  schemas: { query: EnvironmentListParams, response: EnvironmentPage },
+  schemas: { query: EnvironmentListParams, response: cursorPage(Environment) },
 });
 
 /** Retrieves an environment. */

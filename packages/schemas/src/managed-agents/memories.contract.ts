@@ -5,7 +5,6 @@ import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { memoryPathProblems } from './memory-path.js';
-import type { CursorPage } from '../kit/paging.js';
 import { memoryLimits } from './memory-stores.contract.js';
 import { managedAgents } from './service.js';
 import type * as types from './memories.js';
@@ -140,9 +139,6 @@ export const DeletedMemory: ObjectSchema<types.DeletedMemory> = openObject({
   type: z.literal('memory_deleted'),
 });
 
-/** A page of {@link types.MemoryListItem}. */
-export const MemoryListItemPage: ObjectSchema<CursorPage<types.MemoryListItem>> = cursorPage(MemoryListItem);
-
 const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
 /** Reads and writes memories: the files of a memory store. */
@@ -173,7 +169,7 @@ export const listMemories: OperationContract = operation({
   route: `GET ${path}`,
   paging: 'cursor',
   content: ['data.*.content'],
-  schemas: { query: MemoryListParams, response: MemoryListItemPage },
+  schemas: { query: MemoryListParams, response: cursorPage(MemoryListItem) },
 });
 
 /** Retrieves a memory. Its content is included unless `view` is `basic`. */

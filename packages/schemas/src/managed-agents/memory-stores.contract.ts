@@ -5,7 +5,6 @@ import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema } from '../kit/schema.js';
 import { MetadataPatch, Metadata, StoredMetadata } from './metadata.contract.js';
-import type { CursorPage } from '../kit/paging.js';
 import { managedAgents } from './service.js';
 import type * as types from './memory-stores.js';
 
@@ -113,9 +112,6 @@ export const DeletedMemoryStore: ObjectSchema<types.DeletedMemoryStore> = openOb
   type: z.literal('memory_store_deleted'),
 });
 
-/** A page of {@link types.MemoryStore}. */
-export const MemoryStorePage: ObjectSchema<CursorPage<types.MemoryStore>> = cursorPage(MemoryStore);
-
 /**
  * Creates and manages memory stores: collections of files that are mounted into sessions, where agents read and write them.
  */
@@ -140,7 +136,7 @@ export const listMemoryStores: OperationContract = operation({
   route: 'GET /v1/memory_stores',
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
-  schemas: { query: MemoryStoreListParams, response: MemoryStorePage },
+  schemas: { query: MemoryStoreListParams, response: cursorPage(MemoryStore) },
 });
 
 /** Retrieves a memory store. */

@@ -7,7 +7,6 @@ import { object, type ObjectSchema, openEnum, openObject, openUnion, type Schema
 import type { MemoryViewParams } from './memories.js';
 import { MemoryView } from './memories.contract.js';
 import { InclusiveTimeRange } from './memory-stores.contract.js';
-import type { CursorPage } from '../kit/paging.js';
 import { managedAgents } from './service.js';
 import type * as types from './memory-versions.js';
 
@@ -100,9 +99,6 @@ export const MemoryVersionListParams: ObjectSchema<types.MemoryVersionListParams
   },
 );
 
-/** A page of {@link types.MemoryVersion}. */
-export const MemoryVersionPage: ObjectSchema<CursorPage<types.MemoryVersion>> = cursorPage(MemoryVersion);
-
 /** The query of {@link retrieveMemoryVersion}. */
 export const RetrieveMemoryVersionQuery: ObjectSchema<MemoryViewParams> = typed(
   'MemoryViewParams',
@@ -127,7 +123,7 @@ export const listMemoryVersions: OperationContract = operation({
   paging: 'cursor',
   query: { created_at: 'name[gte]' },
   content: ['data.*.content'],
-  schemas: { query: MemoryVersionListParams, response: MemoryVersionPage },
+  schemas: { query: MemoryVersionListParams, response: cursorPage(MemoryVersion) },
 });
 
 /** Retrieves a memory version. */

@@ -1,7 +1,6 @@
 /** Session events: sent by the client or emitted by the session, listed and streamed. */
 import * as z from 'zod';
 import { mark, type OperationContract, operationsOf, unknownAs } from '../kit/contract.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, openUnion, rule, type Schema } from '../kit/schema.js';
 import { AgentEvent } from './agent-events.contract.js';
@@ -81,9 +80,6 @@ export const sessionEventReads: JsonShape = {
   },
 };
 
-/** A page of {@link types.SessionEvent}. */
-export const SessionEventPage: ObjectSchema<CursorPage<types.SessionEvent>> = cursorPage(SessionEvent);
-
 /** Events sent to a session and emitted by it. */
 const operation = operationsOf({
   client: 'SessionEvents',
@@ -112,7 +108,7 @@ export const listSessionEvents: OperationContract = operation({
   query: { created_at: 'name[gte]', types: 'name[]' },
   content: ['data.*.content', 'data.*.input'],
   reads: { 'data?': [sessionEventReads] },
-  schemas: { query: SessionEventListParams, response: SessionEventPage },
+  schemas: { query: SessionEventListParams, response: cursorPage(SessionEvent) },
 });
 
 /** Streams new events of a session, across turns. Past events are not replayed; list them instead. */

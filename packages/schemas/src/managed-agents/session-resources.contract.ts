@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { mark, type OperationContract, operationsOf, typed } from '../kit/contract.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   object,
@@ -214,10 +213,6 @@ export const SessionResourceListParams: ObjectSchema<types.SessionResourceListPa
   page: rule('RES-016', z.string().min(1)).optional(),
 });
 
-/** A page of {@link types.SessionResource}. */
-export const SessionResourcePage: ObjectSchema<CursorPage<types.SessionResource>> =
-  cursorPage(SessionResource);
-
 /** Body of {@link updateSessionResource}. */
 export const SessionResourceUpdateParams: ObjectSchema<types.SessionResourceUpdateParams> = object({
   /** New token of a repository; write-only. Not valid for other resources. */
@@ -255,7 +250,7 @@ export const listSessionResources: OperationContract = operation({
   id: 'sessions.resources.list',
   route: 'GET /v1/sessions/{session_id}/resources',
   paging: 'cursor',
-  schemas: { query: SessionResourceListParams, response: SessionResourcePage },
+  schemas: { query: SessionResourceListParams, response: cursorPage(SessionResource) },
 });
 
 /** Retrieves a resource of a session. */

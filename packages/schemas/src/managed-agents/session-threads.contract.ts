@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf, typed } from '../kit/contract.js';
 import { timestamp } from '../kit/limits.schema.js';
-import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
 import { AgentModel } from './agent-definition.contract.js';
 import { SessionUsage } from './session-budgets.contract.js';
-import { SessionEvent, SessionEventPage, sessionEventReads } from './session-events.contract.js';
+import { SessionEvent, sessionEventReads } from './session-events.contract.js';
 import { SessionStats, SessionStatus, SessionThreadAgent } from './sessions.contract.js';
 import { managedAgents } from './service.js';
 import type * as types from './session-threads.js';
@@ -79,9 +79,6 @@ export const SessionThreadListParams: ObjectSchema<types.SessionThreadListParams
   },
 );
 
-/** A page of {@link types.SessionThread}. */
-export const SessionThreadPage: ObjectSchema<CursorPage<types.SessionThread>> = cursorPage(SessionThread);
-
 /** Query of {@link listSessionThreadEvents}. */
 export const SessionThreadEventListParams: ObjectSchema<CursorPageParams> = typed(
   'CursorPageParams',
@@ -104,7 +101,7 @@ export const listSessionThreads: OperationContract = operation({
   route: 'GET /v1/sessions/{session_id}/threads',
   paging: 'cursor',
   query: { statuses: 'name[]' },
-  schemas: { query: SessionThreadListParams, response: SessionThreadPage },
+  schemas: { query: SessionThreadListParams, response: cursorPage(SessionThread) },
 });
 
 /** Retrieves a thread. */
@@ -129,7 +126,7 @@ export const listSessionThreadEvents: OperationContract = operation({
   reads: { 'data?': [sessionEventReads] },
   paging: 'cursor',
   content: ['data.*.content', 'data.*.input'],
-  schemas: { query: SessionThreadEventListParams, response: SessionEventPage },
+  schemas: { query: SessionThreadEventListParams, response: cursorPage(SessionEvent) },
 });
 
 /** Streams new events of a thread. Past events are not replayed. */

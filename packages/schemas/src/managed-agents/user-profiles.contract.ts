@@ -6,7 +6,6 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type Schema } from '../kit/schema.js';
 import type { Metadata } from './metadata.js';
 import { limited, StoredMetadata } from './metadata.contract.js';
-import type { CursorPage } from '../kit/paging.js';
 import type * as types from './user-profiles.js';
 
 /**
@@ -180,9 +179,6 @@ export const DeletedUserProfile: ObjectSchema<types.DeletedUserProfile> = openOb
   type: z.literal('user_profile_deleted'),
 });
 
-/** A page of {@link types.UserProfile}. */
-export const UserProfilePage: ObjectSchema<CursorPage<types.UserProfile>> = cursorPage(UserProfile);
-
 /** Creates and manages user profiles: the end users on whose behalf a platform calls the service. */
 const operation = operationsOf({
   client: 'UserProfiles',
@@ -205,7 +201,7 @@ export const listUserProfiles: OperationContract = operation({
   id: 'userProfiles.list',
   route: 'GET /v1/user_profiles',
   paging: 'cursor',
-  schemas: { query: UserProfileListParams, response: UserProfilePage },
+  schemas: { query: UserProfileListParams, response: cursorPage(UserProfile) },
 });
 
 /** Retrieves a user profile. */

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type OperationContract, operationsOf } from '../kit/contract.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
-import type { CursorPage } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, openUnion, union } from '../kit/schema.js';
 import { Metadata, MetadataPatch, StoredMetadata } from './metadata.contract.js';
@@ -129,10 +128,6 @@ export const VaultCredentialValidation: ObjectSchema<types.VaultCredentialValida
   vault_id: z.string(),
 });
 
-/** A page of {@link types.VaultCredential}. */
-export const VaultCredentialPage: ObjectSchema<CursorPage<types.VaultCredential>> =
-  cursorPage(VaultCredential);
-
 const path = '/v1/vaults/{vault_id}/credentials';
 
 const secrets = [
@@ -171,7 +166,7 @@ export const listVaultCredentials: OperationContract = operation({
   id: 'vaults.credentials.list',
   route: `GET ${path}`,
   paging: 'cursor',
-  schemas: { query: VaultCredentialListParams, response: VaultCredentialPage },
+  schemas: { query: VaultCredentialListParams, response: cursorPage(VaultCredential) },
 });
 
 /** Retrieves a credential, without its secrets. */
