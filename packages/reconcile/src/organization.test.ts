@@ -209,7 +209,7 @@ test('offboarding deactivates keys, signs out, removes memberships and the perso
   const kinds = new Set(plan.actions.map(({ action }) => action));
   expect([...kinds]).toEqual(expect.arrayContaining(['sign_out', 'remove']));
   expect(plan.actions.at(-1)).toMatchObject({ action: 'remove', email });
-  world.requests = 0;
+  world.steps = 0;
   world.crash = { at: 12, isSent: true };
   const { admin, store } = world;
   const options = { admin, store, approvers: approversOf(), approvals: approve(plan.digest, ines) };

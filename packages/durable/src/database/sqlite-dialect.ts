@@ -46,7 +46,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /** Runs migrations in a transaction, so that two processes that open a file at the same time do not both run them. */
-class NodeSqliteAdapter extends SqliteAdapter {
+export class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

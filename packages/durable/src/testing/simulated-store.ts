@@ -2,7 +2,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   Kysely,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
@@ -15,6 +14,7 @@ import {
 } from 'kysely';
 import { coreSchema, type CoreTables } from '../database/core-schema.js';
 import { migrate } from '../database/migrate.js';
+import { NodeSqliteAdapter } from '../database/sqlite-dialect.js';
 import { StoreError } from '../database/store-error.js';
 import { StorePatience } from '../database/store-patience.js';
 import { DatabaseStore } from '../store/database-store.js';
@@ -113,7 +113,7 @@ export async function openSimulatedStore(
   const db = new Kysely<CoreTables>({
     dialect: {
       createDriver: () => driver,
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new NodeSqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (own) => new SqliteIntrospector(own),
     },

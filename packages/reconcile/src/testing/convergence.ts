@@ -13,7 +13,7 @@ export async function convergence(first: number, runs: number): Promise<readonly
   const problems: string[] = [];
   for (let seed = first; seed < first + runs / 8; seed += 1) {
     const next = random(seed);
-    const { requests, second, plan, isIdle, ...whole } = await control(seed);
+    const { steps, second, plan, isIdle, ...whole } = await control(seed);
     const check = (name: string, value: unknown, expected: unknown): void => {
       if (!isDeepStrictEqual(value, expected))
         problems.push(`seed ${seed}, ${name}: ${JSON.stringify(value)}`);
@@ -24,9 +24,9 @@ export async function convergence(first: number, runs: number): Promise<readonly
     check('undo', [whole.undone.refused, whole.undone.changed, whole.undone.unverified], [[], [], []]);
     if (undo.notes.length === 0) check('undone', whole.after, whole.before);
     for (let index = 0; index < 8; index += 1) {
-      const at = 1 + Math.floor(next() * requests);
+      const at = 1 + Math.floor(next() * steps);
       const { organization, writes, result } = await crashed(seed, at, next() < 0.5);
-      const crash = `crash at ${at} of ${requests}`;
+      const crash = `crash at ${at} of ${steps}`;
       check(crash, [organization, writes], [whole.organization, whole.writes]);
       check(crash, result.found + result.done, plan.actions.length);
     }

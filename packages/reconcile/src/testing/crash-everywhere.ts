@@ -1,10 +1,10 @@
-/** Applies one random plan, with a crash at each of its requests, and compares the organizations with one that nothing interrupted. */
+/** Applies one random plan, with a crash at any of its requests and of its store's statements, and compares the organizations with one that nothing interrupted. */
 import { approve, approversOf, ines } from '@parlance/testing/approvers';
 import { applyOrganization } from '../apply-organization.js';
 import type { ApplyResult } from '../apply-options.js';
 import { exportOrganization } from '../export-organization.js';
 import type { OrganizationPlan } from '../plan.js';
-import { organizationWorld, restart, type OrganizationWorld } from './organization-world.js';
+import { organizationWorld, simulatedProcesses, type OrganizationWorld } from './organization-world.js';
 import { addWorkspaces, random, randomDesired, randomRecords } from './random-organization.js';
 
 /** What remained of an organization. */
@@ -17,8 +17,8 @@ export interface Outcome {
 /** What became of a plan that nothing interrupted. */
 export interface Control extends Outcome {
   readonly plan: OrganizationPlan;
-  /** Number of requests. */
-  readonly requests: number;
+  /** Number of steps. */
+  readonly steps: number;
   /** A plan for the same state afterwards. */
   readonly second: OrganizationPlan;
   /** Whether applying that one sends nothing that changes something. */
@@ -37,6 +37,7 @@ async function planned(seed: number): Promise<{
   readonly world: OrganizationWorld;
   readonly plan: OrganizationPlan;
   again(): Promise<OrganizationPlan>;
+  restart(): Promise<void>;
 }> {
   const next = random(seed);
   const world = await organizationWorld(randomRecords(next));
@@ -44,9 +45,10 @@ async function planned(seed: number): Promise<{
   const desired = randomDesired(next);
   const again = (): Promise<OrganizationPlan> => world.plan(desired, { guards });
   const plan = await again();
-  restart(world);
+  const restart = simulatedProcesses(world);
+  await restart();
   world.writes.length = 0;
-  return { world, plan, again };
+  return { world, plan, again, restart };
 }
 
 function apply(world: OrganizationWorld, plan: OrganizationPlan): Promise<ApplyResult> {
@@ -71,11 +73,11 @@ async function shownOf({ admin }: OrganizationWorld): Promise<string> {
 
 /** Applies the plan of a seed without an interruption, and undoes it. */
 export async function control(seed: number): Promise<Control> {
-  const { world, plan, again } = await planned(seed);
+  const { world, plan, again, restart } = await planned(seed);
   const before = await shownOf(world);
-  restart(world);
+  await restart();
   const result = await apply(world, plan);
-  const { requests } = world;
+  const { steps } = world;
   const writes = world.writes.splice(0).sort();
   const organization = await shownOf(world);
   const second = await again();
@@ -84,18 +86,18 @@ export async function control(seed: number): Promise<Control> {
   const undone = await apply(world, result.undo);
   const after = await shownOf(world);
   await world.close();
-  return { organization, writes, result, requests, second, isIdle, plan, undone, before, after };
+  return { organization, writes, result, steps, second, isIdle, plan, undone, before, after };
 }
 
-/** Applies the plan of a seed, crashes at a request, and continues. */
+/** Applies the plan of a seed, crashes at a step, and continues. */
 export async function crashed(seed: number, at: number, isSent: boolean): Promise<Outcome> {
-  const { world, plan } = await planned(seed);
+  const { world, plan, restart } = await planned(seed);
   world.crash = { at, isSent };
   const failure = await apply(world, plan).then(
     () => null,
     (error: unknown) => error,
   );
-  restart(world);
+  await restart();
   const result = await apply(world, plan);
   const outcome = { organization: await shownOf(world), writes: [...world.writes].sort(), result, failure };
   await world.close();

@@ -6,6 +6,7 @@ import { openStore, type Store } from '@parlance/durable';
 import { createFake, type Fake, type FakeOptions, type ScenarioRecords } from '@parlance/testing-fakes';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { onTestFinished } from 'vitest';
+import { openSimulatedStore, SimulatedDatabase } from '@parlance/testing/simulated-store';
 import type { DesiredState } from '../desired-state.js';
 import { planOrganization, type PlanOrganizationOptions } from '../plan-organization.js';
 import type { OrganizationPlan } from '../plan.js';
@@ -15,14 +16,14 @@ export interface OrganizationWorld {
   readonly fake: Fake;
   readonly admin: AdminClient;
   readonly compliance: ComplianceClient;
-  readonly store: Store;
+  store: Store;
   /** Folder for files. */
   readonly dir: string;
   /** Requests that changed something, in their order, as `DELETE /v1/organizations/users/user`. */
   readonly writes: string[];
-  /** Number of requests. */
-  requests: number;
-  /** Number of requests after which nothing is sent any more, as if the process had ended. Its response may be lost or not. */
+  /** Number of steps: requests, and statements of a simulated store. */
+  steps: number;
+  /** Number of steps after which nothing is sent any more, as if the process had ended. The last one may take effect or not. */
   crash: { readonly at: number; readonly isSent: boolean } | null;
   plan(desired: DesiredState, options?: Partial<PlanOrganizationOptions>): Promise<OrganizationPlan>;
   /** Called when the test ends, unless it was called before. */
@@ -58,7 +59,7 @@ export async function organizationWorld(
     store,
     dir: folder.path,
     writes: [],
-    requests: 0,
+    steps: 0,
     crash: null,
     close: async () => {
       if (isClosed) return;
@@ -73,10 +74,35 @@ export async function organizationWorld(
   return world;
 }
 
-/** Continues after a crash, as another process. */
-export function restart(world: OrganizationWorld): void {
-  world.crash = null;
-  world.requests = 0;
+/** Returns a function that starts another process: it has a connection of its own to a database where each statement is a step. */
+export function simulatedProcesses(world: OrganizationWorld): () => Promise<void> {
+  const database = new SimulatedDatabase();
+  // No process has such an id, so that a lease ends with the process that has it.
+  let pid = 2 ** 30;
+  let disconnect = (): void => {};
+  return async () => {
+    disconnect();
+    pid += 2;
+    world.crash = null;
+    const process = await openSimulatedStore(database, {
+      pid,
+      now: () => Date.now(),
+      step: async (phase) => step(world, phase),
+      wait: () => Promise.resolve(),
+      isRunning: () => true,
+      onWrite: () => {},
+    });
+    ({ disconnect } = process);
+    world.store = process.store;
+    world.steps = 0;
+  };
+}
+
+function step(world: OrganizationWorld, phase: 'request' | 'response'): void {
+  if (phase === 'request') world.steps += 1;
+  const { crash, steps } = world;
+  if (crash === null || steps < crash.at) return;
+  if (steps > crash.at || crash.isSent === (phase === 'response')) throw new Error('crashed');
 }
 
 async function sendUnlessCrashed(
@@ -84,14 +110,15 @@ async function sendUnlessCrashed(
   next: () => Promise<HttpResponse>,
   { method, path: target }: HttpRequest,
 ): Promise<HttpResponse> {
-  world.requests += 1;
-  const { crash } = world;
-  const isLast = world.requests === crash?.at;
-  if (crash !== null && (world.requests > crash.at || (isLast && !crash.isSent))) throw new Error('crashed');
+  step(world, 'request');
   const response = await next();
   if (method !== 'GET' && response.status < 300)
     world.writes.push(`${method} ${target.replaceAll(/_\w{10,}/g, '')}`);
-  if (!isLast) return response;
-  response.body.cancel();
-  throw new Error('crashed');
+  try {
+    step(world, 'response');
+  } catch (error) {
+    response.body.cancel();
+    throw error;
+  }
+  return response;
 }
