@@ -1,5 +1,5 @@
 /** Options that several commands have. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CommandError } from './command-error.js';
 import { ListOption, wholeNumber } from './option-parsers.js';
 
@@ -34,11 +34,10 @@ export function withSharedOptions(
         '--store <url>',
         'sqlite:FILE or postgres://HOST/DATABASE (default: $PARLANCE_STORE, else sqlite:./parlance.db)',
       )
-      .addOption(
-        new Option(
-          '--max-wait <seconds>',
-          'longest wait for a store that does not respond, and for the service in an export (default: 300, and no limit)',
-        ).argParser(wholeNumber(0, 86_400)),
+      .option(
+        '--max-wait <seconds>',
+        'longest wait for a store that does not respond, and for the service in an export (default: 300, and no limit)',
+        wholeNumber(0, 86_400),
       );
   return command
     .option(

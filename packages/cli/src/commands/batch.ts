@@ -1,6 +1,6 @@
 /** `parlance batch`: runs requests through batches. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkOutput, resolveLinks } from '../batch/output-file.js';
 import { csvRequests } from '../batch/csv-file.js';
@@ -78,25 +78,17 @@ export function addBatch(program: Command, run: RunCommand): void {
 /** How batches are sent. */
 function addSending(command: Command): void {
   command
-    .addOption(
-      new Option('--max-requests <n>', 'requests per batch (default: 100,000)').argParser(
-        wholeNumber(1, 100_000),
-      ),
+    .option('--max-requests <n>', 'requests per batch (default: 100,000)', wholeNumber(1, 100_000))
+    .option('--max-batches <n>', 'batches at the same time (default: 4)', wholeNumber(1, 10))
+    .option(
+      '--max-retries <n>',
+      'how often a request that expired, or failed with an error of the service, is sent again (default: 2)',
+      wholeNumber(0, 10),
     )
-    .addOption(
-      new Option('--max-batches <n>', 'batches at the same time (default: 4)').argParser(wholeNumber(1, 10)),
-    )
-    .addOption(
-      new Option(
-        '--max-retries <n>',
-        'how often a request that expired, or failed with an error of the service, is sent again (default: 2)',
-      ).argParser(wholeNumber(0, 10)),
-    )
-    .addOption(
-      new Option(
-        '--poll-interval <seconds>',
-        'time between two requests for the status of a batch (default: grows from 1 to 60)',
-      ).argParser(wholeNumber(1, 3600)),
+    .option(
+      '--poll-interval <seconds>',
+      'time between two requests for the status of a batch (default: grows from 1 to 60)',
+      wholeNumber(1, 3600),
     )
     .option('--no-check', 'send parameters that this version does not know; the service checks them');
 }
@@ -107,10 +99,10 @@ function addTemplate(command: Command): void {
     .option('--prompt <template>', "with CSV: the message for each row, for example 'Summarize {text}'")
     .option('--system <template>', 'with CSV: the system prompt')
     .option('--model <model>', 'with CSV: the model')
-    .addOption(
-      new Option('--max-tokens <n>', 'with CSV: the most tokens of a reply (default: 1,024)').argParser(
-        wholeNumber(1, 1_000_000),
-      ),
+    .option(
+      '--max-tokens <n>',
+      'with CSV: the most tokens of a reply (default: 1,024)',
+      wholeNumber(1, 1_000_000),
     )
     .option(
       '--id-column <name>',
@@ -121,15 +113,8 @@ function addTemplate(command: Command): void {
 
 function addEstimate(command: Command): void {
   command
-    .addOption(
-      new Option(
-        '--input-price <amount>',
-        'your price of a million input tokens, to estimate the cost',
-      ).argParser(price),
-    )
-    .addOption(
-      new Option('--output-price <amount>', 'your price of a million output tokens').argParser(price),
-    )
+    .option('--input-price <amount>', 'your price of a million input tokens, to estimate the cost', price)
+    .option('--output-price <amount>', 'your price of a million output tokens', price)
     .option('--dry-run', 'check the requests and estimate their cost, and send nothing');
 }
 

@@ -1,6 +1,6 @@
 /** `parlance export verify`: checks an archive against its certificates. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { fingerprintOf, verifyArchive, type VerificationResult, type VerifyOptions } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
@@ -20,23 +20,19 @@ export function addVerify(group: Command, run: RunCommand): void {
       'Check every file and record of an archive against its certificates. Works offline; needs no key and no store.',
     )
     .argument('[dir]', 'folder of the archive (default: --archive)')
-    .addOption(
-      new Option(
-        '--known-head <digest>',
-        'digest of a certificate that was noted elsewhere and must be part of the chain',
-      ).argParser(digest),
+    .option(
+      '--known-head <digest>',
+      'digest of a certificate that was noted elsewhere and must be part of the chain',
+      digest,
     )
-    .addOption(
-      new Option(
-        '--since <digest>',
-        'digest of a certificate that was noted when all before it was checked: check the records since then',
-      ).argParser(digest),
+    .option(
+      '--since <digest>',
+      'digest of a certificate that was noted when all before it was checked: check the records since then',
+      digest,
     )
     .option('--signer <file>', 'public key that has signed a certificate: see parlance export head')
     .option('--chat <id>', 'check the records of one chat')
-    .addOption(
-      new Option('--sample <share>', 'check the records of a random share, for example 0.1').argParser(share),
-    )
+    .option('--sample <share>', 'check the records of a random share, for example 0.1', share)
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
       run(options, (context) => verify(context, dir, options), READS_ONLY),
     );

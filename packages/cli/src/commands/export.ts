@@ -57,16 +57,11 @@ function addRun(group: Command, run: RunCommand): void {
         'newest-first',
       ]),
     )
-    .addOption(
-      new Option('--concurrency <n>', 'windows and partitions at the same time (default: 4)').argParser(
-        wholeNumber(1, 1000),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--requests-per-minute <n>',
-        'upper bound of all processes with this store (default: what the service reports, else 300)',
-      ).argParser(wholeNumber(1, 1_000_000)),
+    .option('--concurrency <n>', 'windows and partitions at the same time (default: 4)', wholeNumber(1, 1000))
+    .option(
+      '--requests-per-minute <n>',
+      'upper bound of all processes with this store (default: what the service reports, else 300)',
+      wholeNumber(1, 1_000_000),
     )
     .option('-y, --yes', 'start a first run that takes longer than 30 days')
     .option('--join', 'help a process that runs the export already, with the same store and folder')
@@ -89,18 +84,16 @@ function addRun(group: Command, run: RunCommand): void {
 /** Options for collectors and monitoring. */
 function addReports(command: Command): void {
   command
-    .addOption(
-      new Option(
-        '--followers-wait <seconds>',
-        'longest wait for collectors once the archive is complete (default: 60)',
-      ).argParser(wholeNumber(0, 86_400)),
+    .option(
+      '--followers-wait <seconds>',
+      'longest wait for collectors once the archive is complete (default: 60)',
+      wholeNumber(0, 86_400),
     )
     .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
-    .addOption(
-      new Option(
-        '--metrics-port <port>',
-        'serve the metrics on this machine while it runs; with a host, as 0.0.0.0:9464, on others too',
-      ).argParser(metricsAddress),
+    .option(
+      '--metrics-port <port>',
+      'serve the metrics on this machine while it runs; with a host, as 0.0.0.0:9464, on others too',
+      metricsAddress,
     )
     .option(
       '--heartbeat-url <url>',
@@ -113,11 +106,10 @@ function addStatus(group: Command, run: RunCommand): void {
     .command('status')
     .description('Print the state of the export, also while it runs: what is sealed, open and failed.')
     .option('--name <name>', 'name of the export in the store (default: default)')
-    .addOption(
-      new Option(
-        '--max-age <time>',
-        'longest time since the bound of the last complete run, for example 26h; if it is longer, the exit code is 3',
-      ).argParser(duration),
+    .option(
+      '--max-age <time>',
+      'longest time since the bound of the last complete run, for example 26h; if it is longer, the exit code is 3',
+      duration,
     )
     .action((options: StatusOptions) => run(options, (context) => printStatus(context, options)));
   withSharedOptions(command, { store: true });

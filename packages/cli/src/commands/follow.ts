@@ -1,5 +1,5 @@
 /** `parlance follow`: activities as they happen. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { followActivities, ocsf, type FollowOptions, type RecordMapping, type Sink } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
@@ -17,8 +17,6 @@ interface FollowCommandOptions
 
 /** Adds `parlance follow`. */
 export function addFollow(program: Command, run: RunCommand): void {
-  const time = (flags: string, text: string): Option => new Option(flags, text).argParser(instant);
-  const span = (flags: string, text: string): Option => new Option(flags, text).argParser(durationText);
   const command = program
     .command('follow')
     .description(
@@ -27,10 +25,10 @@ export function addFollow(program: Command, run: RunCommand): void {
     .option('--to <sink>', 'name of a sink in export.sinks of the configuration')
     .option('--ocsf', 'print events of OCSF')
     .option('--name <name>', 'name under which the store remembers what was delivered (default: default)')
-    .addOption(time('--from <time>', 'where the first start begins (default: now)'))
-    .addOption(time('--until <time>', 'where it ends (default: never)'))
-    .addOption(span('--lag <time>', 'how late an activity may become visible (default: 5s)'))
-    .addOption(span('--interval <time>', 'time between two requests (default: 10s)'))
+    .option('--from <time>', 'where the first start begins (default: now)', instant)
+    .option('--until <time>', 'where it ends (default: never)', instant)
+    .option('--lag <time>', 'how late an activity may become visible (default: 5s)', durationText)
+    .option('--interval <time>', 'time between two requests (default: 10s)', durationText)
     .action((options: FollowCommandOptions) => run(options, (context) => follow(context, options)));
   withSharedOptions(command, { keys: 'one', store: true });
   withExamples(command, [

@@ -39,9 +39,7 @@ export function addKeys(program: Command, run: RunCommand): void {
         'expired',
       ]),
     )
-    .addOption(
-      new Option('--older-than-days <n>', 'only keys of this age').argParser(wholeNumber(0, 100_000)),
-    )
+    .option('--older-than-days <n>', 'only keys of this age', wholeNumber(0, 100_000))
     .option('--last-use', `also print the last day with usage, of the last ${USE_DAYS}`)
     .addOption(csvOption())
     .action((options: ListOptions) => run(options, (context) => listKeys(context, options)));

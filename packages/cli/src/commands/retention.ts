@@ -1,6 +1,6 @@
 /** `parlance retention`: deletes chats that a policy no longer keeps. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import {
   applyRetention,
   approversInForce,
@@ -94,17 +94,9 @@ function addApply(group: Command, run: RunCommand): void {
       'Delete the chats of an approved plan. Stops at the first surprise. A run that was interrupted continues where it stopped.',
     )
     .argument('<file>', 'file of the plan')
-    .addOption(new Option('--max-chats <n>', 'refuse a plan with more chats').argParser(wholeNumber(1, MAX)))
-    .addOption(
-      new Option('--max-chats-per-user <n>', 'refuse a plan with more chats of one user').argParser(
-        wholeNumber(1, MAX),
-      ),
-    )
-    .addOption(
-      new Option('--canary <n>', 'chats to delete and check first (default: 10)').argParser(
-        wholeNumber(1, MAX),
-      ),
-    )
+    .option('--max-chats <n>', 'refuse a plan with more chats', wholeNumber(1, MAX))
+    .option('--max-chats-per-user <n>', 'refuse a plan with more chats of one user', wholeNumber(1, MAX))
+    .option('--canary <n>', 'chats to delete and check first (default: 10)', wholeNumber(1, MAX))
     .action((file: string, options: ApplyOptions) =>
       run(options, (context) => apply(context, file, options)),
     );
@@ -123,7 +115,7 @@ function addReport(group: Command, run: RunCommand): void {
     .description(
       'Report what became of the plans, from the journal, whose chain is checked. Deletions are matched with the activities of the archive.',
     )
-    .addOption(new Option('--plan <digest>', 'only this plan').argParser(digest))
+    .option('--plan <digest>', 'only this plan', digest)
     .action((options: ReportOptions) => run(options, (context) => report(context, options)));
   withSharedOptions(command, { store: true, archive: true });
   withExamples(command, [

@@ -49,18 +49,18 @@ export function addSearch(program: Command, run: RunCommand): void {
     .option('--from <time>', 'created at this time or later (RFC 3339)')
     .option('--to <time>', 'created before this time (RFC 3339)')
     .addOption(new Option('--order <order>', 'default: relevance').choices(['relevance', 'newest']))
-    .addOption(
-      new Option('--limit <n>', 'hits to print (default: 50; with --json all)').argParser(
-        wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      ),
+    .option(
+      '--limit <n>',
+      'hits to print (default: 50; with --json all)',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
-    .addOption(new Option('--offset <n>', 'hits to skip').argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)))
+    .option('--offset <n>', 'hits to skip', wholeNumber(0, Number.MAX_SAFE_INTEGER))
     .option('--export <dir>', 'write all hits for a lawyer into a new folder: pages, attachments, checksums')
     .option('--by <name>', 'who exports, for the custody log of --export')
-    .addOption(
-      new Option('--around <n>', 'messages before and after each hit in --export (default: 5)').argParser(
-        wholeNumber(0, 1_000_000),
-      ),
+    .option(
+      '--around <n>',
+      'messages before and after each hit in --export (default: 5)',
+      wholeNumber(0, 1_000_000),
     )
     .action((text: string, options: SearchCommandOptions) =>
       run(options, (context) => search(context, text, options), READS_ONLY),

@@ -1,5 +1,5 @@
 /** `parlance usage` and `parlance cost`: what the organization has used, and what it costs. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { CostResult, UsageResult } from '@parlance/schemas/admin';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
@@ -45,20 +45,9 @@ export function addUsage(program: Command, run: RunCommand): void {
 
 function withPeriod(command: Command): Command {
   return command
-    .addOption(
-      new Option('--from <date>', 'first day, or month (default: the first of this month)').argParser(
-        instant,
-      ),
-    )
-    .addOption(
-      new Option('--to <date>', 'day or month before which it ends (default: now)').argParser(instant),
-    )
-    .addOption(
-      new Option(
-        '--by <groups>',
-        `some of ${GROUPS.join(',')} (default: ${DEFAULT_GROUPS.join(',')})`,
-      ).argParser(groups),
-    )
+    .option('--from <date>', 'first day, or month (default: the first of this month)', instant)
+    .option('--to <date>', 'day or month before which it ends (default: now)', instant)
+    .option('--by <groups>', `some of ${GROUPS.join(',')} (default: ${DEFAULT_GROUPS.join(',')})`, groups)
     .option('--team-tag <tag>', 'tag of workspaces that names their team', 'team')
     .addOption(csvOption());
 }
