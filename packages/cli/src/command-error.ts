@@ -32,3 +32,8 @@ export class CommandError extends ParlanceError {
     this.exitCode = facts.exitCode ?? EXIT_CODES.usage;
   }
 }
+
+/** Creates the error for arguments that a command cannot use. */
+export function invalidArguments(message: string, hint?: string): CommandError {
+  return new CommandError('invalid_arguments', message, { hint });
+}

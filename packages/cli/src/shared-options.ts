@@ -1,6 +1,6 @@
 /** Options that several commands have. */
 import type { Command } from 'commander';
-import { CommandError } from './command-error.js';
+import { invalidArguments } from './command-error.js';
 import { ListOption, wholeNumber } from './option-parsers.js';
 
 /** Which options a command has besides its own. */
@@ -74,10 +74,7 @@ const KEY_OF_KIND = 'the key of a kind (api, admin or compliance)';
 /** The value is not repeated in the error, because a command may contain a secret. */
 function ofKind(value: string): string {
   if (/^(api|admin|compliance)=./s.test(value)) return value;
-  throw new CommandError(
-    'invalid_arguments',
-    'A source of a key must start with its kind: api=, admin= or compliance=.',
-  );
+  throw invalidArguments('A source of a key must start with its kind: api=, admin= or compliance=.');
 }
 
 /**

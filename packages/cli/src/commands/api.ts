@@ -9,7 +9,7 @@ import { saveResponse, withFiles } from '../api/api-files.js';
 import { apiInput, type ApiInput } from '../api/api-request.js';
 import { deleteOneChat } from '../api/delete-chat.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
@@ -100,7 +100,7 @@ async function callOperation(
       await output.result('response', { response }, JSON.stringify(response, undefined, 2).split('\n'));
     }
   } catch (error) {
-    if (InvalidParamsError.is(error)) throw new CommandError('invalid_arguments', error.message);
+    if (InvalidParamsError.is(error)) throw invalidArguments(error.message);
     throw error;
   }
   return EXIT_CODES.ok;
@@ -127,9 +127,10 @@ async function findOperation(id: string): Promise<Operation> {
   if (found !== undefined) return found;
   const ids = Object.values<Operation>(operations).map((operation) => operation.id);
   const nearest = nearestKey(id, ids);
-  throw new CommandError('invalid_arguments', `There is no operation ${JSON.stringify(id)}.`, {
-    hint: nearest === undefined ? '"parlance api" lists all operations.' : `Did you mean ${nearest}?`,
-  });
+  throw invalidArguments(
+    `There is no operation ${JSON.stringify(id)}.`,
+    nearest === undefined ? '"parlance api" lists all operations.' : `Did you mean ${nearest}?`,
+  );
 }
 
 function isLasting({ id, method }: Operation, { body }: ApiInput): boolean {
@@ -143,7 +144,7 @@ function refuseUnsafe(
   options: ApiOptions,
 ): void {
   const refuse = (message: string, hint: string): never => {
-    throw new CommandError('invalid_arguments', message, { hint });
+    throw invalidArguments(message, hint);
   };
   if (auth === 'compliance-key' && method === 'DELETE' && id !== deleteChat.id)
     refuse(`${id} deletes evidence, and checks no hold.`, 'Use "parlance retention", which does.');
@@ -166,7 +167,7 @@ async function bodyOf({ cwd }: CommandContext, { body }: ApiOptions): Promise<un
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new CommandError('invalid_arguments', `The body in ${body} is not JSON.`);
+    throw invalidArguments(`The body in ${body} is not JSON.`);
   }
 }
 
@@ -175,8 +176,7 @@ async function standardInput(): Promise<string> {
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES)
-      throw new CommandError('invalid_arguments', `The body has more than ${MAX_BODY_BYTES} bytes.`);
+    if (bytes > MAX_BODY_BYTES) throw invalidArguments(`The body has more than ${MAX_BODY_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

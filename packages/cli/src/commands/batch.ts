@@ -11,7 +11,7 @@ import {
   type RequestSource,
 } from '../batch/request-file.js';
 import type { Settings } from '../config/settings.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
@@ -126,26 +126,21 @@ function sourceOf(file: string, options: BatchOptions): RequestSource {
   if (!CSV.test(file)) {
     const values = Object.entries({ prompt, system, model, maxTokens, idColumn, delimiter });
     if (values.every(([, value]) => value === undefined)) return jsonRequests(file);
-    throw new CommandError(
-      'invalid_arguments',
-      `--prompt and the options with it need a file that ends in .csv or .tsv.`,
-    );
+    throw invalidArguments(`--prompt and the options with it need a file that ends in .csv or .tsv.`);
   }
   if (prompt === undefined || model === undefined)
-    throw new CommandError('invalid_arguments', 'CSV needs --prompt and --model.', {
-      hint: "For example: --prompt 'Summarize {text}' --model assistant-haiku-4-5",
-    });
-  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter)))
-    throw new CommandError(
-      'invalid_arguments',
-      '--delimiter must be one character, and no quote or line break.',
+    throw invalidArguments(
+      'CSV needs --prompt and --model.',
+      "For example: --prompt 'Summarize {text}' --model assistant-haiku-4-5",
     );
+  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter)))
+    throw invalidArguments('--delimiter must be one character, and no quote or line break.');
   return csvRequests(file, { prompt, system, model, maxTokens: maxTokens ?? 1_024, idColumn, delimiter });
 }
 
 function requireBothPrices({ inputPrice, outputPrice }: BatchOptions): void {
   if ((inputPrice === undefined) !== (outputPrice === undefined))
-    throw new CommandError('invalid_arguments', '--input-price and --output-price belong together.');
+    throw invalidArguments('--input-price and --output-price belong together.');
 }
 
 function defaultOutput(file: string): string {

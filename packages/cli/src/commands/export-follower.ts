@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { FollowerDay } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { deliveryText, followerText } from '../export/show-progress.js';
@@ -45,8 +45,7 @@ async function showFollower(
   options: FollowerCommandOptions,
 ): Promise<ExitCode> {
   const { pause = false, resume = false, replayFrom } = options;
-  if (pause && resume)
-    throw new CommandError('invalid_arguments', '--pause and --resume cannot be combined.');
+  if (pause && resume) throw invalidArguments('--pause and --resume cannot be combined.');
   await using store = await settings.openExistingStore();
   const job = exportJob(settings, options);
   const paused = pause || resume ? pause : undefined;

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { ARCHIVE_NAMESPACE, openArchive } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { writeHeadSignature } from '../export/head-signatures.js';
 import { signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
@@ -40,7 +40,7 @@ async function head(
   { sign, signature }: HeadOptions,
 ): Promise<ExitCode> {
   if (sign !== undefined && signature !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
+    throw invalidArguments('Set only one of --sign and --signature.');
   const { manifest } = await openArchive(settings.archive);
   if (manifest.head === null)
     throw new CommandError('nothing_certified', `${settings.archive} has no certificate yet.`, {

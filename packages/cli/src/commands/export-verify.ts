@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { fingerprintOf, verifyArchive, type VerificationResult, type VerifyOptions } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { findSignedHead, type SignedHead } from '../export/head-signatures.js';
 import { digest, share } from '../option-parsers.js';
@@ -71,12 +71,12 @@ async function verify(
   dir: string | undefined,
   { knownHead, signer, since, chat, sample, archive }: VerifyCommandOptions,
 ): Promise<ExitCode> {
-  if (dir === '') throw new CommandError('invalid_arguments', 'DIR must not be empty.');
+  if (dir === '') throw invalidArguments('DIR must not be empty.');
   if (dir !== undefined && archive !== undefined)
-    throw new CommandError('invalid_arguments', 'DIR and --archive cannot be combined.');
+    throw invalidArguments('DIR and --archive cannot be combined.');
   const folder = dir === undefined ? settings.archive : path.resolve(cwd, dir);
   if (signer !== undefined && knownHead !== undefined)
-    throw new CommandError('invalid_arguments', '--signer and --known-head cannot be combined.');
+    throw invalidArguments('--signer and --known-head cannot be combined.');
   const signed = signer === undefined ? undefined : await requireSigned(folder, path.resolve(cwd, signer));
   const progress = output.progress();
   const result = await verifyArchive(folder, {

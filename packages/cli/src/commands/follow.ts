@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { followActivities, ocsf, type FollowOptions, type RecordMapping, type Sink } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { durationText, instant } from '../option-parsers.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
@@ -40,7 +40,7 @@ export function addFollow(program: Command, run: RunCommand): void {
 async function follow(context: CommandContext, options: FollowCommandOptions): Promise<ExitCode> {
   const { settings, output, signal } = context;
   if (options.to !== undefined && options.ocsf === true)
-    throw new CommandError('invalid_arguments', '--ocsf is for printing: a sink has a mapping of its own.');
+    throw invalidArguments('--ocsf is for printing: a sink has a mapping of its own.');
   const sink = options.to === undefined ? printing(output, options) : configured(context, options.to);
   await using store = await settings.openStore();
   await using compliance = await settings.complianceClient({ priority: 'normal' });
@@ -64,7 +64,7 @@ function configured({ settings }: CommandContext, name: string): Sink {
   const sink = sinks.find((one) => one.name === name);
   if (sink !== undefined) return sink;
   const names = sinks.map((one) => one.name).join(', ') || 'it has none';
-  throw new CommandError('invalid_arguments', `--to must be a sink of the configuration: ${names}.`);
+  throw invalidArguments(`--to must be a sink of the configuration: ${names}.`);
 }
 
 /** A sink that prints lines. */

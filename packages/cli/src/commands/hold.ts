@@ -10,7 +10,7 @@ import {
   type Holds,
 } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { withExamples, withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
@@ -179,7 +179,7 @@ async function withHolds(
 function scopeOf({ user, project, chat, text }: AddOptions): HoldScope {
   const scopes = Object.entries({ user, project, chat, text }).filter(([, value]) => value !== undefined);
   if (scopes.length === 1) return Object.fromEntries(scopes) as HoldScope;
-  throw new CommandError('invalid_arguments', 'Set exactly one of --user, --project, --chat and --text.');
+  throw invalidArguments('Set exactly one of --user, --project, --chat and --text.');
 }
 
 function noteOf({ scope, matchesNothingYetBy }: Hold): string {

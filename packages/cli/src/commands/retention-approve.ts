@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { PLAN_NAMESPACE } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
 import { signingCommand } from '../retention/ssh-keygen.js';
@@ -69,7 +69,7 @@ async function approve(
   { sign, signature }: ApproveOptions,
 ): Promise<ExitCode> {
   if (sign !== undefined && signature !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
+    throw invalidArguments('Set only one of --sign and --signature.');
   await plan.print(output);
   if (sign === undefined && signature === undefined) {
     const command = signingCommand({ digest: plan.digest, namespace: PLAN_NAMESPACE });

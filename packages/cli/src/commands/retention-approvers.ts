@@ -12,7 +12,7 @@ import {
 } from '@parlance/archive';
 import { readUntrustedFile, writePrivateFile } from '@parlance/files';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
 import { policyOf } from '../retention/policy.js';
@@ -54,7 +54,7 @@ export function addApprovers(group: Command, run: RunCommand): void {
 async function approvers(context: CommandContext, { sign, accept }: ApproversOptions): Promise<ExitCode> {
   const { settings, output, cwd } = context;
   if (sign !== undefined && accept !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --accept.');
+    throw invalidArguments('Set only one of --sign and --accept.');
   const policy = policyOf(settings).approvers;
   if (sign !== undefined) return signApprovers(context, policy, sign);
   await using store = await settings.openExistingStore();

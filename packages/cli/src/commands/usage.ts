@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CostResult, UsageResult } from '@parlance/schemas/admin';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { ExitCode } from '../exit-codes.js';
 import { instant } from '../option-parsers.js';
 import { sumOf } from '../reports/amount.js';
@@ -86,9 +86,10 @@ function tokensOf(results: readonly UsageResult[]): Readonly<Record<string, numb
 async function reportCost(context: CommandContext, options: ReportOptions): Promise<ExitCode> {
   const { by = DEFAULT_GROUPS } = options;
   if (by.includes('key'))
-    throw new CommandError('invalid_arguments', 'The service does not report costs by key.', {
-      hint: 'Use "parlance usage --by key", or one workspace for each key that is charged.',
-    });
+    throw invalidArguments(
+      'The service does not report costs by key.',
+      'Use "parlance usage --by key", or one workspace for each key that is charged.',
+    );
   await using admin = await context.settings.adminClient();
   const group_by = [
     ...(hasWorkspaces(by) ? (['workspace_id'] as const) : []),
