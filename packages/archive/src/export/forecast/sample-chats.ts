@@ -5,7 +5,7 @@ import type { Chat, ChatMessage } from '@parlance/schemas';
 import { sha256 } from '../../certificates/digest.js';
 import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
-import { attachmentsOf } from '../reading/attachments.js';
+import { attachmentsOf } from '../../records/attachments.js';
 import { CHATS_PER_PAGE } from '../reading/read-partition.js';
 
 /** Groups of ten people that are asked in any case: 50 people. */

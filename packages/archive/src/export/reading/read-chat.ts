@@ -2,7 +2,7 @@ import { NotFoundError } from '@parlance/core-transport';
 import type { ChatMessage } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
 import type { ArchivedFile, RecordBodies, RecordOf } from '../../records/archive-record.js';
-import { attachmentsOf, type Attachment } from './attachments.js';
+import { attachmentsOf, type Attachment } from '../../records/attachments.js';
 import { ChatState, type ChatRead, type ChatRow } from './chat-state.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import { saveFile } from './save-file.js';

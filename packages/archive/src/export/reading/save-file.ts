@@ -3,7 +3,7 @@ import { sha256 } from '../../certificates/digest.js';
 import { contentPath } from '../../certificates/sealed-file.js';
 import { writeError } from '../../folder/write-error.js';
 import type { ArchivedFile } from '../../records/archive-record.js';
-import type { Attachment } from './attachments.js';
+import type { Attachment } from '../../records/attachments.js';
 import type { RunContext } from '../state/run-context.js';
 
 const RESOURCES = { file: 'files', generated_file: 'generatedFiles', artifact: 'artifacts' } as const;
