@@ -3,7 +3,7 @@ import type { StoreWait } from '@parlance/durable';
 import { CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CommonOptions, RunCommand } from './command-context.js';
-import { CommandError, invalidArguments } from './command-error.js';
+import { invalidArguments, type CommandError } from './command-error.js';
 import { Settings } from './config/settings.js';
 import { describeError } from './describe-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
