@@ -1,4 +1,4 @@
-import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { damaged, type ArchivePlace } from '../archive-error.js';
 import { bodyTextOf, sha256 } from '../certificates/digest.js';
 import type { ArchiveRecord, ErasedRecord } from '../records/archive-record.js';
 import { RECORD_TABLES } from '../records/record-columns.js';
@@ -13,16 +13,13 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord | 
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new ArchiveError('archive_damaged', place, 'is damaged: expected JSON.', {
-      cause: jsonError(error),
-    });
+    throw damaged(place, 'is damaged: expected JSON.', jsonError(error));
   }
   if (isErased(value)) return value;
-  if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
+  if (!isRecord(value)) throw damaged(place, 'is damaged: expected a record.');
   const { kind, id } = value;
   if (sha256(bodyTextOf(line)) !== value.digest)
-    throw new ArchiveError(
-      'archive_damaged',
+    throw damaged(
       { ...place, record: { kind, id } },
       'is damaged: its object does not have the digest of the record.',
     );

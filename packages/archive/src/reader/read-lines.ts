@@ -1,4 +1,4 @@
-import { ArchiveError } from '../archive-error.js';
+import { damaged } from '../archive-error.js';
 import { readChunks } from './read-chunks.js';
 import { readError } from './read-error.js';
 
@@ -28,10 +28,7 @@ export async function* readLines({ file, path }: LineSource): AsyncGenerator<str
       yield decoder.decode(bytes);
     }
   } catch (error) {
-    if (error instanceof TypeError)
-      throw new ArchiveError('archive_damaged', { path, line }, 'is damaged: it is not UTF-8.', {
-        cause: error,
-      });
+    if (error instanceof TypeError) throw damaged({ path, line }, 'is damaged: it is not UTF-8.', error);
     throw readError({ path }, error);
   }
 }
@@ -54,9 +51,7 @@ async function* splitLines(
     if (start === chunk.length) continue;
     rest.push(chunk.subarray(start));
     restBytes += chunk.length - start;
-    if (restBytes > MAX_LINE_BYTES)
-      throw new ArchiveError('archive_damaged', { path }, 'is damaged: a line is longer than 256 MiB.');
+    if (restBytes > MAX_LINE_BYTES) throw damaged({ path }, 'is damaged: a line is longer than 256 MiB.');
   }
-  if (restBytes > 0)
-    throw new ArchiveError('archive_damaged', { path }, 'is damaged: its last line is not complete.');
+  if (restBytes > 0) throw damaged({ path }, 'is damaged: its last line is not complete.');
 }
