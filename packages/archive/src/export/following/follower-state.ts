@@ -2,6 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Lease } from '@parlance/durable';
 import { sha256 } from '../../certificates/digest.js';
 import { timeMs } from '../definition/duration.js';
+import { findExport } from '../state/export-row.js';
 import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import type { FollowerDayRow, FollowerRow } from '../state/follower-status.js';
 import type { RunContext } from '../state/run-context.js';
@@ -59,12 +60,11 @@ export class FollowerState {
 
   /** Returns the last certificate that a new follower does not receive. */
   async #start(): Promise<number> {
-    const { tables, definition } = this.#context;
+    const { store, tables, definition } = this.#context;
     const { sink, open } = this.#follower;
     if (open.has !== undefined) return 0;
     if (sink.from !== undefined) return lastBefore(tables, definition.name, dayOf('from', sink.from));
-    const row = tables.selectFrom('archive_exports').select('stepped_to').where('name', '=', definition.name);
-    return (await row.executeTakeFirstOrThrow()).stepped_to;
+    return (await findExport(store, definition.name))?.stepped_to ?? 0;
   }
 
   /** Stores that a certificate is being delivered, or why that failed. */

@@ -9,15 +9,15 @@ import { requireSameOrganization } from '../state/organization.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import { writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import type { UnitLog } from '../state/unit-log.js';
-import { padded } from '../state/lists.js';
+import { inParts, padded } from '../state/lists.js';
 
 /** Name of the unit of the directory. */
 export const DIRECTORY = 'directory';
 
-const ROWS = 500;
-
 /** What a read of the directory found. */
 export interface DirectoryRead {
+  /** The last sealed revision before it; -1 if there is none. */
+  readonly revision: number;
   readonly log: UnitLog;
   readonly written: WrittenUnit;
   /** Ids of all current users. */
@@ -38,7 +38,7 @@ export async function readDirectory(context: RunContext, revision: number): Prom
     await reading.read();
     const written = await writing.commit();
     const { users, oldest, changed } = reading;
-    return { log: writing.log, written, users, oldest, changed };
+    return { revision, log: writing.log, written, users, oldest, changed };
   });
 }
 
@@ -48,11 +48,11 @@ export async function rememberDirectory(
   exportName: string,
   changed: DirectoryRead['changed'],
 ): Promise<void> {
-  for (let start = 0; start < changed.length; start += ROWS)
+  for (const part of inParts(changed))
     await transaction
       .tables(exportSchema)
       .insertInto('archive_directory')
-      .values(changed.slice(start, start + ROWS).map((row) => ({ export: exportName, ...row })))
+      .values(part.map((row) => ({ export: exportName, ...row })))
       .onConflict((conflict) =>
         conflict.columns(['export', 'kind', 'id']).doUpdateSet((column) => ({
           digest: column.ref('excluded.digest'),

@@ -1,4 +1,5 @@
 import type { ExportProgress } from '../state/export-events.js';
+import { findExport } from '../state/export-row.js';
 import { decode } from '../state/json-column.js';
 import { ACTIVITIES_PER_PAGE } from '../reading/read-window.js';
 import { DAY_MINUTES, sumOf, type UnitSums, type UnitTotals } from '../state/read-status.js';
@@ -6,14 +7,10 @@ import type { RunContext } from '../state/run-context.js';
 
 /** Describes the progress of a run, with an estimate at the limit of the service. */
 export async function progressOf(context: RunContext, totals: UnitTotals): Promise<ExportProgress> {
-  const { tables, definition, compliance, pace } = context;
+  const { store, definition, compliance, pace } = context;
   // Before anything else is awaited, so that it is about the same moment as the totals.
   const { unsealed, perMinute } = context.requests.measure(totals.requests);
-  const row = await tables
-    .selectFrom('archive_exports')
-    .select(['late', 'forecast'])
-    .where('name', '=', definition.name)
-    .executeTakeFirst();
+  const row = await findExport(store, definition.name);
   const { windows, partitions, records, sums } = totals;
   const chatRequests = row?.forecast == null ? 1 : decode(row.forecast).chatRequests;
   const requests = Math.max(0, remainingRequests(sums, chatRequests) - unsealed);

@@ -1,6 +1,7 @@
 import type { JobContext, Store } from '@parlance/durable';
 import type { RunContext } from '../state/run-context.js';
-import { findRun, type UnitJob } from './stored-run.js';
+import { findExport } from '../state/export-row.js';
+import type { UnitJob } from './stored-run.js';
 import { WakeUp } from '../following/wake-up.js';
 import { workUnit } from './work-unit.js';
 
@@ -27,7 +28,7 @@ export class UnitJobs {
 
   /** Works on the unit of a job. */
   async work(job: JobContext<UnitJob>): Promise<void> {
-    const row = await findRun(this.#store, this.#exportName);
+    const row = await findExport(this.#store, this.#exportName);
     // The job belongs to an earlier epoch, and is void.
     if (row?.epoch !== job.data.epoch || row.state !== 'running') return;
     const context = this.#context;
