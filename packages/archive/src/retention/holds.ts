@@ -3,6 +3,7 @@ import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core
 import type { Store, StoreSession } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { Selectable } from 'kysely';
+import { requireOptions, text, wrong } from '../option-checks.js';
 import { ArchiveError } from '../archive-error.js';
 import type { Archive } from '../reader/open-archive.js';
 import { decode, encode } from '../export/state/json-column.js';
@@ -42,7 +43,6 @@ export interface CheckedHold extends Hold, HoldEffect {
   readonly problem: string | null;
 }
 
-const text = must('a non-empty string', (value) => typeof value === 'string' && value.trim() !== '');
 const newHoldChecks: Checks = {
   user: text,
   project: text,
@@ -68,7 +68,7 @@ const releaseChecks: Checks = { by: text, reason: text };
  * @throws {ArchiveError} When the archive is damaged.
  */
 export async function openHolds(store: Store, archive: Archive): Promise<Holds> {
-  if (archive === undefined) throw new ConfigError('archive', 'archive is missing');
+  requireOptions({ archive }, ['archive']);
   checkRecord('', { archive }, { archive: withMethods('certificates', 'records') });
   const organizations = archiveOrganizations(archive);
   await migrateRetention(store);
@@ -111,7 +111,7 @@ export class Holds {
     const scope = checkHold(hold);
     const typed = referenceOf(scope);
     if (typed === null && hold.matchesNothingYet === true)
-      throw new ConfigError('matchesNothingYet', 'matchesNothingYet cannot be combined with text');
+      throw wrong('matchesNothingYet', 'cannot be combined with text');
     const reference = typed && (await this.#resolve(typed, hold.matchesNothingYet === true));
     const added = await this.#insert(scope, reference, hold);
     try {
@@ -189,7 +189,7 @@ export class Holds {
    */
   async release(id: string, release: { readonly by: string; readonly reason: string }): Promise<Hold> {
     checkRecord('', release, releaseChecks);
-    requireAuthor(release);
+    requireOptions(release, ['by', 'reason']);
     return this.store.transaction(async (transaction) => {
       const row = await transaction
         .tables(retentionSchema)
@@ -271,16 +271,11 @@ export async function holdsInForce(store: Store): Promise<readonly Hold[]> {
 /** Checks a hold, and returns its scope. */
 function checkHold(hold: NewHold): HoldScope {
   checkRecord('', hold, newHoldChecks);
-  requireAuthor(hold);
+  requireOptions(hold, ['by', 'reason']);
   const scopes = Object.entries(hold).filter(([name, value]) => SCOPES.includes(name) && value !== undefined);
   if (scopes.length !== 1) throw new ConfigError('scope', 'set exactly one of user, project, chat and text');
   // The checks above have proved it.
   return Object.fromEntries(scopes) as unknown as HoldScope;
-}
-
-function requireAuthor(options: { readonly by?: unknown; readonly reason?: unknown }): void {
-  for (const name of ['by', 'reason'] as const)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
 }
 
 function holdOf(row: Selectable<RetentionTables['archive_holds']>): Hold {

@@ -1,5 +1,5 @@
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
-import { ConfigError } from '@parlance/schemas/kit';
+import { milliseconds, requireOptions, wrong } from '../option-checks.js';
 import { digestOf } from '../certificates/digest.js';
 import { capsChecks, type RetentionCaps } from './apply-options.js';
 import { checkApprovers, type ApproverPolicy } from './approvers.js';
@@ -66,10 +66,7 @@ const checks: Checks = {
   approvers: must("an object, or 'none'", (value) => value === 'none' || typeof value === 'object'),
   caps: capsChecks,
   asOf: must('a date', (value) => value instanceof Date && !Number.isNaN(value.getTime())),
-  expiresInMs: must(
-    'a number of milliseconds from 1',
-    (value) => Number.isFinite(value) && (value as number) >= 1,
-  ),
+  expiresInMs: milliseconds,
   allowMissingFiles: isA('boolean'),
   chats: must('an array', Array.isArray),
   signal: isA('object'),
@@ -91,8 +88,7 @@ const checks: Checks = {
  */
 export async function planRetention(options: PlanRetentionOptions): Promise<RetentionPlan> {
   checkRecord('', options, checks);
-  for (const name of ['archive', 'rules', 'approvers', 'holds', 'file'] as const)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
+  requireOptions(options, ['archive', 'rules', 'approvers', 'holds', 'file']);
   checkRules(options.rules);
   const { archive, file, holds, rules } = options;
   const organizations = archiveOrganizations(archive);
@@ -146,7 +142,7 @@ async function headerOf(
   const { required: approvals } = checkApprovers(options.approvers);
   const now = await holds.store.now();
   const asOf = options.asOf?.getTime() ?? now;
-  if (asOf > now) throw new ConfigError('asOf', 'asOf must not be in the future');
+  if (asOf > now) throw wrong('asOf', 'must not be in the future');
   const { export: name, certificates, head } = archive.manifest;
   return {
     type: 'plan',

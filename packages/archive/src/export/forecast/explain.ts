@@ -1,5 +1,6 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../../option-checks.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
 import { limitOf, requireFit } from '../definition/schedule.js';
 import { measure } from './measure.js';
@@ -150,7 +151,7 @@ function defined<T extends object>(options: T): Partial<T> {
 function assume({ compliance, ...options }: ExplainOptions): Assumptions {
   const { users } = options;
   if (users === undefined)
-    throw new ConfigError('users', 'users must be a number, unless compliance is passed to count them');
+    throw wrong('users', 'must be a number, unless compliance is passed to count them');
   const assumptions: Assumptions = {
     users,
     chatsPerUser: options.chatsPerUser ?? 100,
@@ -164,7 +165,7 @@ function assume({ compliance, ...options }: ExplainOptions): Assumptions {
   };
   for (const [name, value] of Object.entries(assumptions))
     if (!(typeof value === 'number' && value >= 0 && Number.isFinite(value)))
-      throw new ConfigError(name, `${name} must be a number from 0`);
+      throw wrong(name, 'must be a number from 0');
   if (assumptions.requestsPerMinute === 0 || assumptions.reserve >= 1)
     throw new ConfigError('reserve', 'requestsPerMinute must be above 0, and reserve below 1');
   return assumptions;

@@ -35,8 +35,7 @@ export async function planRun(planning: Planning): Promise<void> {
   requireSchedule(context, directory.users.length);
   await store.transaction(
     async (transaction) => {
-      if (definition.sources.has('directory'))
-        await sealDirectory(context, transaction, directory, bound);
+      if (definition.sources.has('directory')) await sealDirectory(context, transaction, directory, bound);
       else await rememberRequests(transaction.tables(exportSchema), definition.name, directory.log);
       const plannedTo = await planActivities(transaction, planning, directory.oldest, bound);
       if (definition.sources.has('activities')) await openRechecks(transaction, { definition, nowMs });

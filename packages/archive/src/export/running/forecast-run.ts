@@ -81,9 +81,13 @@ async function ask(context: RunContext, lease: Lease): Promise<ChatSample | unde
         async (transaction) => {
           await remember(transaction.tables(exportSchema));
           for (const { name, range_from: from, range_to: to } of partitions[index] ?? [])
-            await changeUnit(transaction, { export: definition.name, name }, {
-              counted: created.filter((time) => (from === null || time >= from) && time < to).length,
-            });
+            await changeUnit(
+              transaction,
+              { export: definition.name, name },
+              {
+                counted: created.filter((time) => (from === null || time >= from) && time < to).length,
+              },
+            );
         },
         { lease },
       );
