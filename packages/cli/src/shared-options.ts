@@ -15,16 +15,22 @@ export interface OptionGroups {
   readonly findsPrograms?: boolean | undefined;
 }
 
+/** Command lines, and what they do. */
+export type Examples = readonly (readonly [line: string, does: string])[];
+
 /**
  * Adds the options that commands share: `--json`, `--quiet`, `--timestamps`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--max-wait`, and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
+ * @param examples - Examples for its help. Default: none.
  */
 export function withSharedOptions(
   command: Command,
   { keys, store = false, archive = false, findsPrograms = true }: OptionGroups = {},
+  examples: Examples = [],
 ): Command {
+  if (examples.length > 0) withExamples(command, examples);
   if (archive)
     command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');
   if (keys !== undefined) addServiceOptions(command, keys);
@@ -77,16 +83,8 @@ function ofKind(value: string): string {
   throw invalidArguments('A source of a key must start with its kind: api=, admin= or compliance=.');
 }
 
-/**
- * Adds examples to the help of a command.
- *
- * @param command - The command.
- * @param examples - Command lines and what they do.
- */
-export function withExamples(
-  command: Command,
-  examples: readonly (readonly [line: string, does: string])[],
-): Command {
+/** Adds examples to the help of a command. */
+export function withExamples(command: Command, examples: Examples): Command {
   // Lines are divided so that they fit a terminal of 80 columns; commands only before options, which is never within quotes.
   const lines = examples.map(([line, does]) => {
     const comment = does.match(/\S.{0,69}(?=\s|$)|\S+/g) ?? [];

@@ -13,7 +13,7 @@ import { invalidArguments } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
 
@@ -49,8 +49,7 @@ export function addApi(program: Command, run: RunCommand): void {
         id === undefined ? listOperations(context) : callOperation(context, { id, parameters }, options),
       ),
     );
-  withSharedOptions(command, { keys: 'each', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'each', store: true, archive: true }, [
     ['parlance api invites.list limit=5', 'print a page of invites'],
     [
       'parlance api activities.list created_at.gte=2026-11-01T00:00:00Z --page-all',

@@ -16,7 +16,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { price, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count, shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
@@ -60,8 +60,7 @@ export function addBatch(program: Command, run: RunCommand): void {
       run(options, (context) => runFile(context, file, options)),
     );
   addEstimate(command);
-  withSharedOptions(command, { keys: 'one', store: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true }, [
     ['parlance batch run requests.jsonl', 'write the results to requests.results.jsonl'],
     [
       "parlance batch run texts.csv --prompt 'Summarize {text}' --model assistant-haiku-4-5",

@@ -6,7 +6,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob } from '../export/export-job.js';
 import { MOST_DAYS, paceOf, timeText } from '../export/forecast.js';
 import { wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
@@ -34,8 +34,7 @@ export function addExplain(group: Command, run: RunCommand): void {
     )
     .action((options: ExplainCommandOptions) => run(options, (context) => explain(context, options)));
   for (const [flag, description] of NUMBERS) command.option(flag, description, wholeNumber(0, 1_000_000_000));
-  withSharedOptions(command, { keys: 'one' });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one' }, [
     ['parlance export explain', 'count the users, ask some of them, and learn the rate limit'],
     ['parlance export explain --users 100000 --chats-per-user 500', 'estimate without a request'],
   ]);

@@ -7,7 +7,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { deliveryText, followerText } from '../export/show-progress.js';
 import { instant } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { shown } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
@@ -32,8 +32,7 @@ export function addFollower(group: Command, run: RunCommand): void {
     .action((follower: string, options: FollowerCommandOptions) =>
       run(options, (context) => showFollower(context, follower, options)),
     );
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     ['parlance export follower http', 'print what was delivered against what was sealed'],
     ['parlance export follower http --replay-from 2026-06-02', 'send everything since 2 June again'],
   ]);

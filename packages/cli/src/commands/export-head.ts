@@ -8,7 +8,7 @@ import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { writeHeadSignature } from '../export/head-signatures.js';
 import { signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface HeadOptions extends CommonOptions {
   readonly sign?: string | undefined;
@@ -27,8 +27,7 @@ export function addHead(group: Command, run: RunCommand): void {
     .option('--sign <key>', 'sign with this key of OpenSSH, by calling ssh-keygen')
     .option('--signature <file>', 'use a signature that ssh-keygen made elsewhere')
     .action((options: HeadOptions) => run(options, (context) => head(context, options), READS_ONLY));
-  withSharedOptions(command, { archive: true, ...READS_ONLY });
-  withExamples(command, [
+  withSharedOptions(command, { archive: true, ...READS_ONLY }, [
     ['parlance export head', 'print the digest, and how to sign it'],
     ['parlance export head --sign ~/.ssh/id_ed25519', 'sign it; the signature is written beside the archive'],
     ['parlance export verify --signer ~/.ssh/id_ed25519.pub', 'check the archive and the signature'],

@@ -8,7 +8,7 @@ import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { findSignedHead, type SignedHead } from '../export/head-signatures.js';
 import { digest, share } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
@@ -36,8 +36,7 @@ export function addVerify(group: Command, run: RunCommand): void {
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
       run(options, (context) => verify(context, dir, options), READS_ONLY),
     );
-  withSharedOptions(command, { archive: true, ...READS_ONLY });
-  withExamples(command, [
+  withSharedOptions(command, { archive: true, ...READS_ONLY }, [
     ['parlance export verify ./archive', 'check an archive; the exit code is 3 if something does not match'],
     [
       'parlance export verify --known-head 9f2c... --json',

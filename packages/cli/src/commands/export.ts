@@ -12,7 +12,7 @@ import { sendHeartbeat } from '../export/report-run.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
 import { duration, metricsAddress, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
 interface ExportRunOptions extends CommonOptions, RunExportOptions {
@@ -67,8 +67,7 @@ function addRun(group: Command, run: RunCommand): void {
     .option('--join', 'help a process that runs the export already, with the same store and folder')
     .action((options: ExportRunOptions) => run(options, (context) => exportAll(context, options)));
   addReports(command);
-  withSharedOptions(command, { keys: 'one', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true, archive: true }, [
     [
       'parlance export run --archive ./archive',
       'archive everything; run it again every night for what is new',
@@ -112,8 +111,7 @@ function addStatus(group: Command, run: RunCommand): void {
       duration,
     )
     .action((options: StatusOptions) => run(options, (context) => printStatus(context, options)));
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     [
       'parlance export status --json',
       'print the state for a monitor; the exit code is 3 if something failed',
@@ -133,8 +131,9 @@ function addSkip(group: Command, run: RunCommand): void {
     .action((ids: readonly string[], options: CommonOptions & ExportJobOptions) =>
       run(options, (context) => skip(context, ids, options)),
     );
-  withSharedOptions(command, { store: true });
-  withExamples(command, [['parlance export skip assistant_chat_01ABC', 'leave out one chat']]);
+  withSharedOptions(command, { store: true }, [
+    ['parlance export skip assistant_chat_01ABC', 'leave out one chat'],
+  ]);
 }
 
 async function exportAll(context: CommandContext, options: ExportRunOptions): Promise<ExitCode> {

@@ -5,7 +5,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { durationText, instant } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import type { Output } from '../terminal/output.js';
 import { printableJson } from '../terminal/printable.js';
 
@@ -30,8 +30,7 @@ export function addFollow(program: Command, run: RunCommand): void {
     .option('--lag <time>', 'how late an activity may become visible (default: 5s)', durationText)
     .option('--interval <time>', 'time between two requests (default: 10s)', durationText)
     .action((options: FollowCommandOptions) => run(options, (context) => follow(context, options)));
-  withSharedOptions(command, { keys: 'one', store: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true }, [
     ['parlance follow --ocsf | vector', 'pipe events into another program'],
     ['parlance follow --to siem >> rejected.ndjson', 'send them, and keep what is rejected'],
   ]);

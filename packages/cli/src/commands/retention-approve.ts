@@ -9,7 +9,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
 import { signingCommand } from '../retention/ssh-keygen.js';
 import type { Output } from '../terminal/output.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface ApproveOptions extends CommonOptions {
   readonly sign?: string | undefined;
@@ -56,8 +56,7 @@ export function addApprove(
         READS_ONLY,
       ),
     );
-  withSharedOptions(command, { findsPrograms: false });
-  withExamples(command, [
+  withSharedOptions(command, { findsPrograms: false }, [
     [`parlance ${name} approve ${example}`, 'show what the plan does, and how to sign it'],
     [`parlance ${name} approve ${example} --sign ~/.ssh/id_ed25519`, 'approve it'],
   ]);

@@ -18,7 +18,7 @@ import { ListOption } from '../option-parsers.js';
 import { policyOf } from '../retention/policy.js';
 import { fileNameOf } from '../retention/plan-signatures.js';
 import { signWithSshKeygen } from '../retention/ssh-keygen.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
 interface ApproversOptions extends CommonOptions {
@@ -43,8 +43,7 @@ export function addApprovers(group: Command, run: RunCommand): void {
       ),
     )
     .action((options: ApproversOptions) => run(options, (context) => approvers(context, options)));
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     ['parlance retention approvers', 'show what a change of the configuration needs'],
     ['parlance retention approvers --sign ~/.ssh/id_ed25519', 'sign the change, as an earlier approver'],
     ['parlance retention approvers --accept lena.sig --accept omar.sig', 'put it in force'],

@@ -7,7 +7,7 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { planText } from '../retention/plan-text.js';
 import { chatText, reviewText } from '../retention/review-text.js';
 import type { Output } from '../terminal/output.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface ShowOptions extends CommonOptions {
   readonly html?: string | undefined;
@@ -28,8 +28,7 @@ export function addShow(group: Command, run: RunCommand): void {
     .option('--html <file>', 'write a page with all chats, which has titles, and can be read by you only')
     .option('--previous <plan>', 'file of an earlier plan to compare with')
     .action((file: string, options: ShowOptions) => run(options, (context) => show(context, file, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     ['parlance retention show plan.jsonl --html plan.html', 'write a page for the people who approve'],
     ['parlance retention show plan.jsonl --previous plan-of-june.jsonl', 'show what changed'],
   ]);

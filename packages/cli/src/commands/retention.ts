@@ -16,7 +16,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { digest, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { planFields, planText } from '../retention/plan-text.js';
 import { policyOf } from '../retention/policy.js';
@@ -78,8 +78,7 @@ function addPlan(group: Command, run: RunCommand): void {
     .option('--file <file>', 'file of the plan', 'retention-plan.jsonl')
     .option('--sign <key>', 'sign the plan as its maker, with this key of OpenSSH')
     .action((options: PlanOptions) => run(options, (context) => plan(context, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     [
       'parlance retention plan --file plan.jsonl --sign ~/.ssh/id_ed25519',
       'write a plan for review, signed by its maker',
@@ -100,8 +99,7 @@ function addApply(group: Command, run: RunCommand): void {
     .action((file: string, options: ApplyOptions) =>
       run(options, (context) => apply(context, file, options)),
     );
-  withSharedOptions(command, { keys: 'one', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true, archive: true }, [
     [
       'parlance retention apply plan.jsonl --max-chats 500',
       'delete the chats of a plan, with the signatures beside it: plan.jsonl.*.sig',
@@ -117,8 +115,7 @@ function addReport(group: Command, run: RunCommand): void {
     )
     .option('--plan <digest>', 'only this plan', digest)
     .action((options: ReportOptions) => run(options, (context) => report(context, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     ['parlance retention report', 'report all plans; the exit code is 3 if a deletion has no outcome'],
   ]);
 }

@@ -15,7 +15,7 @@ import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } 
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
@@ -65,8 +65,7 @@ export function addSearch(program: Command, run: RunCommand): void {
     .action((text: string, options: SearchCommandOptions) =>
       run(options, (context) => search(context, text, options), READS_ONLY),
     );
-  withSharedOptions(command, { ...READS_ONLY, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { ...READS_ONLY, archive: true }, [
     ['parlance search \'"annual report"\' --search-file archive.db', 'find a phrase'],
     [
       'parlance search falcon --user lena@example.com --from 2026-04-01T00:00:00Z --json',

@@ -7,7 +7,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { instant } from '../option-parsers.js';
 import { sumOf } from '../reports/amount.js';
 import { collect, groups, GROUPS, readGroups, type Group } from '../reports/groups.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { csvOption, printRows, type PrintedRows } from '../terminal/rows.js';
 
@@ -28,16 +28,14 @@ export function addUsage(program: Command, run: RunCommand): void {
   const usage = withPeriod(program.command('usage'))
     .description('Report the tokens that the organization has used.')
     .action((options: ReportOptions) => run(options, (context) => reportUsage(context, options)));
-  withSharedOptions(usage, { keys: 'one' });
-  withExamples(usage, [
+  withSharedOptions(usage, { keys: 'one' }, [
     ['parlance usage --by key,model', 'report the usage of each key in this month'],
     ['parlance usage --from 2026-01 --by month,team --csv', 'write a table for a spreadsheet'],
   ]);
   const cost = withPeriod(program.command('cost'))
     .description('Report what the usage of the organization costs.')
     .action((options: ReportOptions) => run(options, (context) => reportCost(context, options)));
-  withSharedOptions(cost, { keys: 'one' });
-  withExamples(cost, [
+  withSharedOptions(cost, { keys: 'one' }, [
     ['parlance cost --by team --team-tag cost-center', 'charge this month to the tag of each workspace'],
     ['parlance cost --from 2026-01 --by month,workspace,model --csv', 'write a table for a spreadsheet'],
   ]);
