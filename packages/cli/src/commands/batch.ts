@@ -1,9 +1,10 @@
 /** `parlance batch`: runs requests through batches. */
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { BatchRunOptions } from '@parlance/inference';
 import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkOutput, resolveLinks } from '../batch/output-file.js';
-import { csvRequests } from '../batch/csv-file.js';
+import { csvRequests, type CsvTemplate } from '../batch/csv-file.js';
 import {
   checkRequestFile,
   jsonRequests,
@@ -20,20 +21,15 @@ import { withSharedOptions } from '../shared-options.js';
 import { count, shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
-interface BatchOptions extends CommonOptions {
+interface BatchOptions
+  extends
+    CommonOptions,
+    Partial<CsvTemplate>,
+    Pick<BatchRunOptions, 'maxRequests' | 'maxBatches' | 'maxRetries'> {
   readonly output?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly system?: string | undefined;
-  readonly model?: string | undefined;
-  readonly maxTokens?: number | undefined;
-  readonly idColumn?: string | undefined;
-  readonly delimiter?: string | undefined;
   readonly inputPrice?: number | undefined;
   readonly outputPrice?: number | undefined;
   readonly dryRun?: boolean | undefined;
-  readonly maxRequests?: number | undefined;
-  readonly maxBatches?: number | undefined;
-  readonly maxRetries?: number | undefined;
   readonly pollInterval?: number | undefined;
   readonly check: boolean;
   readonly restart?: boolean | undefined;

@@ -16,19 +16,17 @@ import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
-interface AddOptions extends CommonOptions {
+interface ReleaseOptions extends CommonOptions {
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface AddOptions extends ReleaseOptions {
   readonly user?: string | undefined;
   readonly project?: string | undefined;
   readonly chat?: string | undefined;
   readonly text?: string | undefined;
   readonly matchesNothingYet?: boolean | undefined;
-  readonly by: string;
-  readonly reason: string;
-}
-
-interface ReleaseOptions extends CommonOptions {
-  readonly by: string;
-  readonly reason: string;
 }
 
 interface ListOptions extends CommonOptions {
