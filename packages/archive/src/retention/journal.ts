@@ -1,4 +1,4 @@
-import type { Store, StoreTransaction } from '@parlance/durable';
+import type { Store, StoreSession, StoreTransaction } from '@parlance/durable';
 import type { RetentionCaps } from './apply-options.js';
 import type { Approval } from './approvals.js';
 import type { ApproverPolicy } from './approvers.js';
@@ -165,10 +165,7 @@ export async function* readRetentionJournal(store: Store): AsyncGenerator<Journa
   let previous: string | null = null;
   let last = 0;
   for (;;) {
-    const rows = await store
-      .tables(retentionSchema)
-      .selectFrom('archive_journal')
-      .select(['sequence', 'digest', 'entry'])
+    const rows = await entriesIn(store)
       .where('sequence', '>', last)
       .orderBy('sequence')
       .limit(PAGE)
@@ -197,10 +194,7 @@ async function requireHead(store: Store, sequence: number, digest: string | null
   if (head === undefined || head.sequence < sequence) throw broken(sequence);
   if (head.sequence === sequence && head.digest !== digest) throw broken(sequence);
   if (head.sequence === sequence) return;
-  const next = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select('sequence')
+  const next = await entriesIn(store)
     .where('sequence', '=', sequence + 1)
     .executeTakeFirst();
   if (next === undefined) throw broken(sequence + 1);
@@ -210,16 +204,17 @@ function broken(sequence: number): RetentionError {
   return new RetentionError('journal_damaged', `The journal was changed at or before entry ${sequence}.`);
 }
 
+function entriesIn(session: StoreSession) {
+  return session.tables(retentionSchema).selectFrom('archive_journal').selectAll();
+}
+
 /** Returns the last entry of each chat under a plan that says what became of it. Chats without one are missing. */
 export async function lastEntriesOf(
   store: Store,
   plan: string,
   chats: readonly string[],
 ): Promise<ReadonlyMap<string, JournalFact>> {
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
+  const rows = await entriesIn(store)
     .where('chat', 'in', chats)
     .where('plan', '=', plan)
     .where('type', 'in', ['intent', 'outcome', 'kept', 'refused'])
@@ -229,11 +224,8 @@ export async function lastEntriesOf(
 }
 
 /** Returns who may approve plans according to the last entry about them; null before the first one. */
-export async function readLastApprovers(store: Store | StoreTransaction): Promise<ApproverPolicy | null> {
-  const row = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['digest', 'entry', 'sequence'])
+export async function readLastApprovers(store: StoreSession): Promise<ApproverPolicy | null> {
+  const row = await entriesIn(store)
     .where('type', '=', 'approvers')
     .orderBy('sequence', 'desc')
     .limit(1)
@@ -259,10 +251,7 @@ export async function countEntries(store: Store, plan: string, type: JournalFact
 /** Returns the chats that do not exist any more according to the journal, with the time at which that was found. */
 export async function deletedChats(store: Store): Promise<ReadonlyMap<string, string>> {
   await migrateRetention(store);
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
+  const rows = await entriesIn(store)
     .where('type', '=', 'outcome')
     .orderBy('sequence')
     .execute();
@@ -274,10 +263,7 @@ export async function* chatsInJournal(
   store: Store,
   chats: readonly string[],
 ): AsyncGenerator<KnownObject, void, undefined> {
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
+  const rows = await entriesIn(store)
     .where('chat', 'in', chats)
     .where('type', '=', 'intent')
     .orderBy('sequence')

@@ -186,13 +186,11 @@ function firstRun(
   // Long windows are divided in days, those that a page does not hold, and the one that has not ended.
   const days = daysOfWindow <= 1 ? 0 : isDivided ? historyDays : daysOfWindow / 2;
   const windows = historyDays / daysOfWindow + days + DAY_MS / windowMs;
-  return estimate(definition, {
-    users,
+  return estimate(definition, assumptions, {
     windows,
-    activities: users * activitiesPerUserAndDay * historyDays,
+    activities: perDay * historyDays,
     lists: Math.ceil(users / 10) * bands,
     chats: users * chatsPerUser,
-    assumptions,
     listsPerChat,
   });
 }
@@ -210,35 +208,28 @@ function laterRuns(
   const sweep = Math.max(Math.ceil(users / 10), Math.ceil((users * chatsPerUser) / PAGE.sweep));
   const lists = Math.ceil(active / 10) + (sweep * DAY_MS) / sweepMs;
   const reads = 1 + activities.recheck.length;
-  return estimate(definition, {
-    users,
+  return estimate(definition, assumptions, {
     windows: (DAY_MS / activities.windowMs) * reads,
     activities: users * activitiesPerUserAndDay * reads,
     lists,
     chats: users * changedChatsPerUserAndDay,
-    assumptions,
     listsPerChat,
   });
 }
 
-interface Amounts {
-  readonly users: number;
-  readonly windows: number;
-  readonly activities: number;
-  readonly lists: number;
-  readonly chats: number;
-  readonly assumptions: Assumptions;
-  readonly listsPerChat: number;
-}
+type Amounts = Readonly<Record<'windows' | 'activities' | 'lists' | 'chats' | 'listsPerChat', number>>;
 
-function estimate({ sources }: ExportDefinition, amounts: Amounts): RequestEstimate {
-  const { users, windows, activities, lists, chats, assumptions, listsPerChat } = amounts;
+function estimate(
+  { sources }: ExportDefinition,
+  { users, filesPerChat }: Assumptions,
+  { windows, activities, lists, chats, listsPerChat }: Amounts,
+): RequestEstimate {
   const requests = {
     directory: 1 + Math.ceil(users / PAGE.users),
     activities: sources.has('activities') ? Math.ceil(windows + activities / PAGE.activities) : 0,
     chats: sources.has('chats') ? Math.ceil(lists + chats / PAGE.chats) : 0,
     messages: sources.has('messages') ? Math.ceil(chats * listsPerChat) : 0,
-    files: sources.has('files') ? Math.ceil(chats * assumptions.filesPerChat) : 0,
+    files: sources.has('files') ? Math.ceil(chats * filesPerChat) : 0,
   };
   return { ...requests, total: Object.values(requests).reduce((sum, count) => sum + count, 0) };
 }

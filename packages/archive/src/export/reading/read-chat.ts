@@ -42,7 +42,7 @@ export async function readChat(context: RunContext, reading: ChatReading): Promi
   if (!context.definition.sources.has('messages')) return state().unread();
   if (skips.has(`chat ${record.id}`)) {
     const skipped = state();
-    skipped.add(outcomeRecord('chat', { id: record.id, outcome: 'skipped', requestId: null }, record.body));
+    skipped.add(outcomeRecord('chat', { id: record.id, outcome: 'skipped', request_id: null }, record.body));
     return skipped.unread();
   }
   try {
@@ -51,24 +51,20 @@ export async function readChat(context: RunContext, reading: ChatReading): Promi
     if (!NotFoundError.is(error)) throw error;
     log.request(error.requestId);
     const gone = state();
-    const { requestId } = error;
+    const { requestId: request_id } = error;
     // Nothing of it could be archived but what the list had.
     if (known?.contents == null)
-      gone.add(outcomeRecord('chat', { id: record.id, outcome: 'gone', requestId }, record.body));
+      gone.add(outcomeRecord('chat', { id: record.id, outcome: 'gone', request_id }, record.body));
     return gone.notFound();
   }
 }
 
 function outcomeRecord(
   subject: 'chat' | 'file',
-  {
-    id,
-    outcome,
-    requestId,
-  }: { readonly id: string; readonly outcome: 'gone' | 'skipped'; readonly requestId: string | null },
+  { id, outcome, request_id }: Pick<RecordBodies['outcome'], 'id' | 'outcome' | 'request_id'>,
   listed: RecordBodies['outcome']['listed'],
 ): RecordOf<'outcome'> {
-  return createRecord('outcome', `${subject} ${id}`, { id, subject, outcome, request_id: requestId, listed });
+  return createRecord('outcome', `${subject} ${id}`, { id, subject, outcome, request_id, listed });
 }
 
 /** Reads the messages and files of a chat. */
@@ -84,11 +80,8 @@ class Contents {
   }
 
   async read(): Promise<ChatRead> {
-    const {
-      record: { body: chat },
-      log,
-      signal,
-    } = this.#reading;
+    const { record, log, signal } = this.#reading;
+    const chat = record.body;
     const { compliance, definition } = this.#context;
     const savesFiles = definition.chats.savesFilesOf(chat);
     const pages = patientPages<ChatMessage>(this.#context, signal, (resumeFrom) =>
@@ -112,23 +105,16 @@ class Contents {
     message: ChatMessage,
     { isSaved, ...attachment }: Attachment & { readonly isSaved: boolean },
   ): Promise<void> {
-    const {
-      record: { body: chat },
-      skips,
-      log,
-      signal,
-    } = this.#reading;
+    const { record, skips, log, signal } = this.#reading;
+    const chat = record.body;
     const { id, source } = attachment;
     if (this.#state.hasFile(source, id)) return;
     if (!isSaved) return this.#state.file(source, id, null);
     const about = { ...attachment, chat_id: chat.id, message_id: message.id, user_id: chat.user.id };
     if (skips.has(`file ${id}`)) return this.#unsaved(about, 'skipped', null);
     try {
-      const { requestId, ...saved } = await saveFile(
-        this.#context,
-        { ...attachment, messageId: message.id },
-        signal,
-      );
+      const wanted = { ...attachment, messageId: message.id };
+      const { requestId, ...saved } = await saveFile(this.#context, wanted, signal);
       log.request(requestId);
       this.#state.file(source, id, createRecord('file', id, { ...about, ...saved }));
     } catch (error) {
@@ -140,9 +126,9 @@ class Contents {
   #unsaved(
     { id, ...listed }: Omit<ArchivedFile, 'size_bytes' | 'sha256' | 'path'>,
     outcome: 'gone' | 'skipped',
-    requestId: string | null,
+    request_id: string | null,
   ): void {
     this.#state.file(listed.source, id, null);
-    this.#state.add(outcomeRecord('file', { id, outcome, requestId }, listed));
+    this.#state.add(outcomeRecord('file', { id, outcome, request_id }, listed));
   }
 }

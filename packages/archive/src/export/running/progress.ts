@@ -38,7 +38,7 @@ export function remainingRequests(sums: readonly UnitSums[], chatRequests: numbe
     const same = similar.filter(({ kind }) => kind === units.kind);
     const requests =
       units.task === 'backfill'
-        ? requestsOfChats(units, { similar, same, chatRequests })
+        ? requestsOfChats(units, similar, same, chatRequests)
         : units.task === 'increment'
           ? requestsOfIncrements(units, similar)
           : requestsOfWindows(units, similar);
@@ -46,14 +46,13 @@ export function remainingRequests(sums: readonly UnitSums[], chatRequests: numbe
   }, 0);
 }
 
-interface OtherUnits {
-  readonly similar: readonly UnitSums[];
-  readonly same: readonly UnitSums[];
-  readonly chatRequests: number;
-}
-
 /** Partitions whose chats were not counted have as many as the others. A partition needs a request, and each chat what others needed. */
-function requestsOfChats(open: UnitSums, { similar, same, chatRequests }: OtherUnits): number {
+function requestsOfChats(
+  open: UnitSums,
+  similar: readonly UnitSums[],
+  same: readonly UnitSums[],
+  chatRequests: number,
+): number {
   const known = same.filter(({ state, isCounted }) => state === 'sealed' || isCounted);
   const chats = known.reduce((sum, one) => sum + (one.isCounted ? one.counted : one.listed), 0);
   const perPerson = chats / Math.max(1, sumOf(known, 'weight'));

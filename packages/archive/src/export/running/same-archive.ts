@@ -11,7 +11,7 @@ import {
 import { findManifest } from '../../reader/read-certificates.js';
 import { ExportError } from '../definition/export-error.js';
 import type { ArchiveFolder } from '../../folder/archive-folder.js';
-import { listNumberedFiles } from '../../sinks/segments.js';
+import { listNumberedFiles } from '../../folder/numbered-files.js';
 import { exportSchema } from '../state/export-schema.js';
 import { storedCertificates } from '../state/stored-certificates.js';
 
@@ -80,7 +80,7 @@ async function missingFiles(
   // Listed after the certificates were read: others may add some of both at the same time.
   const present = new Set<string>();
   for (const folder of [CERTIFICATE_FOLDER, SEGMENT_FOLDER])
-    for (const { path } of await listNumberedFiles(archive, folder)) present.add(path);
+    for (const { path } of await listNumberedFiles((name) => archive.list(name), folder)) present.add(path);
   return [...new Set([...expected.values()].flat())].filter((path) => !present.has(path));
 }
 

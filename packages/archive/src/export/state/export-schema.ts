@@ -6,6 +6,7 @@ import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
+import type { ExportForecast } from './export-status.js';
 import { addConfirmed, addFollowers, type FollowerTables } from './follower-tables.js';
 import type { Json } from './json-column.js';
 
@@ -153,20 +154,12 @@ export interface ExportTables extends FollowerTables {
 }
 
 /** A forecast, as the store keeps it. Times are RFC 3339. */
-export interface StoredForecast {
+export interface StoredForecast extends Omit<ExportForecast, 'sent' | 'error'> {
   readonly run: number;
-  readonly madeAt: string;
-  readonly endsAt: string;
-  readonly earliestEndsAt: string;
-  readonly latestEndsAt: string;
-  /** Requests from then to the end. */
-  readonly requests: number;
   /** Requests for the messages and files of a chat. */
   readonly chatRequests: number;
   /** Requests of all units before. */
   readonly sentBefore: number;
-  /** End of the run; null until then. */
-  readonly endedAt: string | null;
 }
 
 /** Where a list of chats continues: its checkpoint, and the creation time of the last chat that was listed. */
