@@ -13,13 +13,13 @@ import {
   type RetentionResult,
 } from './apply-options.js';
 import { exportSchema } from '../export/state/export-schema.js';
-import { listHolds } from './holds.js';
-import { requireKnownHolds } from './known-holds.js';
+import { requireKnownHolds } from './holds.js';
 import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
-import { isOutage, RetentionRun, type ApprovedPlan } from './retention-run.js';
+import { isOutage } from '../export/state/item-failure.js';
+import { RetentionRun, type ApprovedPlan } from './retention-run.js';
 import { migrateRetention } from './retention-schema.js';
 import { checkRules } from './rules.js';
 
@@ -177,5 +177,5 @@ async function approve(
 async function checkTimeAndHolds(plan: RetentionPlan, store: Store): Promise<void> {
   if ((await store.now()) >= Date.parse(plan.expires_at))
     throw new RetentionError('plan_expired', `The plan expired at ${plan.expires_at}. Make a new plan.`);
-  requireKnownHolds(plan, await listHolds(store));
+  await requireKnownHolds(plan, store);
 }

@@ -15,6 +15,7 @@ import { effectsOf } from './hold-effects.js';
 import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
 import { chatsInJournal } from './journal.js';
 import { archiveOrganizations, bindStore, requireStoreOf } from './one-organization.js';
+import type { RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
 
@@ -260,6 +261,17 @@ export async function listHolds(session: StoreSession, released = false): Promis
   let query = session.tables(retentionSchema).selectFrom('archive_holds').selectAll();
   if (!released) query = query.where('released_at', 'is', null);
   return (await query.orderBy('added_at').orderBy('id').execute()).map(holdOf);
+}
+
+/**
+ * Requires that a plan was made under all holds that are in force.
+ *
+ * @throws {RetentionError} With code `hold_added`.
+ */
+export async function requireKnownHolds(plan: RetentionPlan, session: StoreSession): Promise<void> {
+  const added = (await listHolds(session)).find(({ id }) => !plan.holds.includes(id));
+  if (added !== undefined)
+    throw new RetentionError('hold_added', `The hold ${added.id} was added after the plan. Make a new plan.`);
 }
 
 /** Lists the holds in force of a store that may have no tables of holds yet. */

@@ -1,3 +1,4 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Store, StoreSession, StoreTransaction } from '@parlance/durable';
 import type { RetentionCaps } from './apply-options.js';
 import type { Approval } from './approvals.js';
@@ -7,7 +8,7 @@ import { sha256 } from '../certificates/digest.js';
 import type { KnownObject } from '../scopes/reference.js';
 import type { PlanSummary } from './plan-file.js';
 import { RetentionError, type RetentionErrorCode } from './retention-error.js';
-import { migrateRetention, retentionSchema } from './retention-schema.js';
+import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
 
 /** What an entry of the journal says, by its `type`. */
 export type JournalFact =
@@ -204,7 +205,10 @@ function broken(sequence: number): RetentionError {
   return new RetentionError('journal_damaged', `The journal was changed at or before entry ${sequence}.`);
 }
 
-function entriesIn(session: StoreSession) {
+/** Selects the entries of the journal. */
+export function entriesIn(
+  session: StoreSession,
+): SelectQueryBuilder<RetentionTables, 'archive_journal', RetentionTables['archive_journal']> {
   return session.tables(retentionSchema).selectFrom('archive_journal').selectAll();
 }
 
@@ -251,10 +255,7 @@ export async function countEntries(store: Store, plan: string, type: JournalFact
 /** Returns the chats that do not exist any more according to the journal, with the time at which that was found. */
 export async function deletedChats(store: Store): Promise<ReadonlyMap<string, string>> {
   await migrateRetention(store);
-  const rows = await entriesIn(store)
-    .where('type', '=', 'outcome')
-    .orderBy('sequence')
-    .execute();
+  const rows = await entriesIn(store).where('type', '=', 'outcome').orderBy('sequence').execute();
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', (JSON.parse(entry) as JournalEntry).at]));
 }
 

@@ -13,13 +13,11 @@ import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import {
   readRetentionPlan,
   writeRetentionPlan,
-  type PlanCounts,
   type PlanHeader,
   type PlanLine,
   type PlannedDeletion,
   type PlanOutcome,
   type RetentionPlan,
-  type RuleCounts,
 } from './plan-file.js';
 import { PlanMatches } from './plan-matches.js';
 import { resolveRules, type ResolvedRules } from './resolve-rules.js';
@@ -127,6 +125,20 @@ async function* planLines(
   yield { type: 'summary', ...tally.summary(), ...(await matches.finish(archive)) };
 }
 
+/**
+ * Checks a retention policy, as {@link planRetention} does. Whether an archive knows the people and projects of its rules is checked there.
+ *
+ * @param policy - Rules and approvers.
+ * @throws {ConfigError} When a rule or an approver is invalid.
+ */
+export function checkRetentionPolicy(policy: {
+  readonly rules: readonly RetentionRule[];
+  readonly approvers: ApproverPolicy | 'none';
+}): void {
+  checkRules(policy.rules);
+  checkApprovers(policy.approvers);
+}
+
 /** Returns the digest of a policy: its rules, in order, the number of approvals and the caps. */
 export function policyDigest(policy: Pick<PlanHeader, 'rules' | 'approvals' | 'caps'>): string {
   const { rules, approvals, caps } = policy;
@@ -168,19 +180,12 @@ interface Decided {
   readonly deletion: PlannedDeletion | null;
 }
 
+const NONE = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
+
 /** Counts what a plan decides. */
 class PlanTally {
-  readonly #counts: { -readonly [Name in keyof PlanCounts]: number } = {
-    archived: 0,
-    to_delete: 0,
-    kept_by_rule: 0,
-    too_recent: 0,
-    no_rule: 0,
-    held: 0,
-    not_archived: 0,
-    gone: 0,
-  };
-  readonly #byRule: Map<string, { -readonly [Name in keyof RuleCounts]: number }>;
+  readonly #counts = { archived: 0, no_rule: 0, ...NONE };
+  readonly #byRule: Map<string, typeof NONE>;
   #users: Map<string, number> = new Map();
   #mostOfOneUser = 0;
   readonly #samples: Samples<PlannedDeletion> = new Samples(SAMPLES);
@@ -189,8 +194,7 @@ class PlanTally {
 
   constructor(rules: readonly RetentionRule[], only: readonly string[] | undefined) {
     this.#only = only === undefined ? null : new Set(only);
-    const none = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
-    this.#byRule = new Map(rules.map(({ name }) => [name, { ...none }]));
+    this.#byRule = new Map(rules.map(({ name }) => [name, { ...NONE }]));
   }
 
   /** Decides about a chat. Returns its line of the plan, if it is to be deleted. */

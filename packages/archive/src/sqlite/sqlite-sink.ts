@@ -41,13 +41,13 @@ export interface SqliteOptions {
  * @throws {ConfigError} On opening, when the file cannot be written, or belongs to another export or program.
  */
 export function sqlite(options: SqliteOptions): Sink {
-  const { file, kinds, extract } = options;
+  const { file, kinds } = options;
   if (typeof file !== 'string' || file === '')
     throw new ConfigError('file', '`file` must be the path of a database, e.g. `./archive.db`');
   return {
     name: 'sqlite',
     ...(kinds && { kinds: withStates(kinds) }),
-    open: (context) => SqliteWriter.open(file, context, extract),
+    open: (context) => SqliteWriter.open(options, context),
     probe: () => probeFile('file', file),
     disk: ({ bytes }) => ({ bytes: bytes * SHARE, files: 1 }),
   };
@@ -66,30 +66,24 @@ class SqliteWriter implements OpenSink {
   readonly #staged: StagedRecords;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(options: {
-    file: string;
-    signal: AbortSignal;
-    database: DatabaseSync;
-    staged: StagedRecords;
-    texts: FileTexts;
-  }) {
-    this.#file = options.file;
-    this.#signal = options.signal;
-    this.#database = options.database;
-    this.#statements = new RecordStatements(options.database);
-    this.#staged = options.staged;
-    this.#texts = options.texts;
+  private constructor(
+    { file, extract }: SqliteOptions,
+    { signal, openFile }: SinkContext,
+    database: DatabaseSync,
+    staged: StagedRecords,
+  ) {
+    this.#file = file;
+    this.#signal = signal;
+    this.#database = database;
+    this.#statements = new RecordStatements(database);
+    this.#texts = new FileTexts(database, openFile, extract);
+    this.#staged = staged;
   }
 
-  static async open(
-    file: string,
-    { exportName, signal, openFile }: SinkContext,
-    extract: ExtractText | undefined,
-  ): Promise<SqliteWriter> {
+  static async open(options: SqliteOptions, context: SinkContext): Promise<SqliteWriter> {
     try {
-      const database = await openForWriting(file, exportName);
-      const texts = new FileTexts(database, openFile, extract);
-      return new SqliteWriter({ file, signal, database, texts, staged: await StagedRecords.create() });
+      const database = await openForWriting(options.file, context.exportName);
+      return new SqliteWriter(options, context, database, await StagedRecords.create());
     } catch (error) {
       if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;
       throw new ConfigError('file', `\`file\` must be a database that can be written to: ${error.message}`, {

@@ -38,7 +38,7 @@ export async function planRun(planning: Planning): Promise<void> {
       if (definition.sources.has('directory')) await sealDirectory(context, transaction, directory, bound);
       else await rememberRequests(transaction.tables(exportSchema), definition.name, directory.log);
       const plannedTo = await planActivities(transaction, planning, directory.oldest, bound);
-      if (definition.sources.has('activities')) await openRechecks(transaction, { definition, nowMs });
+      if (definition.sources.has('activities')) await openRechecks(transaction, definition, nowMs);
       const backfillTo = row.backfill_to ?? earliest(definition.chats.backfillTo, bound);
       // The first read of everybody has the frozen bound, and that of people who join later has the bound of the run.
       const to = row.backfill_to === null ? backfillTo : bound;

@@ -1,4 +1,4 @@
-import type { Page } from '@parlance/core-transport';
+import type { ListOptions, Page } from '@parlance/core-transport';
 import type { StoreTransaction } from '@parlance/durable';
 import type { DirectoryOrganization } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
@@ -77,12 +77,9 @@ class Reading {
   }
 
   async read(): Promise<void> {
-    const { compliance, definition, signal } = this.#context;
-    const options = { signal, priority: 'bulk' } as const;
+    const { compliance, definition } = this.#context;
     const organizations: DirectoryOrganization[] = [];
-    const lists = this.#pages((resumeFrom) =>
-      compliance.organizations.list({}, { ...options, resumeFrom }).pages(),
-    );
+    const lists = this.#pages((options) => compliance.organizations.list({}, options).pages());
     for await (const { data } of lists) organizations.push(...data);
     const ids = organizations.map(({ uuid }) => uuid);
     await requireSameOrganization(this.#context, ids);
@@ -101,12 +98,8 @@ class Reading {
   }
 
   async #users(uuid: string): Promise<void> {
-    const { compliance, signal } = this.#context;
-    const pages = this.#pages((resumeFrom) =>
-      compliance.organizations
-        .listUsers(uuid, { limit: 1_000 }, { signal, priority: 'bulk', resumeFrom })
-        .pages(),
-    );
+    const { organizations } = this.#context.compliance;
+    const pages = this.#pages((options) => organizations.listUsers(uuid, { limit: 1_000 }, options).pages());
     for await (const { data } of pages) {
       this.users.push(...data.map(({ id }) => id));
       // A person can be a member of several organizations.
@@ -118,10 +111,8 @@ class Reading {
   }
 
   async #projects(): Promise<void> {
-    const { compliance, signal } = this.#context;
-    const pages = this.#pages((resumeFrom) =>
-      compliance.projects.list({ limit: 100 }, { signal, priority: 'bulk', resumeFrom }).pages(),
-    );
+    const { projects } = this.#context.compliance;
+    const pages = this.#pages((options) => projects.list({ limit: 100 }, options).pages());
     for await (const { data } of pages)
       await this.#write(
         'project',
@@ -130,7 +121,7 @@ class Reading {
   }
 
   async *#pages<Item>(
-    list: (resumeFrom: Page<Item>['checkpoint'] | null) => AsyncIterable<Page<Item>>,
+    list: (options: ListOptions) => AsyncIterable<Page<Item>>,
   ): AsyncGenerator<Page<Item>, undefined> {
     for await (const page of patientPages(this.#context, this.#context.signal, list)) {
       this.#writing.log.page(page);

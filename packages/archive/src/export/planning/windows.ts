@@ -90,10 +90,8 @@ async function insertWindows(
 /** Opens the windows that are due to be read again. */
 export async function openRechecks(
   transaction: StoreTransaction,
-  {
-    definition,
-    nowMs,
-  }: { readonly definition: Pick<ExportDefinition, 'name' | 'activities'>; readonly nowMs: number },
+  definition: NewWindows['definition'],
+  nowMs: number,
 ): Promise<void> {
   for (const [index, { ms }] of definition.activities.recheck.entries())
     await transaction

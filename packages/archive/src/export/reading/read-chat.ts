@@ -84,10 +84,8 @@ class Contents {
     const chat = record.body;
     const { compliance, definition } = this.#context;
     const savesFiles = definition.chats.savesFilesOf(chat);
-    const pages = patientPages<ChatMessage>(this.#context, signal, (resumeFrom) =>
-      compliance.chats
-        .messages(chat.id, { limit: MESSAGES_PER_PAGE }, { resumeFrom, signal, priority: 'bulk' })
-        .pages(),
+    const pages = patientPages<ChatMessage>(this.#context, signal, (options) =>
+      compliance.chats.messages(chat.id, { limit: MESSAGES_PER_PAGE }, options).pages(),
     );
     for await (const page of pages) {
       log.request(page.requestId);

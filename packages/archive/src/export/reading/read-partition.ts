@@ -1,5 +1,5 @@
 import { mapCalls, type MappedCallOptions } from '@parlance/core-transport';
-import type { Checkpoint, Page } from '@parlance/core-transport';
+import type { ListOptions, Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
@@ -100,8 +100,7 @@ async function readPages(
   signal: AbortSignal,
 ): Promise<void> {
   const start = resumptionOf(progress.unit)?.checkpoint ?? null;
-  const list = (resumeFrom: Checkpoint | null): AsyncIterable<Page<Chat>> =>
-    listOf(context, progress.unit, signal, resumeFrom);
+  const list = (options: ListOptions): AsyncIterable<Page<Chat>> => listOf(context, progress.unit, options);
   for await (const page of patientPages(context, signal, list, start)) {
     const next = await readPage(context, job, { unit: progress.unit, page, signal });
     if (next === undefined) return;
@@ -241,12 +240,11 @@ function failureOf({ id }: RecordOf<'chat'>, error: unknown): ItemFailure {
 function listOf(
   { compliance, definition }: RunContext,
   unit: UnitRow,
-  signal: AbortSignal,
-  resumeFrom: Checkpoint | null,
+  options: ListOptions,
 ): AsyncIterable<Page<Chat>> {
   const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : CHATS_PER_PAGE;
   const params = { ...queryFor(definition.chats, unit), limit };
-  return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
+  return compliance.chats.list(params, options).pages();
 }
 
 function queryFor(

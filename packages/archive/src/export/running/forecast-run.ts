@@ -74,7 +74,7 @@ async function ask(context: RunContext, lease: Lease): Promise<ChatSample | unde
     total,
     most: MOST,
     to: bound.range_to,
-    pagesOf: (list) => patientPages(context, signal, list),
+    pagesOf: (list) => patientPages(context, signal, ({ resumeFrom = null }) => list(resumeFrom)),
     onRequest: (id) => log.request(id),
     onGroup: async (index, created) => {
       await store.transaction(

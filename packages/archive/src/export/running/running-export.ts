@@ -10,7 +10,7 @@ import { ExportEvents, type ExportEvent } from '../state/export-events.js';
 import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { ExportStatus } from '../state/export-status.js';
-import { runFailure } from '../state/item-failure.js';
+import { isOutage, runFailure } from '../state/item-failure.js';
 import { checkOrganizations } from '../state/organization.js';
 import { rememberFailures, rememberRequests } from '../state/own-requests.js';
 import { Patience } from '../state/patience.js';
@@ -33,7 +33,6 @@ import {
 } from './stored-run.js';
 import { UnitJobs } from './unit-jobs.js';
 import { UnitLog } from '../state/unit-log.js';
-import { isOutage } from './work-unit.js';
 
 /** What a test replaces. */
 export interface RunParts {
@@ -85,11 +84,7 @@ export class RunningExport implements ExportRun {
     this.#stop = parts.stop;
     this.#lease = parts.lease;
     this.#begun = parts.begun;
-    this.#jobs = new UnitJobs({
-      store: parts.options.store,
-      exportName: parts.definition.name,
-      pollMs: parts.parts.pollMs,
-    });
+    this.#jobs = new UnitJobs(parts.options.store, parts.definition.name, parts.parts.pollMs);
     this.#settle = Promise.withResolvers();
     this.done = this.#settle.promise;
     // It may be awaited later, or only its events may be read.

@@ -15,10 +15,10 @@ export class UnitJobs {
   readonly #working: Set<Promise<void>> = new Set();
 
   /** @param pollMs - How often the store is read for the work of other processes. */
-  constructor(options: { readonly store: Store; readonly exportName: string; readonly pollMs: number }) {
-    this.#store = options.store;
-    this.#exportName = options.exportName;
-    this.#pollMs = options.pollMs;
+  constructor(store: Store, exportName: string, pollMs: number) {
+    this.#store = store;
+    this.#exportName = exportName;
+    this.#pollMs = pollMs;
   }
 
   /** Accepts the jobs of a run from now on. */

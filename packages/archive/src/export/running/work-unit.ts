@@ -1,6 +1,6 @@
-import { LeaseLostError, StoreError, type JobContext } from '@parlance/durable';
+import { LeaseLostError, type JobContext } from '@parlance/durable';
 import { failUnit } from '../sealing/fail-unit.js';
-import { itemFailure, runFailure } from '../state/item-failure.js';
+import { isOutage, itemFailure, runFailure } from '../state/item-failure.js';
 import { readPartition } from '../reading/read-partition.js';
 import { readWindow } from '../reading/read-window.js';
 import { RunEndedError, type RunContext } from '../state/run-context.js';
@@ -39,9 +39,4 @@ async function openUnit(
     .where('state', '=', 'open')
     .executeTakeFirst();
   return unit && { ...unit, attempts: unit.attempts + job.attempt };
-}
-
-/** Returns whether the store was not available in the middle of a transaction. A runner runs the job again. */
-export function isOutage(error: unknown): boolean {
-  return StoreError.is(error) && error.retryable;
 }

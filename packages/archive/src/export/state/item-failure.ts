@@ -10,6 +10,7 @@ import {
   PermissionError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
+import { StoreError } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
 import type { ExportFailure } from './export-status.js';
 
@@ -37,6 +38,11 @@ export function itemFailure(
   // These errors have a request id, except connection errors.
   const { requestId = null } = error as { readonly requestId?: string | null };
   return { ...subject, code: error.code, message: error.message.slice(0, 500), requestId, error };
+}
+
+/** Returns whether the store was not available in the middle of a transaction, or for longer than it waits. What was begun can be done again. */
+export function isOutage(error: unknown): boolean {
+  return StoreError.is(error) && error.retryable;
 }
 
 /** Converts an error that stops the run: a rejected key is named as such. */

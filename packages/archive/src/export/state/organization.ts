@@ -12,8 +12,8 @@ export async function checkOrganizations(context: RunContext): Promise<void> {
   const { compliance, clock, signal } = context;
   const log = new UnitLog(clock);
   const found: string[] = [];
-  const pages = patientPages(context, signal, (resumeFrom) =>
-    compliance.organizations.list({}, { signal, priority: 'bulk', resumeFrom }).pages(),
+  const pages = patientPages(context, signal, (options) =>
+    compliance.organizations.list({}, options).pages(),
   );
   for await (const page of pages) {
     log.page(page);
