@@ -95,7 +95,7 @@ async function* readCertificateFile(
   const { path: file } = certificatePosition(first);
   let sequence = first;
   let offset = 0;
-  for await (const text of readLines({ file: path.join(dir, file), path: file })) {
+  for await (const text of readLines(path.join(dir, file), file)) {
     const { line, path: expected } = certificatePosition(sequence);
     if (expected !== file) throw damaged({ path: file }, 'has too many lines.');
     const bytes = Buffer.byteLength(text);

@@ -6,20 +6,14 @@ import { readError } from './read-error.js';
 const MAX_LINE_BYTES = 268_435_456;
 const LINE_FEED = 0x0a;
 
-/** What to read. */
-export interface LineSource {
-  /** Absolute path of the file. */
-  readonly file: string;
-  /** Its path in the archive, for errors. */
-  readonly path: string;
-}
-
 /**
  * Reads the lines of a file, with bounded memory.
  *
+ * @param file - Absolute path of the file.
+ * @param path - Its path in the archive, for errors.
  * @throws {ArchiveError} When the file is missing, is not UTF-8 or does not end with a line feed.
  */
-export async function* readLines({ file, path }: LineSource): AsyncGenerator<string, void, undefined> {
+export async function* readLines(file: string, path: string): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
   try {

@@ -113,19 +113,12 @@ export type JournalEntry = JournalLink &
     | (Extract<JournalFact, { type: 'approvers' }> & { readonly plan: null })
   );
 
-/** Result of {@link appendEntry}. */
-export interface Appended {
-  readonly entry: JournalEntry;
-  /** Number of changes of holds so far. The lock on it lasts until the end of the transaction. */
-  readonly holdsVersion: number;
-}
-
 /** Appends an entry in a transaction, and locks the journal and the holds until its end. An entry about approvers has no plan. */
 export async function appendEntry(
   transaction: StoreTransaction,
   plan: string | null,
   fact: JournalFact,
-): Promise<Appended> {
+): Promise<JournalEntry> {
   const tables = transaction.tables(retentionSchema);
   const head = await tables
     .updateTable('archive_retention_head')
@@ -149,7 +142,7 @@ export async function appendEntry(
     .execute();
   await tables.updateTable('archive_retention_head').set({ digest }).execute();
   // Callers name the plan of everything but approvers.
-  return { entry: { ...unsigned, digest } as JournalEntry, holdsVersion: Number(head.holds_version) };
+  return { ...unsigned, digest } as JournalEntry;
 }
 
 const PAGE = 500;

@@ -184,7 +184,7 @@ export class RetentionRun {
   async #record(fact: JournalFact): Promise<void> {
     await this.#options.store.transaction(
       async (transaction) => {
-        const { entry } = await appendEntry(transaction, this.#plan.digest, fact);
+        const entry = await appendEntry(transaction, this.#plan.digest, fact);
         if (fact.type === 'outcome') await rememberDeletion(transaction, fact.chat, entry.digest);
       },
       { lease: this.#lease },

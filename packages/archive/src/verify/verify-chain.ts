@@ -36,8 +36,7 @@ export async function findReplacements(run: Verification): Promise<Replacements>
   const replacements = new Replacements();
   for (const { path } of await certificateFiles(run))
     try {
-      for await (const text of readLines({ file: run.pathOf(path), path }))
-        noteReplacing(run, text, replacements);
+      for await (const text of readLines(run.pathOf(path), path)) noteReplacing(run, text, replacements);
     } catch (error) {
       if (!ArchiveError.is(error)) throw error;
     }
@@ -116,7 +115,7 @@ export class ChainCheck {
 
   async #readFile(path: string): Promise<void> {
     try {
-      for await (const text of readLines({ file: this.#run.pathOf(path), path })) {
+      for await (const text of readLines(this.#run.pathOf(path), path)) {
         if (this.#sequence >= this.#total) {
           const message = `${path} has more certificates than the ${this.#total} that the manifest names. An interrupted export leaves them, and names them when it resumes.`;
           this.#run.report({ path, rule: 'unexpected', message });

@@ -67,8 +67,7 @@ export function addApi(program: Command, run: RunCommand): void {
 }
 
 async function listOperations({ output }: CommandContext): Promise<ExitCode> {
-  const { operations } = await import('@parlance/schemas');
-  for (const { id, method, path: template } of Object.values<Operation>(operations).toSorted(byId))
+  for (const { id, method, path: template } of (await allOperations()).toSorted(byId))
     await output.result('operation', { id, method, path: template }, `${id}  ${method} ${template}`);
   return EXIT_CODES.ok;
 }
@@ -120,11 +119,16 @@ async function printItems(
   output.note(count(items, 'item'));
 }
 
-async function findOperation(id: string): Promise<Operation> {
+async function allOperations(): Promise<readonly Operation[]> {
   const { operations } = await import('@parlance/schemas');
-  const found = Object.values<Operation>(operations).find((operation) => operation.id === id);
+  return Object.values<Operation>(operations);
+}
+
+async function findOperation(id: string): Promise<Operation> {
+  const operations = await allOperations();
+  const found = operations.find((operation) => operation.id === id);
   if (found !== undefined) return found;
-  const ids = Object.values<Operation>(operations).map((operation) => operation.id);
+  const ids = operations.map((operation) => operation.id);
   const nearest = nearestKey(id, ids);
   throw invalidArguments(
     `There is no operation ${JSON.stringify(id)}.`,

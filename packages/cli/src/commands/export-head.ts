@@ -2,20 +2,17 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { ARCHIVE_NAMESPACE, openArchive } from '@parlance/archive';
-import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { writeHeadSignature } from '../export/head-signatures.js';
-import { signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
+import { readSignature, signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
 import { withSharedOptions } from '../shared-options.js';
 
 interface HeadOptions extends CommonOptions {
   readonly sign?: string | undefined;
   readonly signature?: string | undefined;
 }
-
-const MAX_BYTES = 65_536;
 
 /** Adds `parlance export head`. */
 export function addHead(group: Command, run: RunCommand): void {
@@ -57,7 +54,7 @@ async function head(
   }
   const text =
     sign === undefined
-      ? await readUntrustedFile(path.resolve(cwd, signature ?? ''), { maxBytes: MAX_BYTES })
+      ? await readSignature(path.resolve(cwd, signature ?? ''))
       : await signWithSshKeygen(path.resolve(cwd, sign), signed);
   const written = await writeHeadSignature(settings.archive, last, text);
   await output.result('signature', written, `Signed with ${written.key}: ${written.file}`);

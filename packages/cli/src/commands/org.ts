@@ -7,6 +7,7 @@ import { holdsInForce } from '@parlance/archive/internal';
 import { writePrivateFile } from '@parlance/files';
 import {
   applyOrganization,
+  describeAction,
   driftOrganization,
   exportOrganization,
   organizationPlanPage,
@@ -26,7 +27,6 @@ import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 import type { Output } from '../terminal/output.js';
-import { organizationPlanText } from '../organization/plan-text.js';
 import { addApprove } from './retention-approve.js';
 
 interface PlanOptions extends CommonOptions {
@@ -274,4 +274,20 @@ async function drift(context: CommandContext, files: readonly string[]): Promise
 export async function printPlan(output: Output, plan: OrganizationPlan): Promise<void> {
   const fields = { ...plan, guards: snakeKeys(plan.guards) };
   await output.result('organization_plan', fields, organizationPlanText(plan));
+}
+
+/** Describes a plan to the people who review it. */
+function organizationPlanText(plan: OrganizationPlan): readonly string[] {
+  const { actions, notes, breaches, seats } = plan;
+  return [
+    `${actions.length} actions for ${plan.organization.name}. Seats: ${seats.before} before, ${seats.after} after. At the limit, it takes ${plan.seconds} s.`,
+    ...actions.flatMap((action) => [
+      `  ${describeAction(action)}`,
+      ...('breaks' in action ? action.breaks.map((text) => `    ${text}`) : []),
+    ]),
+    ...notes.map(({ action, email, workspace, why }) => `  ${action}: ${email ?? workspace ?? ''} ${why}`),
+    ...breaches.map(({ message }) => `Needs approval: ${message}`),
+    `Digest: ${plan.digest}`,
+    `Expires at ${plan.expires_at}.`,
+  ];
 }

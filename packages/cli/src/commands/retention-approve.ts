@@ -2,12 +2,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { PLAN_NAMESPACE } from '@parlance/archive';
-import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
-import { signingCommand } from '../retention/ssh-keygen.js';
+import { readSignature, signingCommand } from '../retention/ssh-keygen.js';
 import type { Output } from '../terminal/output.js';
 import { withSharedOptions } from '../shared-options.js';
 
@@ -32,8 +31,6 @@ export interface PlanKind {
   readonly example: string;
   readonly read: (file: string) => Promise<SignablePlan>;
 }
-
-const MAX_BYTES = 65_536;
 
 /** Adds `approve`. */
 export function addApprove(
@@ -85,8 +82,4 @@ async function approve(
   const text = `Signed with ${written.key}. Send ${written.file} to the person who applies the plan.`;
   await output.result('approval', { ...written, plan: plan.digest }, text);
   return EXIT_CODES.ok;
-}
-
-function readSignature(file: string): Promise<string> {
-  return readUntrustedFile(file, { maxBytes: MAX_BYTES });
 }

@@ -10,14 +10,14 @@ import {
   type ApproverPolicy,
   type ApproversInForce,
 } from '@parlance/archive';
-import { readUntrustedFile, writePrivateFile } from '@parlance/files';
+import { writePrivateFile } from '@parlance/files';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
 import { policyOf } from '../retention/policy.js';
 import { fileNameOf } from '../retention/plan-signatures.js';
-import { signWithSshKeygen } from '../retention/ssh-keygen.js';
+import { readSignature, signWithSshKeygen } from '../retention/ssh-keygen.js';
 import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
@@ -25,8 +25,6 @@ interface ApproversOptions extends CommonOptions {
   readonly sign?: string | undefined;
   readonly accept?: readonly string[] | undefined;
 }
-
-const MAX_BYTES = 65_536;
 
 /** Adds `parlance retention approvers`. */
 export function addApprovers(group: Command, run: RunCommand): void {
@@ -62,9 +60,7 @@ async function approvers(context: CommandContext, { sign, accept }: ApproversOpt
     await output.result('approvers', resultOf(found), [...listed(policy), statusText(found)]);
     return found.status === 'changed' && found.signaturesRequired > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
   }
-  const signatures = await Promise.all(
-    accept.map((file) => readUntrustedFile(path.resolve(cwd, file), { maxBytes: MAX_BYTES })),
-  );
+  const signatures = await Promise.all(accept.map((file) => readSignature(path.resolve(cwd, file))));
   const accepted = await acceptApprovers({ store, approvers: policy, signatures });
   await output.result(
     'approvers',

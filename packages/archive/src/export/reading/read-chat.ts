@@ -1,11 +1,12 @@
-import { NotFoundError } from '@parlance/core-transport';
+import { DownloadError, NotFoundError, saveDownload } from '@parlance/core-transport';
 import type { ChatMessage } from '@parlance/schemas';
-import { createRecord } from '../../certificates/digest.js';
+import { createRecord, sha256 } from '../../certificates/digest.js';
+import { contentPath } from '../../certificates/sealed-file.js';
+import { writeError } from '../../folder/write-error.js';
 import type { ArchivedFile, RecordBodies, RecordOf } from '../../records/archive-record.js';
 import { attachmentsOf, type Attachment } from '../../records/attachments.js';
 import { ChatState, type ChatRead, type ChatRow } from './chat-state.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
-import { saveFile } from './save-file.js';
 import type { UnitLog } from '../state/unit-log.js';
 
 /** Options of {@link readChat}. */
@@ -30,6 +31,8 @@ export class ItemError extends Error {
 }
 
 const MESSAGES_PER_PAGE = 1_000;
+
+const RESOURCES = { file: 'files', generated_file: 'generatedFiles', artifact: 'artifacts' } as const;
 
 /**
  * Reads a chat with its messages and files. That it was deleted since it was listed is a state too.
@@ -129,4 +132,31 @@ class Contents {
     this.#state.file(listed.source, id, null);
     this.#state.add(outcomeRecord('file', { id, outcome, request_id }, listed));
   }
+}
+
+/** Downloads a file into the archive. The path depends on the content, so repeating it has no further effect. */
+async function saveFile(
+  context: RunContext,
+  { source, id, messageId }: Attachment & { readonly messageId: string },
+  signal: AbortSignal,
+): Promise<Pick<ArchivedFile, 'size_bytes' | 'sha256' | 'path'> & { readonly requestId: string | null }> {
+  const { compliance, patience, clock, sinks } = context;
+  const folder = sinks.requireArchive();
+  const partial = folder.resolve(`.partial/file-${sha256(`${messageId} ${source} ${id}`).slice(0, 32)}`);
+  const saved = await patience.call(signal, async () => {
+    const download = await compliance[RESOURCES[source]].download(id, { signal, priority: 'bulk' });
+    clock.observe(download.headers);
+    try {
+      return await saveDownload(download, { path: partial, maxBytes: Number.POSITIVE_INFINITY });
+    } catch (error) {
+      throw notSaved(error) ? writeError(partial, error.cause) : error;
+    }
+  });
+  const target = contentPath(saved.sha256);
+  await folder.publish(partial, target);
+  return { size_bytes: saved.sizeBytes, sha256: saved.sha256, path: target, requestId: saved.requestId };
+}
+
+function notSaved(error: unknown): error is DownloadError {
+  return DownloadError.is(error) && error.code === 'download_not_saved';
 }
