@@ -22,7 +22,7 @@ import {
 import { PlanMatches } from './plan-matches.js';
 import { resolveRules, type ResolvedRules } from './resolve-rules.js';
 import { checkRules, decide, type RetentionRule } from './rules.js';
-import { Samples } from './samples.js';
+import { Samples } from '../certificates/samples.js';
 
 /** Options for {@link planRetention}. */
 export interface PlanRetentionOptions {

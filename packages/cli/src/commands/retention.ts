@@ -150,7 +150,10 @@ async function apply(context: CommandContext, file: string, options: ApplyOption
   const { settings, output, signal, cwd } = context;
   const { rules, approvers, caps } = policyOf(settings);
   const { maxChats, maxChatsPerUser, canary } = options;
-  if (maxChats === undefined && caps === undefined) throw missingCap();
+  if (maxChats === undefined && caps === undefined)
+    throw new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
+      hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
+    });
   const planFile = path.resolve(cwd, file);
   const signatures = await readSignatures(planFile);
   const archive = await openArchive(settings.archive);
@@ -195,12 +198,6 @@ async function report({ settings, output }: CommandContext, { plan }: ReportOpti
   const text = `${count(plans.length, 'plan')}. ${journal}`;
   await output.result('summary', fields, text);
   return plans.some(({ open }) => open.length > 0) ? EXIT_CODES.problems : EXIT_CODES.ok;
-}
-
-function missingCap(): CommandError {
-  return new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
-    hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
-  });
 }
 
 function reportText(report: PlanReport): readonly string[] {

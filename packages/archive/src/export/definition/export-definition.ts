@@ -122,7 +122,7 @@ function checkActivities(options: ActivityExportOptions): Omit<ExportDefinition[
     historyMs: durationMs('activities.history', history),
     lagMs,
     recheck: delays,
-    filter: without(filter),
+    filter: defined(filter),
   };
 }
 
@@ -148,7 +148,7 @@ function checkChats(
     guidedBy,
     sweepMs: sweepMs(fullSweep),
     userIds: userIds === undefined ? undefined : [...new Set(userIds)].toSorted(),
-    filter: without(rest),
+    filter: defined(rest),
   };
 }
 
@@ -206,10 +206,10 @@ function optionalTime(option: string, value: string | Date | undefined): string 
   return value === undefined ? undefined : isoTime(timeMs(option, value));
 }
 
-/** Copies a filter without its undefined members. */
-function without<Filter extends object>(filter: Filter): Filter {
+/** Copies options without their undefined members. */
+export function defined<Options extends object>(options: Options): Options {
   // Only members that are undefined are left out, which are optional.
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
 function isEmpty(filter: object): boolean {

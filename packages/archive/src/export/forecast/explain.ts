@@ -1,7 +1,7 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
 import { wrong } from '../../option-checks.js';
-import type { ExportDefinition } from '../definition/export-definition.js';
+import { defined, type ExportDefinition } from '../definition/export-definition.js';
 import { limitOf, requireFit } from '../definition/schedule.js';
 import { measure } from './measure.js';
 
@@ -141,11 +141,6 @@ export function rangeOf(expected: number, spread: number): readonly [fewest: num
   // About 95 % of the samples are within two standard errors; small ones vary more. A few requests are always sent again.
   const factor = 1.05 + 2.5 * spread;
   return [expected / factor, expected * factor];
-}
-
-function defined<T extends object>(options: T): Partial<T> {
-  // Only members without a value are removed.
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function assume({ compliance, ...options }: ExplainOptions): Assumptions {

@@ -4,6 +4,7 @@ import { ParlanceError } from '@parlance/schemas/kit';
 import { isoTime } from '../definition/duration.js';
 import { rangeOf } from '../forecast/explain.js';
 import { FEWEST_GROUPS, sampleChats, type ChatSample } from '../forecast/sample-chats.js';
+import { partitionOf } from '../../reader/partition-of.js';
 import { CHATS_PER_PAGE } from '../reading/read-partition.js';
 import { changeExport, findExport } from '../state/export-row.js';
 import { exportSchema } from '../state/export-schema.js';
@@ -111,11 +112,7 @@ async function openPartitions({
     .orderBy('name')
     .limit(MOST * MOST_BANDS)
     .execute();
-  const byPartition = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const [partition = ''] = row.name.split('-');
-    byPartition.set(partition, [...(byPartition.get(partition) ?? []), row]);
-  }
+  const byPartition = Map.groupBy(rows, (row) => partitionOf(row.name));
   const { count } = await units
     .where('name', 'not like', '%-%')
     .select(({ fn }) => fn.countAll().as('count'))
