@@ -1,9 +1,14 @@
 import type { Activity } from '@parlance/schemas/compliance';
 import { ocsfActivities, ocsfClasses } from './ocsf-activities.js';
 import { actorOf, endpointOf, textOf, userWith, type OcsfUser } from './ocsf-actor.js';
-import type { EventTarget, OcsfRules, OcsfStatus } from './ocsf-mapping.js';
 import { objectOf } from './ocsf-object.js';
-import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
+import {
+  ocsfRules,
+  type EventTarget,
+  type OcsfRules,
+  type OcsfStatus,
+  type OcsfVersion,
+} from './ocsf-mapping.js';
 
 /** The product that events are attributed to. */
 export interface OcsfProduct {

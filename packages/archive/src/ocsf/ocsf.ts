@@ -1,9 +1,9 @@
 import { wrong } from '../option-checks.js';
 import type { RecordMapping } from '../sinks/record-mapping.js';
 import { ocsfEvents, type OcsfProduct } from './ocsf-event.js';
-import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
+import { ocsfRules, type OcsfVersion } from './ocsf-mapping.js';
 
-export type { OcsfVersion } from './ocsf-versions.js';
+export type { OcsfVersion } from './ocsf-mapping.js';
 
 /** Options for {@link ocsf}. */
 export interface OcsfOptions {

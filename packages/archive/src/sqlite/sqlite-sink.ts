@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
@@ -8,8 +8,7 @@ import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
 import { probeFile } from '../sinks/probe-path.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
-import type { ExtractText } from '../text/file-text.js';
-import { FileTexts } from './file-texts.js';
+import { readFileText, type ExtractText } from '../text/file-text.js';
 import { StagedRecords } from './staged-records.js';
 import { RecordStatements } from './write-unit.js';
 
@@ -167,4 +166,28 @@ class SqliteWriter implements OpenSink {
 
 function isFile(record: ArchiveRecord): record is RecordOf<'file'> {
   return record.kind === 'file';
+}
+
+/** Writes the texts of files, each content once. */
+class FileTexts {
+  readonly #openFile: SinkContext['openFile'];
+  readonly #extract: ExtractText | undefined;
+  readonly #known: StatementSync;
+  readonly #insert: StatementSync;
+
+  constructor(database: DatabaseSync, openFile: SinkContext['openFile'], extract: ExtractText | undefined) {
+    this.#openFile = openFile;
+    this.#extract = extract;
+    this.#known = database.prepare('SELECT 1 FROM file_texts WHERE sha256 = ?');
+    this.#insert = database.prepare('INSERT INTO file_texts (sha256, text, problem) VALUES (?, ?, ?)');
+  }
+
+  async add(record: RecordOf<'file'>): Promise<void> {
+    const { sha256 } = record.body;
+    if (this.#known.get(sha256) !== undefined) return;
+    const open = () => this.#openFile?.(record) ?? null;
+    const found = await readFileText(record.body, open, this.#extract);
+    const [text, problem] = 'text' in found ? [found.text, null] : [null, found.problem];
+    this.#insert.run(sha256, text, problem);
+  }
 }

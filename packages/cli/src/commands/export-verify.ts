@@ -117,21 +117,9 @@ async function report(
         '  Note it elsewhere, and pass it as --known-head or --since later.',
       ]
     : `${folder} has ${count(found, 'problem')}: ${counts}`;
-  await output.result(
-    'summary',
-    {
-      ok,
-      is_complete: isComplete,
-      archive: folder,
-      certificates,
-      records,
-      files,
-      head,
-      signed,
-      problems: found,
-    },
-    text,
-  );
+  const verified = { ok, is_complete: isComplete, archive: folder };
+  const fields = { ...verified, certificates, records, files, head, signed, problems: found };
+  await output.result('summary', fields, text);
   return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
 }
 

@@ -84,9 +84,7 @@ export class Settings {
       throw new CommandError(
         'password_in_option',
         '--store must not contain a password, because other users can see it.',
-        {
-          hint: 'Set PARLANCE_STORE instead.',
-        },
+        { hint: 'Set PARLANCE_STORE instead.' },
       );
     const outside = store ?? this.#variable('PARLANCE_STORE');
     const { config, folder } = this.loaded;
@@ -209,9 +207,7 @@ export class Settings {
     throw new CommandError(
       'invalid_naming',
       'The naming must have the form vendor=X,assistant=Y,githost=Z.',
-      {
-        hint: 'Correct --naming or PARLANCE_NAMING.',
-      },
+      { hint: 'Correct --naming or PARLANCE_NAMING.' },
     );
   }
 

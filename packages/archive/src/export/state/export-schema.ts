@@ -221,6 +221,15 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
   });
 }
 
+async function createIndex(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  columns: string[],
+): Promise<void> {
+  await db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
+}
+
 async function createUnits(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'archive_units', {
     columns: {
@@ -230,11 +239,7 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
     nullable: { text: 'range_from users resume_from increment' },
     key: ['export', 'name'],
   });
-  await db.schema
-    .createIndex('archive_units_state')
-    .on('archive_units')
-    .columns(['export', 'state', 'family'])
-    .execute();
+  await createIndex(db, 'archive_units', 'state', ['export', 'state', 'family']);
   await createTable(db, 'archive_certificates', {
     columns: {
       text: 'export unit text started_at sealed_at',
@@ -242,11 +247,7 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
     },
     key: ['export', 'sequence'],
   });
-  await db.schema
-    .createIndex('archive_certificates_time')
-    .on('archive_certificates')
-    .columns(['export', 'sealed_at'])
-    .execute();
+  await createIndex(db, 'archive_certificates', 'time', ['export', 'sealed_at']);
 }
 
 async function createItems(db: Kysely<unknown>): Promise<void> {
@@ -279,11 +280,7 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
     nullable: { text: 'contents' },
     key: ['export', 'id'],
   });
-  await db.schema
-    .createIndex('archive_chats_user')
-    .on('archive_chats')
-    .columns(['export', 'user_id', 'created_at'])
-    .execute();
+  await createIndex(db, 'archive_chats', 'user', ['export', 'user_id', 'created_at']);
   await createTable(db, 'archive_deletions', {
     columns: { text: 'export chat' },
     nullable: { text: 'activity journal' },
