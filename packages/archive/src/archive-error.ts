@@ -62,6 +62,11 @@ export class ArchiveError extends ParlanceError {
   }
 }
 
+/** Creates the error for a file that is missing, truncated or changed, and continues the sentence that starts with its place. */
+export function damaged(place: ArchivePlace, problem: string, cause?: unknown): ArchiveError {
+  return new ArchiveError('archive_damaged', place, problem, cause === undefined ? undefined : { cause });
+}
+
 function describePlace({ path, offset, line, record }: ArchivePlace): string {
   const start = offset === undefined ? path : `${path}, byte ${offset}`;
   const position = line === undefined ? start : `${start}, line ${line}`;

@@ -95,7 +95,6 @@ export { acceptApprovers, approversInForce } from './retention/approvers-in-forc
 export type { AcceptApproversOptions, ApproversInForce } from './retention/approvers-in-force.js';
 export { approversDigest } from './retention/approvers.js';
 export type { ApproverKey, ApproverPolicy } from './retention/approvers.js';
-export { checkRetentionPolicy } from './retention/check-policy.js';
 export { recordDeletionActivities } from './retention/deletion-activities.js';
 export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
 export type { HeldChat, Hold, HoldEffect, HoldScope } from './retention/hold.js';
@@ -115,7 +114,7 @@ export type {
   RetentionPlan,
   RuleCounts,
 } from './retention/plan-file.js';
-export { planRetention } from './retention/plan-retention.js';
+export { checkRetentionPolicy, planRetention } from './retention/plan-retention.js';
 export type { PlanRetentionOptions } from './retention/plan-retention.js';
 export { RetentionError } from './retention/retention-error.js';
 export type { RetentionErrorCode } from './retention/retention-error.js';

@@ -3,7 +3,7 @@ import type { StoreWait } from '@parlance/durable';
 import { CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CommonOptions, RunCommand } from './command-context.js';
-import { CommandError } from './command-error.js';
+import { invalidArguments, type CommandError } from './command-error.js';
 import { Settings } from './config/settings.js';
 import { describeError } from './describe-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
@@ -129,7 +129,7 @@ function usageError(error: CommanderError, [first]: readonly string[]): CommandE
     .replace(/('--?[\w-]+)=.*'/s, "$1'")
     .replace(/(but got \d+):.*/s, '$1.');
   const isKey = error.code === 'commander.unknownOption' && /'--?[\w-]*(key|token|secret)/.test(message);
-  return new CommandError('invalid_arguments', message, { hint: isKey ? KEY_HINT : hintAfter(first) });
+  return invalidArguments(message, isKey ? KEY_HINT : hintAfter(first));
 }
 
 const KEY_HINT =

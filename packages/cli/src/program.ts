@@ -1,6 +1,6 @@
 /** The commands of `parlance`. */
 import { Command } from 'commander';
-import { CommandError } from './command-error.js';
+import { invalidArguments } from './command-error.js';
 import type { RunCommand } from './command-context.js';
 import { addApi } from './commands/api.js';
 import { addBatch } from './commands/batch.js';
@@ -82,7 +82,7 @@ function refuseRepeated(command: Command): void {
     if (option instanceof ListOption) continue;
     const name = option.name();
     command.on(`option:${name}`, () => {
-      if (seen.has(name)) throw new CommandError('invalid_arguments', `${option.long} must not be repeated.`);
+      if (seen.has(name)) throw invalidArguments(`${option.long} must not be repeated.`);
       seen.add(name);
     });
   }
@@ -95,12 +95,9 @@ function checkValues(command: Command): void {
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName());
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one === '') throw new CommandError('invalid_arguments', `${option.long} must not be empty.`);
+      if (one === '') throw invalidArguments(`${option.long} must not be empty.`);
       if (typeof one === 'string' && flags.has(one))
-        throw new CommandError(
-          'invalid_arguments',
-          `${option.long} requires a value; received the option ${one}.`,
-        );
+        throw invalidArguments(`${option.long} requires a value; received the option ${one}.`);
     }
   }
 }

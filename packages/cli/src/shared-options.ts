@@ -1,6 +1,6 @@
 /** Options that several commands have. */
-import { Option, type Command } from 'commander';
-import { CommandError } from './command-error.js';
+import type { Command } from 'commander';
+import { invalidArguments } from './command-error.js';
 import { ListOption, wholeNumber } from './option-parsers.js';
 
 /** Which options a command has besides its own. */
@@ -15,16 +15,22 @@ export interface OptionGroups {
   readonly findsPrograms?: boolean | undefined;
 }
 
+/** Command lines, and what they do. */
+export type Examples = readonly (readonly [line: string, does: string])[];
+
 /**
  * Adds the options that commands share: `--json`, `--quiet`, `--timestamps`, `--no-color` and `--config`, those of the service if the command uses a key, `--store` and `--max-wait`, and `--archive`.
  *
  * @param command - The command.
  * @param groups - See {@link OptionGroups}.
+ * @param examples - Examples for its help. Default: none.
  */
 export function withSharedOptions(
   command: Command,
   { keys, store = false, archive = false, findsPrograms = true }: OptionGroups = {},
+  examples: Examples = [],
 ): Command {
+  if (examples.length > 0) withExamples(command, examples);
   if (archive)
     command.option('--archive <dir>', 'folder of the archive (default: $PARLANCE_ARCHIVE, else ./archive)');
   if (keys !== undefined) addServiceOptions(command, keys);
@@ -34,11 +40,10 @@ export function withSharedOptions(
         '--store <url>',
         'sqlite:FILE or postgres://HOST/DATABASE (default: $PARLANCE_STORE, else sqlite:./parlance.db)',
       )
-      .addOption(
-        new Option(
-          '--max-wait <seconds>',
-          'longest wait for a store that does not respond, and for the service in an export (default: 300, and no limit)',
-        ).argParser(wholeNumber(0, 86_400)),
+      .option(
+        '--max-wait <seconds>',
+        'longest wait for a store that does not respond, and for the service in an export (default: 300, and no limit)',
+        wholeNumber(0, 86_400),
       );
   return command
     .option(
@@ -75,22 +80,11 @@ const KEY_OF_KIND = 'the key of a kind (api, admin or compliance)';
 /** The value is not repeated in the error, because a command may contain a secret. */
 function ofKind(value: string): string {
   if (/^(api|admin|compliance)=./s.test(value)) return value;
-  throw new CommandError(
-    'invalid_arguments',
-    'A source of a key must start with its kind: api=, admin= or compliance=.',
-  );
+  throw invalidArguments('A source of a key must start with its kind: api=, admin= or compliance=.');
 }
 
-/**
- * Adds examples to the help of a command.
- *
- * @param command - The command.
- * @param examples - Command lines and what they do.
- */
-export function withExamples(
-  command: Command,
-  examples: readonly (readonly [line: string, does: string])[],
-): Command {
+/** Adds examples to the help of a command. */
+export function withExamples(command: Command, examples: Examples): Command {
   // Lines are divided so that they fit a terminal of 80 columns; commands only before options, which is never within quotes.
   const lines = examples.map(([line, does]) => {
     const comment = does.match(/\S.{0,69}(?=\s|$)|\S+/g) ?? [];

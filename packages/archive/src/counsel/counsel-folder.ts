@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { writePrivateFile } from '@parlance/files';
 import { ArchiveError } from '../archive-error.js';
-import { attachmentsOf } from '../export/reading/attachments.js';
+import { attachmentsOf } from '../records/attachments.js';
 import type { Conversation } from '../reader/conversation.js';
 import type { Archive } from '../reader/open-archive.js';
 import type { RecordOf } from '../records/archive-record.js';

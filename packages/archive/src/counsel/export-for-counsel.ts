@@ -158,17 +158,13 @@ async function* coveringCertificates(
 }
 
 async function hitsByChat(file: string, text: string, options: SearchOptions): Promise<FoundHits> {
-  const hits = new Map<string, SearchHit[]>();
+  const hits: SearchHit[] = [];
   const refused: RefusedHit[] = [];
   for await (const page of searchPages(file, text, options)) {
+    hits.push(...page.hits);
     refused.push(...page.refused);
-    for (const hit of page.hits) {
-      const found = hits.get(hit.chat_id) ?? [];
-      found.push(hit);
-      hits.set(hit.chat_id, found);
-    }
   }
-  return { hits, refused };
+  return { hits: Map.groupBy(hits, (hit) => hit.chat_id), refused };
 }
 
 async function newFolder(dir: string): Promise<string> {

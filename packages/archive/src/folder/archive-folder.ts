@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AsideFile } from './aside-file.js';
-import { errorCode, writeError } from './write-error.js';
+import { errorCode, writeError, writing } from './write-error.js';
 
 /** Files are written here, and renamed once they are complete and on disk. On the same file system as the rest of the archive. */
 export const PARTIAL_FOLDER = '.partial';
@@ -57,14 +57,12 @@ export class ArchiveFolder {
   async createFile(key: string): Promise<AsideFile> {
     const partial = this.resolve(PARTIAL_FOLDER);
     const prefix = `${key.replaceAll('/', '~')}@`;
-    try {
+    return writing(partial, async () => {
       // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
       for (const name of await inFolder(partial, () => readdir(partial), this.#created))
         if (name.startsWith(prefix)) await unlinkIfExists(path.join(partial, name));
-      return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`));
-    } catch (error) {
-      throw writeError(partial, error);
-    }
+      return AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`));
+    });
   }
 
   /**
@@ -74,12 +72,10 @@ export class ArchiveFolder {
    */
   async publish(written: string, file: string): Promise<void> {
     const target = this.resolve(file);
-    try {
+    await writing(file, async () => {
       await inFolder(path.dirname(target), () => rename(written, target));
       await syncFolder(path.dirname(target));
-    } catch (error) {
-      throw writeError(file, error);
-    }
+    });
   }
 
   /**
@@ -107,21 +103,17 @@ export class ArchiveFolder {
    * @param chunks - What to write from the offset on.
    */
   async writeRange(file: string, offset: number, chunks: Iterable<Uint8Array>): Promise<void> {
-    await this.#write(file, chunks, { offset, isEnd: false });
+    await this.#write(file, chunks, offset, false);
   }
 
   /** As {@link writeRange}, for the end of a file: what follows is removed, for example what an interrupted attempt wrote. */
   async writeEnd(file: string, offset: number, data: Uint8Array): Promise<void> {
-    await this.#write(file, [data], { offset, isEnd: true });
+    await this.#write(file, [data], offset, true);
   }
 
-  async #write(
-    file: string,
-    chunks: Iterable<Uint8Array>,
-    { offset, isEnd }: { readonly offset: number; readonly isEnd: boolean },
-  ): Promise<void> {
+  async #write(file: string, chunks: Iterable<Uint8Array>, offset: number, isEnd: boolean): Promise<void> {
     const target = this.resolve(file);
-    try {
+    await writing(file, async () => {
       // Not for appending: on Linux, that would ignore the position.
       const flags = constants.O_RDWR | constants.O_CREAT;
       const handle = await inFolder(path.dirname(target), () => open(target, flags, 0o600));
@@ -137,18 +129,12 @@ export class ArchiveFolder {
         await handle.close();
       }
       await syncFolder(path.dirname(target));
-    } catch (error) {
-      throw writeError(file, error);
-    }
+    });
   }
 
   /** Returns the size of a file, in bytes. */
   async sizeOf(file: string): Promise<number> {
-    try {
-      return (await stat(this.resolve(file))).size;
-    } catch (error) {
-      throw writeError(file, error);
-    }
+    return writing(file, async () => (await stat(this.resolve(file))).size);
   }
 
   /** Writes a small file as a whole, for example the manifest. */
@@ -165,11 +151,7 @@ export class ArchiveFolder {
 
   /** Removes a file if it exists. */
   async removeFile(file: string): Promise<void> {
-    try {
-      await unlinkIfExists(this.resolve(file));
-    } catch (error) {
-      throw writeError(file, error);
-    }
+    await writing(file, () => unlinkIfExists(this.resolve(file)));
   }
 
   /** Returns the names of the files and folders in a folder; none if it does not exist. */

@@ -1,5 +1,5 @@
 import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { writeError } from './write-error.js';
+import { writing } from './write-error.js';
 
 /** A file that is written aside, and published once it is complete. */
 export class AsideFile {
@@ -19,21 +19,15 @@ export class AsideFile {
 
   /** Writes data. */
   async write(data: string | Uint8Array): Promise<void> {
-    try {
-      await this.#handle.appendFile(data);
-    } catch (error) {
-      throw writeError(this.file, error);
-    }
+    await writing(this.file, () => this.#handle.appendFile(data));
   }
 
   /** Completes the file and waits until it is on disk. */
   async complete(): Promise<void> {
-    try {
+    await writing(this.file, async () => {
       await this.#handle.sync();
       await this.#handle.close();
-    } catch (error) {
-      throw writeError(this.file, error);
-    }
+    });
   }
 
   /** Closes and removes the file. Has no effect on a file that was published. */

@@ -20,6 +20,15 @@ export function writeError(path: string, error: unknown): unknown {
   return new ArchiveError('archive_inaccessible', { path }, `cannot be written (${code}).`, { cause: error });
 }
 
+/** Does work on a file, whose errors are converted by {@link writeError}. */
+export async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
 /** Returns the code of an error of the file system, for example `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined;

@@ -1,10 +1,14 @@
 import type { Activity } from '@parlance/schemas/compliance';
 import { ocsfActivities, ocsfClasses } from './ocsf-activities.js';
 import { actorOf, endpointOf, textOf, userWith, type OcsfUser } from './ocsf-actor.js';
-import type { EventTarget, OcsfRules, OcsfStatus } from './ocsf-mapping.js';
 import { objectOf } from './ocsf-object.js';
-import { severityOf } from './ocsf-severity.js';
-import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
+import {
+  ocsfRules,
+  type EventTarget,
+  type OcsfRules,
+  type OcsfStatus,
+  type OcsfVersion,
+} from './ocsf-mapping.js';
 
 /** The product that events are attributed to. */
 export interface OcsfProduct {
@@ -27,6 +31,13 @@ const METHODS: Readonly<Record<string, string>> = {
   PATCH: 'Update',
   DELETE: 'Delete',
 };
+
+/** `severity_id` by `severity`. */
+const SEVERITIES = { Informational: 1, Low: 2, Medium: 3, High: 4 } as const;
+
+/** Activities that remove something. */
+const REMOVALS = new Set(['Delete', 'Revoke Privileges', 'Remove User']);
+const KEYS = new Set(['api_actor', 'admin_api_key_actor']);
 
 /** What all events of an export have in common. */
 export interface EventOptions {
@@ -115,6 +126,27 @@ function classification({ className, activity: name }: EventTarget, activity: Ac
     type_uid: uid * 100 + activityId,
     type_name: `${caption}: ${activityName}`,
   };
+}
+
+/**
+ * Returns the severity of an event: `High` for a deletion by a key, `Medium` for a failed sign-in and a change of roles, `Low` for any other
+ * deletion or failure, `Informational` for everything else.
+ */
+function severityOf(
+  { className, activity, status }: EventTarget,
+  { actor }: ActivityRecord,
+): { readonly severity_id: number; readonly severity: string } {
+  const isFailure = status === 'failure';
+  const isRemoval = REMOVALS.has(activity);
+  const severity =
+    isRemoval && !isFailure && KEYS.has(actor?.type ?? '')
+      ? 'High'
+      : className === 'user_access' || (className === 'authentication' && isFailure)
+        ? 'Medium'
+        : isRemoval || isFailure
+          ? 'Low'
+          : 'Informational';
+  return { severity_id: SEVERITIES[severity], severity };
 }
 
 const CATEGORIES: Readonly<Record<number, string>> = {

@@ -1,9 +1,9 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../option-checks.js';
 import type { RecordMapping } from '../sinks/record-mapping.js';
 import { ocsfEvents, type OcsfProduct } from './ocsf-event.js';
-import { ocsfRules, type OcsfVersion } from './ocsf-versions.js';
+import { ocsfRules, type OcsfVersion } from './ocsf-mapping.js';
 
-export type { OcsfVersion } from './ocsf-versions.js';
+export type { OcsfVersion } from './ocsf-mapping.js';
 
 /** Options for {@link ocsf}. */
 export interface OcsfOptions {
@@ -31,7 +31,7 @@ export interface OcsfOptions {
 export function ocsf(options: OcsfOptions = {}): RecordMapping {
   const version = options.version ?? '1.3.0';
   if (!Object.hasOwn(ocsfRules, version))
-    throw new ConfigError('version', `version must be one of ${Object.keys(ocsfRules).join(', ')}`);
+    throw wrong('version', `must be one of ${Object.keys(ocsfRules).join(', ')}`);
   const product = options.product ?? { name: 'assistant', vendor: 'vendor' };
   const map: RecordMapping = (record) =>
     record.kind === 'activity' ? ocsfEvents({ version, product }, record.body) : null;

@@ -1,4 +1,4 @@
-import { ArchiveError } from '../archive-error.js';
+import { damaged, type ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { certificatePosition } from '../certificates/sealed-file.js';
 import type { ArchiveRecord, ChatPresence, ErasedRecord, RecordOf } from '../records/archive-record.js';
@@ -72,8 +72,7 @@ export async function* readConversations(
 
 function incomplete(digest: string, { snapshot, certificate }: PendingConversation): ArchiveError {
   const { kind, id } = snapshot;
-  return new ArchiveError(
-    'archive_damaged',
+  return damaged(
     { ...certificatePosition(certificate.sequence), record: { kind, id } },
     `names the digest ${digest}, which the archive does not have.`,
   );

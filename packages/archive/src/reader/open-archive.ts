@@ -265,20 +265,12 @@ export class Archive {
   }
 }
 
-const CHAT_KINDS: ReadonlySet<RecordKind> = new Set([
-  'chat',
-  'message',
-  'file',
-  'outcome',
-  'snapshot',
-  'contents',
-  'block',
-]);
+const DIRECTORY_KINDS: ReadonlySet<RecordKind> = new Set(['organization', 'user', 'project', 'presence']);
 
 function mayHave({ family }: ArchivePart, kinds: ReadonlySet<RecordKind>): boolean {
   return [...kinds].some((kind) => {
     if (kind === 'activity') return family === 'activities';
-    return family === (CHAT_KINDS.has(kind) ? 'chats' : 'directory');
+    return family === (DIRECTORY_KINDS.has(kind) ? 'directory' : 'chats');
   });
 }
 

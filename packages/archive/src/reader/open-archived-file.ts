@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { ArchiveError } from '../archive-error.js';
+import { ArchiveError, damaged, type ArchivePlace } from '../archive-error.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { isArchivePath } from './parse-manifest.js';
 import { readChunks } from './read-chunks.js';
@@ -16,7 +16,7 @@ import { readError } from './read-error.js';
 export function openArchivedFile(dir: string, record: RecordOf<'file'>): Readable {
   const file = record.body.path;
   if (!isArchivePath(file) || !file.startsWith('files/'))
-    throw new ArchiveError('archive_damaged', placeOf(record), 'is not in the folder `files`.');
+    throw damaged(placeOf(record), 'is not in the folder `files`.');
   return Readable.from(readContent(dir, record), { objectMode: false });
 }
 
@@ -30,14 +30,9 @@ async function* readContent(dir: string, record: RecordOf<'file'>): AsyncGenerat
     yield chunk;
   }
   const { size_bytes: size, sha256 } = record.body;
-  if (bytes !== size)
-    throw new ArchiveError(
-      'archive_damaged',
-      placeOf(record),
-      `is damaged: it has ${bytes} of ${size} bytes.`,
-    );
+  if (bytes !== size) throw damaged(placeOf(record), `is damaged: it has ${bytes} of ${size} bytes.`);
   if (hash.digest('hex') !== sha256)
-    throw new ArchiveError('archive_damaged', placeOf(record), 'is damaged: it does not have its SHA-256.');
+    throw damaged(placeOf(record), 'is damaged: it does not have its SHA-256.');
 }
 
 /** Resolves links, which must not lead out of the archive: the content may be sent to the person who asked for the file. */
@@ -53,9 +48,6 @@ async function resolveInside(dir: string, record: RecordOf<'file'>): Promise<str
   throw new ArchiveError('archive_inaccessible', place, 'is a link out of the archive.');
 }
 
-function placeOf({ kind, id, body }: RecordOf<'file'>): {
-  path: string;
-  record: { kind: string; id: string };
-} {
+function placeOf({ kind, id, body }: RecordOf<'file'>): ArchivePlace {
   return { path: String(body.path), record: { kind, id } };
 }

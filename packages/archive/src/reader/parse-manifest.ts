@@ -1,5 +1,5 @@
 /** Reads the manifest and certificates of an archive. */
-import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { ArchiveError, damaged, type ArchivePlace } from '../archive-error.js';
 import { canonicalJson } from '../certificates/canonical-json.js';
 import type { Certificate, Manifest, Replacement } from '../certificates/certificate.js';
 import { digestOf } from '../certificates/digest.js';
@@ -22,11 +22,7 @@ export function parseManifest(text: string): Manifest {
   const manifest = parseSealed<Manifest>(text, { path: MANIFEST_PATH });
   const { digest, ...fields } = manifest;
   if (digest !== digestOf(fields) || !isCount(manifest.certificates))
-    throw new ArchiveError(
-      'archive_damaged',
-      { path: MANIFEST_PATH },
-      'does not have the digest that it contains.',
-    );
+    throw damaged({ path: MANIFEST_PATH }, 'does not have the digest that it contains.');
   return manifest;
 }
 
@@ -40,11 +36,7 @@ export function parseManifest(text: string): Manifest {
 export function parseCertificate(text: string, place: ArchivePlace): Certificate {
   const certificate = parseSealed<Certificate>(text, place);
   if (!hasFields(certificate))
-    throw new ArchiveError(
-      'archive_damaged',
-      place,
-      'is damaged: it does not have the fields of a certificate.',
-    );
+    throw damaged(place, 'is damaged: it does not have the fields of a certificate.');
   return certificate;
 }
 
@@ -137,7 +129,7 @@ function parseSealed<Value extends { readonly format: number }>(text: string, pl
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ArchiveError('archive_damaged', place, 'is damaged: expected JSON.', { cause: error });
+    throw damaged(place, 'is damaged: expected JSON.', error);
   }
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (typeof format === 'number' && format > FORMAT)
@@ -153,7 +145,7 @@ function parseSealed<Value extends { readonly format: number }>(text: string, pl
       `has format ${format}, of a preliminary release. Export again, with a new name, into a new folder.`,
     );
   if (format !== FORMAT || !isCanonical(value, text, place))
-    throw new ArchiveError('archive_damaged', place, 'is damaged: expected canonical JSON of format 3.');
+    throw damaged(place, 'is damaged: expected canonical JSON of format 3.');
   return value as Value;
 }
 

@@ -1,22 +1,7 @@
-import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { damaged, type ArchivePlace } from '../archive-error.js';
 import { bodyTextOf, sha256 } from '../certificates/digest.js';
-import type { ArchiveRecord, ErasedRecord, RecordKind } from '../records/archive-record.js';
-
-/** All kinds of records. */
-const KINDS: Readonly<Record<RecordKind, true>> = {
-  organization: true,
-  user: true,
-  project: true,
-  presence: true,
-  activity: true,
-  chat: true,
-  message: true,
-  file: true,
-  outcome: true,
-  snapshot: true,
-  contents: true,
-  block: true,
-};
+import type { ArchiveRecord, ErasedRecord } from '../records/archive-record.js';
+import { RECORD_TABLES } from '../records/record-columns.js';
 
 /**
  * Parses a line of an archive, and checks the digest of the record. One that was erased has a digest that cannot be checked.
@@ -28,16 +13,13 @@ export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord | 
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new ArchiveError('archive_damaged', place, 'is damaged: expected JSON.', {
-      cause: jsonError(error),
-    });
+    throw damaged(place, 'is damaged: expected JSON.', jsonError(error));
   }
   if (isErased(value)) return value;
-  if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
+  if (!isRecord(value)) throw damaged(place, 'is damaged: expected a record.');
   const { kind, id } = value;
   if (sha256(bodyTextOf(line)) !== value.digest)
-    throw new ArchiveError(
-      'archive_damaged',
+    throw damaged(
       { ...place, record: { kind, id } },
       'is damaged: its object does not have the digest of the record.',
     );
@@ -68,7 +50,7 @@ function isRecord(value: unknown): value is ArchiveRecord {
     (own === undefined || own === true) &&
     (kind === 'snapshot' ? Number.isSafeInteger(number) : number === undefined) &&
     typeof kind === 'string' &&
-    Object.hasOwn(KINDS, kind) &&
+    Object.hasOwn(RECORD_TABLES, kind) &&
     typeof id === 'string' &&
     typeof digest === 'string' &&
     typeof body === 'object' &&

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ArchiveError } from '../archive-error.js';
+import { ArchiveError, damaged } from '../archive-error.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import { sha256 } from '../certificates/digest.js';
 import { certificatePosition, MANIFEST_PATH, type CertificatePosition } from '../certificates/sealed-file.js';
@@ -67,8 +67,7 @@ export async function* readChain(
     for await (const read of readCertificateFile(dir, first)) {
       const { certificate, digest } = read;
       if (certificate.previous !== previous)
-        throw new ArchiveError(
-          'archive_damaged',
+        throw damaged(
           certificatePosition(sequence),
           'does not continue the chain: the certificate before it was changed or replaced.',
         );
@@ -79,14 +78,13 @@ export async function* readChain(
       if (sequence > manifest.certificates) break;
     }
     if (sequence <= manifest.certificates && certificatePosition(sequence).path === file)
-      throw new ArchiveError(
-        'archive_damaged',
+      throw damaged(
         { path: file },
         `is damaged: it does not have the certificate ${sequence} of ${manifest.certificates}.`,
       );
   }
   if (previous !== manifest.head)
-    throw new ArchiveError('archive_damaged', { path: MANIFEST_PATH }, 'does not name the last certificate.');
+    throw damaged({ path: MANIFEST_PATH }, 'does not name the last certificate.');
 }
 
 /** Reads the certificates of one file. */
@@ -97,9 +95,9 @@ async function* readCertificateFile(
   const { path: file } = certificatePosition(first);
   let sequence = first;
   let offset = 0;
-  for await (const text of readLines({ file: path.join(dir, file), path: file })) {
+  for await (const text of readLines(path.join(dir, file), file)) {
     const { line, path: expected } = certificatePosition(sequence);
-    if (expected !== file) throw new ArchiveError('archive_damaged', { path: file }, 'has too many lines.');
+    if (expected !== file) throw damaged({ path: file }, 'has too many lines.');
     const bytes = Buffer.byteLength(text);
     const place = { path: file, line, sequence, offset, bytes };
     yield { ...parseInPlace(text, place), place };
@@ -136,10 +134,6 @@ export function parseInPlace(
 ): Pick<ReadCertificate, 'certificate' | 'digest'> {
   const certificate = parseCertificate(text, { path: file, line });
   if (certificate.sequence !== sequence)
-    throw new ArchiveError(
-      'archive_damaged',
-      { path: file, line },
-      `has the certificate ${certificate.sequence}.`,
-    );
+    throw damaged({ path: file, line }, `has the certificate ${certificate.sequence}.`);
   return { certificate, digest: sha256(text) };
 }

@@ -1,4 +1,4 @@
-import { ArchiveError } from '../archive-error.js';
+import { damaged } from '../archive-error.js';
 import { readChunks } from './read-chunks.js';
 import { readError } from './read-error.js';
 
@@ -6,20 +6,14 @@ import { readError } from './read-error.js';
 const MAX_LINE_BYTES = 268_435_456;
 const LINE_FEED = 0x0a;
 
-/** What to read. */
-export interface LineSource {
-  /** Absolute path of the file. */
-  readonly file: string;
-  /** Its path in the archive, for errors. */
-  readonly path: string;
-}
-
 /**
  * Reads the lines of a file, with bounded memory.
  *
+ * @param file - Absolute path of the file.
+ * @param path - Its path in the archive, for errors.
  * @throws {ArchiveError} When the file is missing, is not UTF-8 or does not end with a line feed.
  */
-export async function* readLines({ file, path }: LineSource): AsyncGenerator<string, void, undefined> {
+export async function* readLines(file: string, path: string): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
   try {
@@ -28,10 +22,7 @@ export async function* readLines({ file, path }: LineSource): AsyncGenerator<str
       yield decoder.decode(bytes);
     }
   } catch (error) {
-    if (error instanceof TypeError)
-      throw new ArchiveError('archive_damaged', { path, line }, 'is damaged: it is not UTF-8.', {
-        cause: error,
-      });
+    if (error instanceof TypeError) throw damaged({ path, line }, 'is damaged: it is not UTF-8.', error);
     throw readError({ path }, error);
   }
 }
@@ -54,9 +45,7 @@ async function* splitLines(
     if (start === chunk.length) continue;
     rest.push(chunk.subarray(start));
     restBytes += chunk.length - start;
-    if (restBytes > MAX_LINE_BYTES)
-      throw new ArchiveError('archive_damaged', { path }, 'is damaged: a line is longer than 256 MiB.');
+    if (restBytes > MAX_LINE_BYTES) throw damaged({ path }, 'is damaged: a line is longer than 256 MiB.');
   }
-  if (restBytes > 0)
-    throw new ArchiveError('archive_damaged', { path }, 'is damaged: its last line is not complete.');
+  if (restBytes > 0) throw damaged({ path }, 'is damaged: its last line is not complete.');
 }

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { openUntrustedFile } from '@parlance/files';
-import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { damaged, type ArchivePlace } from '../archive-error.js';
 import { sha256 } from '../certificates/digest.js';
 import type { Extent } from '../certificates/extent.js';
 import { MAX_EXTENT_BYTES } from './parse-manifest.js';
@@ -51,9 +51,10 @@ export class SegmentReader {
   async lines(extent: Extent): Promise<readonly string[]> {
     const data = await this.read(extent);
     const place = placeOf(extent);
-    if (data.length < extent.bytes) throw damaged(place, `it has ${data.length} of ${extent.bytes} bytes.`);
+    if (data.length < extent.bytes)
+      throw damaged(place, `is damaged: it has ${data.length} of ${extent.bytes} bytes.`);
     if (sha256(data) !== extent.sha256)
-      throw damaged(place, 'it does not have the SHA-256 of its certificate.');
+      throw damaged(place, 'is damaged: it does not have the SHA-256 of its certificate.');
     return linesOf(extent, data);
   }
 
@@ -85,9 +86,9 @@ export function placeOf({ path: file, offset }: Extent): ArchivePlace {
 export async function linesOf(extent: Extent, data: Buffer): Promise<readonly string[]> {
   const place = placeOf(extent);
   const lines = decode(await decompress(extent, data), place).split('\n');
-  if (lines.pop() !== '') throw damaged(place, 'its last line is not complete.');
+  if (lines.pop() !== '') throw damaged(place, 'is damaged: its last line is not complete.');
   if (lines.length !== extent.records)
-    throw damaged(place, `it has ${lines.length} of ${extent.records} records.`);
+    throw damaged(place, `is damaged: it has ${lines.length} of ${extent.records} records.`);
   return lines;
 }
 
@@ -96,9 +97,7 @@ async function decompress(extent: Extent, data: Buffer): Promise<Buffer> {
   try {
     return await decompressFrame(data, { maxOutputLength: MAX_EXTENT_BYTES });
   } catch (error) {
-    throw new ArchiveError('archive_damaged', placeOf(extent), 'is damaged: it cannot be decompressed.', {
-      cause: error,
-    });
+    throw damaged(placeOf(extent), 'is damaged: it cannot be decompressed.', error);
   }
 }
 
@@ -106,10 +105,6 @@ function decode(data: Buffer, place: ArchivePlace): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
   } catch (error) {
-    throw new ArchiveError('archive_damaged', place, 'is damaged: it is not UTF-8.', { cause: error });
+    throw damaged(place, 'is damaged: it is not UTF-8.', error);
   }
-}
-
-function damaged(place: ArchivePlace, problem: string): ArchiveError {
-  return new ArchiveError('archive_damaged', place, `is damaged: ${problem}`);
 }

@@ -1,6 +1,7 @@
 /** The columns of each kind of record in databases and Parquet files. */
 import type { ChatMessage } from '@parlance/schemas';
 import type { ArchiveRecord, RecordBodies, RecordKind } from './archive-record.js';
+import { attachmentsOf } from './attachments.js';
 
 /** A value of a column. Times are UTC with milliseconds, so that they sort as text. */
 export type ColumnValue = string | number | null;
@@ -15,27 +16,17 @@ export interface RecordTable<Kind extends RecordKind> {
 
 /** The tables by kind of record. */
 export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> } = {
-  organization: {
-    table: 'organizations',
-    columns: { name: (body) => text(body.name), created_at: (body) => time(body.created_at) },
-  },
+  organization: { table: 'organizations', columns: fields<'organization'>('name', 'created_at') },
   user: {
     table: 'users',
-    columns: {
-      organization_uuid: (body) => text(body.organization_uuid),
-      full_name: (body) => text(body.full_name),
-      email: (body) => text(body.email),
-      created_at: (body) => time(body.created_at),
-    },
+    columns: fields<'user'>('organization_uuid', 'full_name', 'email', 'created_at'),
   },
   project: {
     table: 'projects',
     columns: {
-      name: (body) => text(body.name),
-      organization_id: (body) => text(body.organization_id),
+      ...fields<'project'>('name', 'organization_id'),
       user_id: (body) => text(body.user?.id),
-      created_at: (body) => time(body.created_at),
-      updated_at: (body) => time(body.updated_at),
+      ...fields<'project'>('created_at', 'updated_at'),
     },
   },
   presence: {
@@ -49,9 +40,7 @@ export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> }
   activity: {
     table: 'activities',
     columns: {
-      type: (body) => text(body.type),
-      created_at: (body) => time(body.created_at),
-      organization_id: (body) => text(body.organization_id),
+      ...fields<'activity'>('type', 'created_at', 'organization_id'),
       actor_type: (body) => actorField(body.actor, ['type']),
       actor_id: (body) =>
         actorField(body.actor, ['user_id', 'api_key_id', 'admin_api_key_id', 'directory_id']),
@@ -64,22 +53,14 @@ export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> }
       name: (body) => text(body.name),
       user_id: (body) => text(body.user?.id),
       user_email: (body) => text(body.user?.email_address),
-      project_id: (body) => text(body.project_id),
-      organization_id: (body) => text(body.organization_id),
-      model: (body) => text(body.model),
-      href: (body) => text(body.href),
-      created_at: (body) => time(body.created_at),
-      updated_at: (body) => time(body.updated_at),
-      deleted_at: (body) => time(body.deleted_at),
+      ...fields<'chat'>('project_id', 'organization_id', 'model', 'href'),
+      ...fields<'chat'>('created_at', 'updated_at', 'deleted_at'),
     },
   },
   message: {
     table: 'messages',
     columns: {
-      chat_id: (body) => text(body.chat_id),
-      user_id: (body) => text(body.user_id),
-      role: (body) => text(body.role),
-      created_at: (body) => time(body.created_at),
+      ...fields<'message'>('chat_id', 'user_id', 'role', 'created_at'),
       text: messageText,
       attachments: messageAttachments,
     },
@@ -87,37 +68,31 @@ export const RECORD_TABLES: { readonly [Kind in RecordKind]: RecordTable<Kind> }
   file: {
     table: 'files',
     columns: {
-      source: (body) => text(body.source),
-      name: (body) => text(body.name),
-      mime_type: (body) => text(body.mime_type),
-      chat_id: (body) => text(body.chat_id),
-      message_id: (body) => text(body.message_id),
-      user_id: (body) => text(body.user_id),
+      ...fields<'file'>('source', 'name', 'mime_type', 'chat_id', 'message_id', 'user_id'),
       size_bytes: (body) => (Number.isSafeInteger(body.size_bytes) ? body.size_bytes : null),
-      sha256: (body) => text(body.sha256),
-      path: (body) => text(body.path),
+      ...fields<'file'>('sha256', 'path'),
     },
   },
-  outcome: {
-    table: 'outcomes',
-    columns: {
-      subject: (body) => text(body.subject),
-      outcome: (body) => text(body.outcome),
-      request_id: (body) => text(body.request_id),
-    },
-  },
+  outcome: { table: 'outcomes', columns: fields<'outcome'>('subject', 'outcome', 'request_id') },
   snapshot: {
     table: 'snapshots',
     columns: {
-      user_id: (body) => text(body.user_id),
-      chat: (body) => text(body.chat),
-      contents: (body) => text(body.contents),
+      ...fields<'snapshot'>('user_id', 'chat', 'contents'),
       presence: (body) => text(body.presence?.state),
     },
   },
-  contents: { table: 'contents', columns: { chat_id: (body) => text(body.chat_id) } },
+  contents: { table: 'contents', columns: fields<'contents'>('chat_id') },
   block: { table: 'blocks', columns: {} },
 };
+
+/** Columns that are fields of the object: times if their names end with `_at`, else text. */
+function fields<Kind extends RecordKind>(
+  ...names: readonly (keyof RecordBodies[Kind] & string)[]
+): RecordTable<Kind>['columns'] {
+  const read = (name: (typeof names)[number]) => (body: RecordBodies[Kind]) =>
+    name.endsWith('_at') ? time(body[name]) : text(body[name]);
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
+}
 
 /** Returns the values of the columns of a record. */
 export function recordColumns(record: ArchiveRecord): Readonly<Record<string, ColumnValue>> {
@@ -147,23 +122,21 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 /** The names of the files and the titles of the artifacts of a message, one per line. */
-function messageAttachments({ files, generated_files, artifacts }: ChatMessage): string {
-  const names = [
-    ...(files ?? []).map((file) => file.filename),
-    ...(generated_files ?? []).map((file) => file.filename),
-    ...(artifacts ?? []).map((artifact) => artifact.title),
-  ];
-  return names
-    .map((name) => text(name))
+function messageAttachments(message: ChatMessage): string {
+  return attachmentsOf(message)
+    .map(({ name }) => text(name))
     .filter((name) => name !== null)
     .join('\n');
 }
 
 /** Databases store text as UTF-8, and a NUL ends it in many tools. `body` keeps what is replaced here, escaped. */
-function text(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
+export function storedText(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return value.toWellFormed().replaceAll(/[\0\u0002\u0003]/g, '\ufffd');
+  return text.toWellFormed().replaceAll(/[\0\u0002\u0003]/g, '\ufffd');
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? storedText(value) : null;
 }
 
 /** Actors have different fields by type. */

@@ -1,14 +1,13 @@
-import { must, type Checks } from '@parlance/core-transport/internal';
+import type { Checks } from '@parlance/core-transport/internal';
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Store } from '@parlance/durable';
+import { whole } from '../option-checks.js';
 import type { Archive } from '../reader/open-archive.js';
 import type { ApproverPolicy } from './approvers.js';
 import type { RetentionRule } from './rules.js';
 
-const count = must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1);
-
 /** Checks of {@link RetentionCaps}. */
-export const capsChecks: Checks = { chats: count, perUser: count };
+export const capsChecks: Checks = { chats: whole, perUser: whole };
 
 /** Limits of a run. A plan above them is refused as a whole. */
 export interface RetentionCaps {

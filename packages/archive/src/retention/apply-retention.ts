@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AbortedError } from '@parlance/core-transport';
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
 import { LeaseLostError, type Lease, type Store } from '@parlance/durable';
-import { ConfigError } from '@parlance/schemas/kit';
+import { requireOptions, whole, wrong } from '../option-checks.js';
 import { requireApproved } from './approvals.js';
 import { approversInForce } from './approvers-in-force.js';
 import { checkApprovers, type Approvers } from './approvers.js';
@@ -13,17 +13,15 @@ import {
   type RetentionResult,
 } from './apply-options.js';
 import { exportSchema } from '../export/state/export-schema.js';
-import { listHolds } from './holds.js';
-import { requireKnownHolds } from './known-holds.js';
+import { requireKnownHolds } from './holds.js';
 import { requireKeyOf, requireStoreOf } from './one-organization.js';
 import { readRetentionPlan, type RetentionPlan } from './plan-file.js';
 import { policyDigest } from './plan-retention.js';
 import { RetentionError } from './retention-error.js';
-import { isOutage, RetentionRun, type ApprovedPlan } from './retention-run.js';
+import { isOutage } from '../export/state/item-failure.js';
+import { RetentionRun, type ApprovedPlan } from './retention-run.js';
 import { migrateRetention } from './retention-schema.js';
 import { checkRules } from './rules.js';
-
-const count = must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1);
 
 const checks: Checks = {
   compliance: must(
@@ -40,14 +38,12 @@ const checks: Checks = {
     (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   ),
   madeBy: must('a signature', (value) => typeof value === 'string'),
-  maxChats: count,
-  maxChatsPerUser: count,
-  canary: { chats: count, confirm: isA('function') },
+  maxChats: whole,
+  maxChatsPerUser: whole,
+  canary: { chats: whole, confirm: isA('function') },
   signal: isA('object'),
   onEvent: isA('function'),
 };
-
-const REQUIRED = ['compliance', 'archive', 'store', 'rules', 'approvers'] as const;
 
 /**
  * Deletes the chats of a plan. It refuses unless everything is in order: the plan is unaltered, unexpired and approved, within the caps, made
@@ -72,8 +68,7 @@ export async function applyRetention(
   options: ApplyRetentionOptions,
 ): Promise<RetentionResult> {
   checkRecord('', options, checks);
-  for (const name of REQUIRED)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
+  requireOptions(options, ['compliance', 'archive', 'store', 'rules', 'approvers']);
   checkRules(options.rules);
   const approvers = checkApprovers(options.approvers);
   const caps = effectiveCaps(options);
@@ -133,14 +128,13 @@ async function regainLease(lost: Lease, { store, signal }: ApplyRetentionOptions
 /** The caps of the policy, and what the caller lowered. */
 function effectiveCaps({ caps, maxChats, maxChatsPerUser }: ApplyRetentionOptions): RetentionCaps {
   const chats = lower('maxChats', maxChats, caps?.chats);
-  if (chats === undefined)
-    throw new ConfigError('maxChats', 'maxChats is missing, and the policy has no caps');
+  if (chats === undefined) throw wrong('maxChats', 'is missing, and the policy has no caps');
   return { chats, perUser: lower('maxChatsPerUser', maxChatsPerUser, caps?.perUser) };
 }
 
 function lower(name: string, value: number | undefined, cap: number | undefined): number | undefined {
   if (value !== undefined && cap !== undefined && value > cap)
-    throw new ConfigError(name, `${name} is ${value}, above the cap of the policy: ${cap}`);
+    throw wrong(name, `is ${value}, above the cap of the policy: ${cap}`);
   return value ?? cap;
 }
 
@@ -183,5 +177,5 @@ async function approve(
 async function checkTimeAndHolds(plan: RetentionPlan, store: Store): Promise<void> {
   if ((await store.now()) >= Date.parse(plan.expires_at))
     throw new RetentionError('plan_expired', `The plan expired at ${plan.expires_at}. Make a new plan.`);
-  requireKnownHolds(plan, await listHolds(store));
+  await requireKnownHolds(plan, store);
 }

@@ -91,7 +91,7 @@ export function requireApproved(
   if (approvals.length < counted.length)
     refused.push(`${madeBy?.by ?? ''} made the plan and cannot approve it`);
   if (approvals.length < required)
-    throw new RetentionError('not_approved', notApproved(plan.digest, { required, approvals, refused }));
+    throw new RetentionError('not_approved', notApproved(plan.digest, required, approvals, refused));
   return { approvals, madeBy };
 }
 
@@ -145,15 +145,9 @@ function verifyApproval(
 
 function notApproved(
   digest: string,
-  {
-    required,
-    approvals,
-    refused,
-  }: {
-    readonly required: number;
-    readonly approvals: readonly Approval[];
-    readonly refused: readonly string[];
-  },
+  required: number,
+  approvals: readonly Approval[],
+  refused: readonly string[],
 ): string {
   const names = approvals.length === 0 ? 'none' : approvals.map(({ by }) => by).join(', ');
   const reasons = refused.length === 0 ? '' : ` Not counted: ${refused.join('; ')}.`;

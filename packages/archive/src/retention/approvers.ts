@@ -1,5 +1,6 @@
 import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
+import { isText, requireOptions, text, whole, wrong } from '../option-checks.js';
 import { digestOf } from '../certificates/digest.js';
 import { SignatureError } from '../signatures/signature-error.js';
 import { parseSshPublicKey, type SshPublicKey } from '../signatures/ssh-public-key.js';
@@ -48,8 +49,6 @@ export interface Approver extends ApproverKey {
   readonly publicKey: SshPublicKey;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-
 /** `Date.parse` accepts much more, and reads a time without a zone as local time. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const time = must(
@@ -58,14 +57,14 @@ const time = must(
 );
 
 const policyChecks: Checks = {
-  required: must('a whole number from 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1),
+  required: whole,
   keys: must('an array', Array.isArray),
   makers: must('an array', Array.isArray),
   makerMayApprove: isA('boolean'),
 };
 
 const keyChecks: Checks = {
-  name: must('a non-empty string', isText),
+  name: text,
   key: must('a public key of OpenSSH', isText),
   validFrom: time,
   validUntil: time,
@@ -81,19 +80,14 @@ const keyChecks: Checks = {
 export function checkApprovers(policy: ApproverPolicy | 'none'): Approvers {
   if (policy === 'none') return { required: 0, makerMayApprove: true, keys: [], makers: [] };
   if (typeof policy !== 'object' || policy === null)
-    throw new ConfigError('approvers', "approvers must name who approves plans, or be 'none'");
+    throw wrong('approvers', "must name who approves plans, or be 'none'");
   checkRecord('approvers', policy, policyChecks);
-  for (const name of ['required', 'keys'] as const)
-    if (policy[name] === undefined)
-      throw new ConfigError(`approvers.${name}`, `approvers.${name} is missing`);
+  requireOptions(policy, ['required', 'keys'], 'approvers.');
   const keys = policy.keys.map((key, index) => readKey(`approvers.keys.${index}`, key));
   const makers = (policy.makers ?? []).map((key, index) => readKey(`approvers.makers.${index}`, key));
   requireDistinct([...keys, ...makers]);
   if (policy.required > keys.length)
-    throw new ConfigError(
-      'approvers.required',
-      `approvers.required is ${policy.required}, and approvers.keys has ${keys.length}`,
-    );
+    throw wrong('approvers.required', `is ${policy.required}, and approvers.keys has ${keys.length}`);
   return { required: policy.required, makerMayApprove: policy.makerMayApprove === true, keys, makers };
 }
 
@@ -154,11 +148,10 @@ function isWithin(key: ApproverKey, of: ApproverKey): boolean {
 
 function readKey(path: string, key: ApproverKey): Approver {
   checkRecord(path, key, keyChecks);
-  for (const name of ['name', 'key'] as const)
-    if (key[name] === undefined) throw new ConfigError(`${path}.${name}`, `${path}.${name} is missing`);
+  requireOptions(key, ['name', 'key'], `${path}.`);
   const { validFrom, validUntil } = key;
   if (validFrom !== undefined && validUntil !== undefined && Date.parse(validFrom) >= Date.parse(validUntil))
-    throw new ConfigError(`${path}.validUntil`, `${path}.validUntil must be after validFrom`);
+    throw wrong(`${path}.validUntil`, 'must be after validFrom');
   try {
     return { ...key, publicKey: parseSshPublicKey(key.key) };
   } catch (error) {
@@ -171,10 +164,9 @@ function readKey(path: string, key: ApproverKey): Approver {
 function requireDistinct(approvers: readonly Approver[]): void {
   for (const [index, { name, publicKey }] of approvers.entries()) {
     for (const other of approvers.slice(0, index)) {
-      if (foldName(other.name) === foldName(name))
-        throw new ConfigError('approvers', `approvers has the person ${name} twice`);
+      if (foldName(other.name) === foldName(name)) throw wrong('approvers', `has the person ${name} twice`);
       if (other.publicKey.blob.equals(publicKey.blob))
-        throw new ConfigError('approvers', `approvers has one key for ${other.name} and ${name}`);
+        throw wrong('approvers', `has one key for ${other.name} and ${name}`);
     }
   }
 }

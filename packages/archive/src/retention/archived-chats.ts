@@ -1,5 +1,5 @@
 import type { Chat } from '@parlance/schemas';
-import { ArchiveError } from '../archive-error.js';
+import { damaged } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { certificatePosition } from '../certificates/sealed-file.js';
 import type { Archive } from '../reader/open-archive.js';
@@ -116,11 +116,7 @@ export async function readArchivedUnit(
 function requireRecords({ counts, extents, sequence }: Certificate): void {
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (records > 0 && extents.length === 0)
-    throw new ArchiveError(
-      'archive_damaged',
-      certificatePosition(sequence),
-      'does not say where its records are.',
-    );
+    throw damaged(certificatePosition(sequence), 'does not say where its records are.');
 }
 
 function chatOf(record: ArchiveRecord): string | null {
@@ -217,8 +213,7 @@ class ChatCollector {
     const value = records.get(digest);
     if (value !== undefined) return value;
     const id = this.#newest?.snapshot.id ?? '';
-    throw new ArchiveError(
-      'archive_damaged',
+    throw damaged(
       { path: `chat ${id}`, record: { kind: 'snapshot', id } },
       `names the digest ${digest}, which the archive does not have.`,
     );

@@ -1,10 +1,10 @@
 import type { Store } from '@parlance/durable';
 import type { Archive } from '../reader/open-archive.js';
 import type { RecordOf } from '../records/archive-record.js';
-import { appendEntry, type JournalEntry } from './journal.js';
+import { appendEntry, entriesIn, type JournalEntry } from './journal.js';
 import { DELETION_TYPES, reportedDeletion, type ReportedDeletion } from '../records/deletion-report.js';
 import { archiveOrganizations, requireStoreOf } from './one-organization.js';
-import { migrateRetention, retentionSchema } from './retention-schema.js';
+import { migrateRetention } from './retention-schema.js';
 
 /** Options for {@link recordDeletionActivities}. */
 export interface DeletionActivitiesOptions {
@@ -46,13 +46,7 @@ async function recordActivity(store: Store, record: RecordOf<'activity'>): Promi
   if (reported === null) return false;
   const { chat, at } = reported;
   return store.transaction(async (transaction) => {
-    const rows = await transaction
-      .tables(retentionSchema)
-      .selectFrom('archive_journal')
-      .select('entry')
-      .where('chat', '=', chat)
-      .orderBy('sequence')
-      .execute();
+    const rows = await entriesIn(transaction).where('chat', '=', chat).orderBy('sequence').execute();
     const entries = rows.map(({ entry }) => JSON.parse(entry) as JournalEntry);
     if (entries.some((entry) => entry.type === 'activity' && entry.activity === record.id)) return false;
     const confirmed = confirmedBy(reported, sentDeletions(entries));

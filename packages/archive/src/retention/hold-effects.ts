@@ -2,7 +2,7 @@ import type { Archive } from '../reader/open-archive.js';
 import { listChatUnits, readArchivedUnit } from './archived-chats.js';
 import { HoldMatcher } from './hold-match.js';
 import type { HeldChat, Hold, HoldEffect } from './hold.js';
-import { Samples } from './samples.js';
+import { Samples } from '../certificates/samples.js';
 
 const SAMPLES = 5;
 

@@ -3,6 +3,7 @@ import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core
 import type { Store, StoreSession } from '@parlance/durable';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { Selectable } from 'kysely';
+import { requireOptions, text, wrong } from '../option-checks.js';
 import { ArchiveError } from '../archive-error.js';
 import type { Archive } from '../reader/open-archive.js';
 import { decode, encode } from '../export/state/json-column.js';
@@ -14,6 +15,7 @@ import { effectsOf } from './hold-effects.js';
 import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
 import { chatsInJournal } from './journal.js';
 import { archiveOrganizations, bindStore, requireStoreOf } from './one-organization.js';
+import type { RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
 
@@ -42,7 +44,6 @@ export interface CheckedHold extends Hold, HoldEffect {
   readonly problem: string | null;
 }
 
-const text = must('a non-empty string', (value) => typeof value === 'string' && value.trim() !== '');
 const newHoldChecks: Checks = {
   user: text,
   project: text,
@@ -68,7 +69,7 @@ const releaseChecks: Checks = { by: text, reason: text };
  * @throws {ArchiveError} When the archive is damaged.
  */
 export async function openHolds(store: Store, archive: Archive): Promise<Holds> {
-  if (archive === undefined) throw new ConfigError('archive', 'archive is missing');
+  requireOptions({ archive }, ['archive']);
   checkRecord('', { archive }, { archive: withMethods('certificates', 'records') });
   const organizations = archiveOrganizations(archive);
   await migrateRetention(store);
@@ -111,7 +112,7 @@ export class Holds {
     const scope = checkHold(hold);
     const typed = referenceOf(scope);
     if (typed === null && hold.matchesNothingYet === true)
-      throw new ConfigError('matchesNothingYet', 'matchesNothingYet cannot be combined with text');
+      throw wrong('matchesNothingYet', 'cannot be combined with text');
     const reference = typed && (await this.#resolve(typed, hold.matchesNothingYet === true));
     const added = await this.#insert(scope, reference, hold);
     try {
@@ -189,7 +190,7 @@ export class Holds {
    */
   async release(id: string, release: { readonly by: string; readonly reason: string }): Promise<Hold> {
     checkRecord('', release, releaseChecks);
-    requireAuthor(release);
+    requireOptions(release, ['by', 'reason']);
     return this.store.transaction(async (transaction) => {
       const row = await transaction
         .tables(retentionSchema)
@@ -262,6 +263,17 @@ export async function listHolds(session: StoreSession, released = false): Promis
   return (await query.orderBy('added_at').orderBy('id').execute()).map(holdOf);
 }
 
+/**
+ * Requires that a plan was made under all holds that are in force.
+ *
+ * @throws {RetentionError} With code `hold_added`.
+ */
+export async function requireKnownHolds(plan: RetentionPlan, session: StoreSession): Promise<void> {
+  const added = (await listHolds(session)).find(({ id }) => !plan.holds.includes(id));
+  if (added !== undefined)
+    throw new RetentionError('hold_added', `The hold ${added.id} was added after the plan. Make a new plan.`);
+}
+
 /** Lists the holds in force of a store that may have no tables of holds yet. */
 export async function holdsInForce(store: Store): Promise<readonly Hold[]> {
   await migrateRetention(store);
@@ -271,16 +283,11 @@ export async function holdsInForce(store: Store): Promise<readonly Hold[]> {
 /** Checks a hold, and returns its scope. */
 function checkHold(hold: NewHold): HoldScope {
   checkRecord('', hold, newHoldChecks);
-  requireAuthor(hold);
+  requireOptions(hold, ['by', 'reason']);
   const scopes = Object.entries(hold).filter(([name, value]) => SCOPES.includes(name) && value !== undefined);
   if (scopes.length !== 1) throw new ConfigError('scope', 'set exactly one of user, project, chat and text');
   // The checks above have proved it.
   return Object.fromEntries(scopes) as unknown as HoldScope;
-}
-
-function requireAuthor(options: { readonly by?: unknown; readonly reason?: unknown }): void {
-  for (const name of ['by', 'reason'] as const)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
 }
 
 function holdOf(row: Selectable<RetentionTables['archive_holds']>): Hold {

@@ -1,4 +1,5 @@
-import type { Store, StoreTransaction } from '@parlance/durable';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Store, StoreSession, StoreTransaction } from '@parlance/durable';
 import type { RetentionCaps } from './apply-options.js';
 import type { Approval } from './approvals.js';
 import type { ApproverPolicy } from './approvers.js';
@@ -7,7 +8,7 @@ import { sha256 } from '../certificates/digest.js';
 import type { KnownObject } from '../scopes/reference.js';
 import type { PlanSummary } from './plan-file.js';
 import { RetentionError, type RetentionErrorCode } from './retention-error.js';
-import { migrateRetention, retentionSchema } from './retention-schema.js';
+import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
 
 /** What an entry of the journal says, by its `type`. */
 export type JournalFact =
@@ -112,19 +113,12 @@ export type JournalEntry = JournalLink &
     | (Extract<JournalFact, { type: 'approvers' }> & { readonly plan: null })
   );
 
-/** Result of {@link appendEntry}. */
-export interface Appended {
-  readonly entry: JournalEntry;
-  /** Number of changes of holds so far. The lock on it lasts until the end of the transaction. */
-  readonly holdsVersion: number;
-}
-
 /** Appends an entry in a transaction, and locks the journal and the holds until its end. An entry about approvers has no plan. */
 export async function appendEntry(
   transaction: StoreTransaction,
   plan: string | null,
   fact: JournalFact,
-): Promise<Appended> {
+): Promise<JournalEntry> {
   const tables = transaction.tables(retentionSchema);
   const head = await tables
     .updateTable('archive_retention_head')
@@ -148,7 +142,7 @@ export async function appendEntry(
     .execute();
   await tables.updateTable('archive_retention_head').set({ digest }).execute();
   // Callers name the plan of everything but approvers.
-  return { entry: { ...unsigned, digest } as JournalEntry, holdsVersion: Number(head.holds_version) };
+  return { ...unsigned, digest } as JournalEntry;
 }
 
 const PAGE = 500;
@@ -165,10 +159,7 @@ export async function* readRetentionJournal(store: Store): AsyncGenerator<Journa
   let previous: string | null = null;
   let last = 0;
   for (;;) {
-    const rows = await store
-      .tables(retentionSchema)
-      .selectFrom('archive_journal')
-      .select(['sequence', 'digest', 'entry'])
+    const rows = await entriesIn(store)
       .where('sequence', '>', last)
       .orderBy('sequence')
       .limit(PAGE)
@@ -197,10 +188,7 @@ async function requireHead(store: Store, sequence: number, digest: string | null
   if (head === undefined || head.sequence < sequence) throw broken(sequence);
   if (head.sequence === sequence && head.digest !== digest) throw broken(sequence);
   if (head.sequence === sequence) return;
-  const next = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select('sequence')
+  const next = await entriesIn(store)
     .where('sequence', '=', sequence + 1)
     .executeTakeFirst();
   if (next === undefined) throw broken(sequence + 1);
@@ -210,16 +198,20 @@ function broken(sequence: number): RetentionError {
   return new RetentionError('journal_damaged', `The journal was changed at or before entry ${sequence}.`);
 }
 
+/** Selects the entries of the journal. */
+export function entriesIn(
+  session: StoreSession,
+): SelectQueryBuilder<RetentionTables, 'archive_journal', RetentionTables['archive_journal']> {
+  return session.tables(retentionSchema).selectFrom('archive_journal').selectAll();
+}
+
 /** Returns the last entry of each chat under a plan that says what became of it. Chats without one are missing. */
 export async function lastEntriesOf(
   store: Store,
   plan: string,
   chats: readonly string[],
 ): Promise<ReadonlyMap<string, JournalFact>> {
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
+  const rows = await entriesIn(store)
     .where('chat', 'in', chats)
     .where('plan', '=', plan)
     .where('type', 'in', ['intent', 'outcome', 'kept', 'refused'])
@@ -229,11 +221,8 @@ export async function lastEntriesOf(
 }
 
 /** Returns who may approve plans according to the last entry about them; null before the first one. */
-export async function readLastApprovers(store: Store | StoreTransaction): Promise<ApproverPolicy | null> {
-  const row = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['digest', 'entry', 'sequence'])
+export async function readLastApprovers(store: StoreSession): Promise<ApproverPolicy | null> {
+  const row = await entriesIn(store)
     .where('type', '=', 'approvers')
     .orderBy('sequence', 'desc')
     .limit(1)
@@ -259,13 +248,7 @@ export async function countEntries(store: Store, plan: string, type: JournalFact
 /** Returns the chats that do not exist any more according to the journal, with the time at which that was found. */
 export async function deletedChats(store: Store): Promise<ReadonlyMap<string, string>> {
   await migrateRetention(store);
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
-    .where('type', '=', 'outcome')
-    .orderBy('sequence')
-    .execute();
+  const rows = await entriesIn(store).where('type', '=', 'outcome').orderBy('sequence').execute();
   return new Map(rows.map(({ chat, entry }) => [chat ?? '', (JSON.parse(entry) as JournalEntry).at]));
 }
 
@@ -274,10 +257,7 @@ export async function* chatsInJournal(
   store: Store,
   chats: readonly string[],
 ): AsyncGenerator<KnownObject, void, undefined> {
-  const rows = await store
-    .tables(retentionSchema)
-    .selectFrom('archive_journal')
-    .select(['chat', 'entry'])
+  const rows = await entriesIn(store)
     .where('chat', 'in', chats)
     .where('type', '=', 'intent')
     .orderBy('sequence')

@@ -200,7 +200,7 @@ export async function* readPlannedDeletions(file: string): AsyncGenerator<Planne
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   try {
     // Only line feeds end lines: `node:readline` also accepts carriage returns, which would hide a change.
-    yield* readLines({ file, path: file });
+    yield* readLines(file, file);
   } catch (error) {
     if (!ArchiveError.is(error)) throw error;
     throw new RetentionError('plan_damaged', `The plan ${error.message}`, { cause: error });

@@ -1,5 +1,5 @@
 import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
-import { ConfigError } from '@parlance/schemas/kit';
+import { milliseconds, requireOptions, wrong } from '../option-checks.js';
 import { digestOf } from '../certificates/digest.js';
 import { capsChecks, type RetentionCaps } from './apply-options.js';
 import { checkApprovers, type ApproverPolicy } from './approvers.js';
@@ -13,18 +13,16 @@ import { archiveOrganizations, requireStoreOf } from './one-organization.js';
 import {
   readRetentionPlan,
   writeRetentionPlan,
-  type PlanCounts,
   type PlanHeader,
   type PlanLine,
   type PlannedDeletion,
   type PlanOutcome,
   type RetentionPlan,
-  type RuleCounts,
 } from './plan-file.js';
 import { PlanMatches } from './plan-matches.js';
 import { resolveRules, type ResolvedRules } from './resolve-rules.js';
 import { checkRules, decide, type RetentionRule } from './rules.js';
-import { Samples } from './samples.js';
+import { Samples } from '../certificates/samples.js';
 
 /** Options for {@link planRetention}. */
 export interface PlanRetentionOptions {
@@ -66,10 +64,7 @@ const checks: Checks = {
   approvers: must("an object, or 'none'", (value) => value === 'none' || typeof value === 'object'),
   caps: capsChecks,
   asOf: must('a date', (value) => value instanceof Date && !Number.isNaN(value.getTime())),
-  expiresInMs: must(
-    'a number of milliseconds from 1',
-    (value) => Number.isFinite(value) && (value as number) >= 1,
-  ),
+  expiresInMs: milliseconds,
   allowMissingFiles: isA('boolean'),
   chats: must('an array', Array.isArray),
   signal: isA('object'),
@@ -91,8 +86,7 @@ const checks: Checks = {
  */
 export async function planRetention(options: PlanRetentionOptions): Promise<RetentionPlan> {
   checkRecord('', options, checks);
-  for (const name of ['archive', 'rules', 'approvers', 'holds', 'file'] as const)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is missing`);
+  requireOptions(options, ['archive', 'rules', 'approvers', 'holds', 'file']);
   checkRules(options.rules);
   const { archive, file, holds, rules } = options;
   const organizations = archiveOrganizations(archive);
@@ -131,6 +125,20 @@ async function* planLines(
   yield { type: 'summary', ...tally.summary(), ...(await matches.finish(archive)) };
 }
 
+/**
+ * Checks a retention policy, as {@link planRetention} does. Whether an archive knows the people and projects of its rules is checked there.
+ *
+ * @param policy - Rules and approvers.
+ * @throws {ConfigError} When a rule or an approver is invalid.
+ */
+export function checkRetentionPolicy(policy: {
+  readonly rules: readonly RetentionRule[];
+  readonly approvers: ApproverPolicy | 'none';
+}): void {
+  checkRules(policy.rules);
+  checkApprovers(policy.approvers);
+}
+
 /** Returns the digest of a policy: its rules, in order, the number of approvals and the caps. */
 export function policyDigest(policy: Pick<PlanHeader, 'rules' | 'approvals' | 'caps'>): string {
   const { rules, approvals, caps } = policy;
@@ -146,7 +154,7 @@ async function headerOf(
   const { required: approvals } = checkApprovers(options.approvers);
   const now = await holds.store.now();
   const asOf = options.asOf?.getTime() ?? now;
-  if (asOf > now) throw new ConfigError('asOf', 'asOf must not be in the future');
+  if (asOf > now) throw wrong('asOf', 'must not be in the future');
   const { export: name, certificates, head } = archive.manifest;
   return {
     type: 'plan',
@@ -172,19 +180,12 @@ interface Decided {
   readonly deletion: PlannedDeletion | null;
 }
 
+const NONE = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
+
 /** Counts what a plan decides. */
 class PlanTally {
-  readonly #counts: { -readonly [Name in keyof PlanCounts]: number } = {
-    archived: 0,
-    to_delete: 0,
-    kept_by_rule: 0,
-    too_recent: 0,
-    no_rule: 0,
-    held: 0,
-    not_archived: 0,
-    gone: 0,
-  };
-  readonly #byRule: Map<string, { -readonly [Name in keyof RuleCounts]: number }>;
+  readonly #counts = { archived: 0, no_rule: 0, ...NONE };
+  readonly #byRule: Map<string, typeof NONE>;
   #users: Map<string, number> = new Map();
   #mostOfOneUser = 0;
   readonly #samples: Samples<PlannedDeletion> = new Samples(SAMPLES);
@@ -193,8 +194,7 @@ class PlanTally {
 
   constructor(rules: readonly RetentionRule[], only: readonly string[] | undefined) {
     this.#only = only === undefined ? null : new Set(only);
-    const none = { to_delete: 0, kept_by_rule: 0, too_recent: 0, held: 0, not_archived: 0, gone: 0 };
-    this.#byRule = new Map(rules.map(({ name }) => [name, { ...none }]));
+    this.#byRule = new Map(rules.map(({ name }) => [name, { ...NONE }]));
   }
 
   /** Decides about a chat. Returns its line of the plan, if it is to be deleted. */

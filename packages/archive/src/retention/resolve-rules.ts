@@ -17,10 +17,12 @@ export async function resolveRules(
   archive: Archive,
   rules: readonly RetentionRule[],
 ): Promise<ResolvedRules> {
-  const places = rules.flatMap(({ name, users = [], projects = [] }, index) => [
-    ...users.map((typed, at) => placeOf({ kind: 'user', typed }, name, `rules.${index}.users.${at}`)),
+  const places = rules.flatMap(({ name: rule, users = [], projects = [] }, index): readonly Place[] => [
+    ...users.map((typed, at) => ({ kind: 'user' as const, typed, rule, path: `rules.${index}.users.${at}` })),
     ...projects.flatMap((typed, at) =>
-      typed === null ? [] : [placeOf({ kind: 'project', typed }, name, `rules.${index}.projects.${at}`)],
+      typed === null
+        ? []
+        : [{ kind: 'project' as const, typed, rule, path: `rules.${index}.projects.${at}` }],
     ),
   ]);
   if (places.length === 0) return { rules, resolved: [] };
@@ -47,8 +49,4 @@ export async function resolveRules(
 interface Place extends TypedReference {
   readonly rule: string;
   readonly path: string;
-}
-
-function placeOf(reference: TypedReference, rule: string, path: string): Place {
-  return { ...reference, rule, path };
 }

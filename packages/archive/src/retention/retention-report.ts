@@ -87,12 +87,7 @@ class PlanTracker {
   readonly #approvedBy: Set<string> = new Set();
   readonly #open: Set<string> = new Set();
   readonly #unconfirmed: Set<string> = new Set();
-  readonly #counts: { deleted: number; was_gone: number; unknown: number; changed: number } = {
-    deleted: 0,
-    was_gone: 0,
-    unknown: 0,
-    changed: 0,
-  };
+  readonly #counts = { deleted: 0, was_gone: 0, unknown: 0, changed: 0 };
   #finishedAt: string | null = null;
   #stopped: string | null = null;
   #refused = 0;

@@ -1,14 +1,14 @@
 import { AbortedError, ApiError, ConnectionError } from '@parlance/core-transport';
 import type { ChatDeletion } from '@parlance/compliance';
-import { StoreError, type Lease } from '@parlance/durable';
-import { listHolds } from './holds.js';
+import type { Lease } from '@parlance/durable';
+import { requireKnownHolds } from './holds.js';
 import type { Approval } from './approvals.js';
 import type { ApplyRetentionOptions, RetentionCaps, RetentionResult } from './apply-options.js';
-import { requireKnownHolds } from './known-holds.js';
 import type { ArchivedChat } from './archived-chats.js';
 import { readCurrentChat } from './current-chat.js';
 import { acceptApprovers } from './approvers-in-force.js';
 import { bindStore } from './one-organization.js';
+import { isOutage } from '../export/state/item-failure.js';
 import { rememberDeletion } from '../export/reading/check-gone.js';
 import { appendEntry, countEntries, lastEntriesOf, type JournalFact } from './journal.js';
 import { readPlannedDeletions, type PlannedDeletion, type RetentionPlan } from './plan-file.js';
@@ -37,12 +37,7 @@ export class RetentionRun {
   readonly #lease: Lease;
   readonly #archived: PlannedChats;
   readonly #signal: AbortSignal;
-  readonly #counts: { deleted: number; was_gone: number; unknown: number; changed: number } = {
-    deleted: 0,
-    was_gone: 0,
-    unknown: 0,
-    changed: 0,
-  };
+  readonly #counts = { deleted: 0, was_gone: 0, unknown: 0, changed: 0 };
   /** Chats that were deleted first; null once they are confirmed. */
   #canary: string[] | null = [];
 
@@ -175,7 +170,7 @@ export class RetentionRun {
       async (transaction) => {
         // The entry locks the holds until the commit: a hold that is added now waits, and sees the entry.
         await appendEntry(transaction, this.#plan.digest, { type: 'intent', chat, archived });
-        requireKnownHolds(this.#plan, await listHolds(transaction));
+        await requireKnownHolds(this.#plan, transaction);
         if ((await transaction.now()) >= Date.parse(this.#plan.expires_at))
           throw new RetentionError(
             'plan_expired',
@@ -189,7 +184,7 @@ export class RetentionRun {
   async #record(fact: JournalFact): Promise<void> {
     await this.#options.store.transaction(
       async (transaction) => {
-        const { entry } = await appendEntry(transaction, this.#plan.digest, fact);
+        const entry = await appendEntry(transaction, this.#plan.digest, fact);
         if (fact.type === 'outcome') await rememberDeletion(transaction, fact.chat, entry.digest);
       },
       { lease: this.#lease },
@@ -220,11 +215,6 @@ export class RetentionRun {
     const done = deleted + was_gone + unknown + changed;
     if (isNew) this.#options.onEvent?.({ chat, outcome, done, total: this.#plan.counts.to_delete });
   }
-}
-
-/** Returns whether the store was not available in the middle of a transaction, or for longer than it waits. */
-export function isOutage(error: unknown): boolean {
-  return StoreError.is(error) && error.retryable;
 }
 
 async function* pagesOf(

@@ -1,5 +1,5 @@
 import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
-import { ConfigError } from '@parlance/schemas/kit';
+import { isText, requireOptions, text, wrong } from '../option-checks.js';
 import type { ResolvedReference } from '../scopes/reference.js';
 
 /**
@@ -69,13 +69,11 @@ export function matchesRule(
   return (users?.includes(chat.user) ?? true) && (projects?.includes(chat.project) ?? true);
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-
 /** An empty list would match nothing. */
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
 
 const ruleChecks: Checks = {
-  name: must('a non-empty string', isText),
+  name: text,
   users: must('an array of one or more users', (value) => isList(value) && value.every(isText)),
   projects: must(
     'an array of one or more projects or null',
@@ -95,20 +93,19 @@ const ruleChecks: Checks = {
  */
 export function checkRules(rules: readonly RetentionRule[]): void {
   if (!Array.isArray(rules) || rules.length === 0)
-    throw new ConfigError('rules', 'rules must be an array of at least one rule');
+    throw wrong('rules', 'must be an array of at least one rule');
   const names = new Set<string>();
   let general: string | undefined;
   for (const [index, rule] of rules.entries()) {
     const path = `rules.${index}`;
     checkRecord(path, rule, ruleChecks);
-    for (const field of ['name', 'keepDays'] as const)
-      if (rule[field] === undefined) throw new ConfigError(`${path}.${field}`, `${path}.${field} is missing`);
-    if (names.has(rule.name)) throw new ConfigError(`${path}.name`, `${path}.name is used by another rule`);
+    requireOptions(rule, ['name', 'keepDays'], `${path}.`);
+    if (names.has(rule.name)) throw wrong(`${path}.name`, 'is used by another rule');
     names.add(rule.name);
     if (general !== undefined && rule.mayBeEmpty !== true)
-      throw new ConfigError(
+      throw wrong(
         path,
-        `${path} is never applied: ${general} decides about all chats. Move it in front, or set mayBeEmpty to true.`,
+        `is never applied: ${general} decides about all chats. Move it in front, or set mayBeEmpty to true.`,
       );
     if (rule.users === undefined && rule.projects === undefined) general ??= path;
   }

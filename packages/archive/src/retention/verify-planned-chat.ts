@@ -69,9 +69,7 @@ export class PlannedChats {
         throw new RetentionError(
           'archive_changed',
           `The archive does not have the chat ${planned.chat} as planned.`,
-          {
-            chat: planned.chat,
-          },
+          { chat: planned.chat },
         );
       return archived;
     });

@@ -1,5 +1,6 @@
 /** Finds the person, project or chat that somebody means. An object that is not found exactly is refused, with what was probably meant. */
-import { ConfigError, nearestKey } from '@parlance/schemas/kit';
+import { nearestKey } from '@parlance/schemas/kit';
+import { wrong } from '../option-checks.js';
 import {
   comparable,
   describeObject,
@@ -50,7 +51,7 @@ export function requireResolved(
 ): ResolvedReference {
   if (resolution.state === 'resolved') return resolution.reference;
   const address = kind === 'user' ? 'the id, e-mail address or name' : 'the id or name';
-  throw new ConfigError(path, `${path} must be ${address} of a ${kind}: ${resolution.problem}`);
+  throw wrong(path, `must be ${address} of a ${kind}: ${resolution.problem}`);
 }
 
 interface FindersByText {

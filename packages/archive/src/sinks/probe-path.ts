@@ -1,8 +1,10 @@
-/** Checks of places that a run writes to. */
+/** Places that a run writes to: how they are checked and opened. */
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '@parlance/schemas/kit';
+import { ArchiveError } from '../archive-error.js';
+import { ArchiveFolder } from '../folder/archive-folder.js';
 
 /**
  * Checks that a folder can be written to, or created.
@@ -34,6 +36,22 @@ export async function probeFile(option: string, file: string): Promise<void> {
   if ((await kindOf(folder)) !== 'folder')
     throw unusable(option, file, `cannot be created: there is no folder ${folder}`);
   await requireWritable(option, folder);
+}
+
+/**
+ * Opens the folder of a sink, and creates it if it is missing.
+ *
+ * @throws {ConfigError} When it cannot be written to.
+ */
+export async function openFolder(dir: string): Promise<ArchiveFolder> {
+  try {
+    return await ArchiveFolder.open(dir);
+  } catch (error) {
+    if (!ArchiveError.is(error)) throw error;
+    throw new ConfigError('dir', `\`dir\` must be a folder that can be written to: ${error.message}`, {
+      cause: error,
+    });
+  }
 }
 
 async function kindOf(name: string): Promise<'file' | 'folder' | 'missing' | 'other'> {

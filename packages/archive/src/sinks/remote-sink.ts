@@ -1,19 +1,8 @@
 import { isA, must, type Check, type Checks } from '@parlance/core-transport/internal';
+import { whole } from '../option-checks.js';
 import type { Unit } from '../certificates/extent.js';
 import { BatchWriter, type BatchReceiver, type RemoteSinkOptions } from './batch-writer.js';
 import type { Sink } from './sink.js';
-
-/** Checks a whole number from 1. */
-export const whole: Check = must(
-  'a whole number from 1',
-  (value) => Number.isSafeInteger(value) && (value as number) >= 1,
-);
-
-/** Checks a time span. */
-export const milliseconds: Check = must(
-  'a number of milliseconds from 1',
-  (value) => Number.isFinite(value) && (value as number) >= 1,
-);
 
 /** Checks a text. */
 export const nonEmpty: Check = must(

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import { checkRecord, must, withMethods, type Checks } from '@parlance/core-transport/internal';
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../option-checks.js';
 import type { Unit } from '../certificates/extent.js';
 import type { BatchItem, BatchReceiver, RemoteSinkOptions } from './batch-writer.js';
 import { nonEmpty, remoteChecks, remoteSink } from './remote-sink.js';
@@ -57,7 +57,7 @@ export function s3(options: S3Options): Sink {
   checkRecord('', options, checks);
   const { client, bucket } = options;
   for (const name of ['client', 'bucket'] as const)
-    if (options[name] === undefined) throw new ConfigError(name, `${name} is required`);
+    if (options[name] === undefined) throw wrong(name, 'is required');
   return remoteSink(
     's3',
     { ...options, batch: { ...BATCH, ...options.batch } },

@@ -1,42 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import { numberedPath, SEGMENT_FOLDER } from '../certificates/sealed-file.js';
 import type { ArchiveFolder } from '../folder/archive-folder.js';
+import { listNumberedFiles, type NumberedFile } from '../folder/numbered-files.js';
 import { writeError } from '../folder/write-error.js';
 import type { Extent } from '../certificates/extent.js';
 
 /** A segment of this size is closed, and the next one is begun. */
 export const SEGMENT_BYTES = 67_108_864;
 
-const FILE_NAME = /^\d{6,}\.ndjson(?:\.zst)?$/;
-
-/** A numbered file of an archive, such as a segment. */
-export interface NumberedFile {
-  /** Path in the archive. */
-  readonly path: string;
-  /** The number in its name. */
-  readonly number: number;
-}
-
 /** Lists the segments with a number above another one, in ascending order. */
 export function listSegments(archive: ArchiveFolder, above = 0): Promise<readonly NumberedFile[]> {
-  return listNumberedFiles(archive, SEGMENT_FOLDER, above);
-}
-
-/** Lists the numbered files of a folder with a number above another one, in ascending order. */
-export async function listNumberedFiles(
-  archive: ArchiveFolder,
-  folder: string,
-  above = 0,
-): Promise<readonly NumberedFile[]> {
-  const files: NumberedFile[] = [];
-  for (const thousand of await archive.list(folder)) {
-    if (!/^\d{3,}$/.test(thousand) || Number(thousand) < Math.floor(above / 1_000)) continue;
-    for (const name of await archive.list(`${folder}/${thousand}`)) {
-      const file = { path: `${folder}/${thousand}/${name}`, number: Number.parseInt(name, 10) };
-      if (FILE_NAME.test(name) && file.number > above) files.push(file);
-    }
-  }
-  return files.sort((left, right) => left.number - right.number);
+  return listNumberedFiles((folder) => archive.list(folder), SEGMENT_FOLDER, above);
 }
 
 /** How the files of records are compressed. */

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@parlance/schemas/kit';
-import { ArchiveError } from '../archive-error.js';
+import { ArchiveError, damaged } from '../archive-error.js';
 import { folded } from '../text/fold.js';
 import { gramsOf } from '../text/grams.js';
 import { COLUMN_SEPARATOR, SEARCHED_COLUMNS } from '../text/searched-text.js';
@@ -207,8 +207,7 @@ function checkSchema(database: DatabaseSync, fresh: DatabaseSync, file: string):
   const found = objectsOf(database);
   for (const [name, sql] of objectsOf(fresh))
     if (found.get(name) !== sql)
-      throw new ArchiveError(
-        'archive_damaged',
+      throw damaged(
         { path: file },
         `is damaged: \`${name}\` is not the table, view or trigger that this release creates.`,
       );
@@ -262,9 +261,7 @@ export function databaseError(file: string, error: unknown): unknown {
     case 1:
     case 11:
     case 26:
-      return new ArchiveError('archive_damaged', place, 'is damaged, or is not a database.', {
-        cause: error,
-      });
+      return damaged(place, 'is damaged, or is not a database.', error);
     case 5:
     case 8:
     case 10:

@@ -1,4 +1,11 @@
-import { checkRecord, isA, must, withMethods, type Checks } from '@parlance/core-transport/internal';
+import {
+  checkRecord,
+  integerFromOne,
+  isA,
+  must,
+  withMethods,
+  type Checks,
+} from '@parlance/core-transport/internal';
 import type { Archive } from '../reader/open-archive.js';
 import { time } from '../records/record-columns.js';
 import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
@@ -72,10 +79,7 @@ const checks: Checks = {
   projects: must('an array of projects', isTexts),
   from: must('a time, e.g. `2026-04-01T00:00:00Z`', isTime),
   to: must('a time, e.g. `2026-04-01T00:00:00Z`', isTime),
-  limit: must(
-    'a whole number from 1, or Infinity',
-    (value) => value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 1),
-  ),
+  limit: integerFromOne,
   offset: must('a whole number from 0', (value) => Number.isSafeInteger(value) && (value as number) >= 0),
   order: must('`relevance` or `newest`', (value) => value === 'relevance' || value === 'newest'),
   extract: isA('function'),

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
@@ -8,8 +8,7 @@ import type { OpenSink, Sink, SinkContext, UnitWriter } from '../sinks/sink.js';
 import { probeFile } from '../sinks/probe-path.js';
 import { withStates } from '../sinks/with-states.js';
 import { databaseError, isBusy, openForWriting } from './archive-database.js';
-import type { ExtractText } from '../text/file-text.js';
-import { FileTexts } from './file-texts.js';
+import { readFileText, type ExtractText } from '../text/file-text.js';
 import { StagedRecords } from './staged-records.js';
 import { RecordStatements } from './write-unit.js';
 
@@ -41,13 +40,13 @@ export interface SqliteOptions {
  * @throws {ConfigError} On opening, when the file cannot be written, or belongs to another export or program.
  */
 export function sqlite(options: SqliteOptions): Sink {
-  const { file, kinds, extract } = options;
+  const { file, kinds } = options;
   if (typeof file !== 'string' || file === '')
     throw new ConfigError('file', '`file` must be the path of a database, e.g. `./archive.db`');
   return {
     name: 'sqlite',
     ...(kinds && { kinds: withStates(kinds) }),
-    open: (context) => SqliteWriter.open(file, context, extract),
+    open: (context) => SqliteWriter.open(options, context),
     probe: () => probeFile('file', file),
     disk: ({ bytes }) => ({ bytes: bytes * SHARE, files: 1 }),
   };
@@ -66,30 +65,24 @@ class SqliteWriter implements OpenSink {
   readonly #staged: StagedRecords;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(options: {
-    file: string;
-    signal: AbortSignal;
-    database: DatabaseSync;
-    staged: StagedRecords;
-    texts: FileTexts;
-  }) {
-    this.#file = options.file;
-    this.#signal = options.signal;
-    this.#database = options.database;
-    this.#statements = new RecordStatements(options.database);
-    this.#staged = options.staged;
-    this.#texts = options.texts;
+  private constructor(
+    { file, extract }: SqliteOptions,
+    { signal, openFile }: SinkContext,
+    database: DatabaseSync,
+    staged: StagedRecords,
+  ) {
+    this.#file = file;
+    this.#signal = signal;
+    this.#database = database;
+    this.#statements = new RecordStatements(database);
+    this.#texts = new FileTexts(database, openFile, extract);
+    this.#staged = staged;
   }
 
-  static async open(
-    file: string,
-    { exportName, signal, openFile }: SinkContext,
-    extract: ExtractText | undefined,
-  ): Promise<SqliteWriter> {
+  static async open(options: SqliteOptions, context: SinkContext): Promise<SqliteWriter> {
     try {
-      const database = await openForWriting(file, exportName);
-      const texts = new FileTexts(database, openFile, extract);
-      return new SqliteWriter({ file, signal, database, texts, staged: await StagedRecords.create() });
+      const database = await openForWriting(options.file, context.exportName);
+      return new SqliteWriter(options, context, database, await StagedRecords.create());
     } catch (error) {
       if (!ArchiveError.is(error) || error.code === 'archive_newer') throw error;
       throw new ConfigError('file', `\`file\` must be a database that can be written to: ${error.message}`, {
@@ -173,4 +166,28 @@ class SqliteWriter implements OpenSink {
 
 function isFile(record: ArchiveRecord): record is RecordOf<'file'> {
   return record.kind === 'file';
+}
+
+/** Writes the texts of files, each content once. */
+class FileTexts {
+  readonly #openFile: SinkContext['openFile'];
+  readonly #extract: ExtractText | undefined;
+  readonly #known: StatementSync;
+  readonly #insert: StatementSync;
+
+  constructor(database: DatabaseSync, openFile: SinkContext['openFile'], extract: ExtractText | undefined) {
+    this.#openFile = openFile;
+    this.#extract = extract;
+    this.#known = database.prepare('SELECT 1 FROM file_texts WHERE sha256 = ?');
+    this.#insert = database.prepare('INSERT INTO file_texts (sha256, text, problem) VALUES (?, ?, ?)');
+  }
+
+  async add(record: RecordOf<'file'>): Promise<void> {
+    const { sha256 } = record.body;
+    if (this.#known.get(sha256) !== undefined) return;
+    const open = () => this.#openFile?.(record) ?? null;
+    const found = await readFileText(record.body, open, this.#extract);
+    const [text, problem] = 'text' in found ? [found.text, null] : [null, found.problem];
+    this.#insert.run(sha256, text, problem);
+  }
 }

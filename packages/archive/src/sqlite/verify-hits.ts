@@ -63,17 +63,21 @@ export class HitVerifier {
   async verify(found: readonly ReadHit[]): Promise<VerifiedHits> {
     const hits: SearchHit[] = [];
     const refused: RefusedHit[] = [];
-    for (const { hit, isIntact, fileText } of found) {
-      const { kind, id, chat_id, digest } = hit;
-      if (!isIntact) refused.push({ kind, id, chat_id, digest, problem: 'changed' });
-      else if (!(await this.#has(hit))) refused.push({ kind, id, chat_id, digest, problem: 'not_archived' });
-      else if (fileText !== null && this.#archive === undefined)
-        refused.push({ kind, id, chat_id, digest, problem: 'no_archive' });
-      else if (fileText !== null && !(await this.#isTextOf(hit, fileText)))
-        refused.push({ kind, id, chat_id, digest, problem: 'changed' });
-      else hits.push(hit);
+    for (const read of found) {
+      const { kind, id, chat_id, digest } = read.hit;
+      const problem = await this.#problemOf(read);
+      if (problem === null) hits.push(read.hit);
+      else refused.push({ kind, id, chat_id, digest, problem });
     }
     return { hits, refused };
+  }
+
+  async #problemOf({ hit, isIntact, fileText }: ReadHit): Promise<RefusedHit['problem'] | null> {
+    if (!isIntact) return 'changed';
+    if (!(await this.#has(hit))) return 'not_archived';
+    if (fileText === null) return null;
+    if (this.#archive === undefined) return 'no_archive';
+    return (await this.#isTextOf(hit, fileText)) ? null : 'changed';
   }
 
   async #has({ chat_id: chat, digest }: SearchHit): Promise<boolean> {

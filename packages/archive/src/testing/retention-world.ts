@@ -11,7 +11,7 @@ import { createRecord, sha256 } from '../certificates/digest.js';
 import { contentPath } from '../certificates/sealed-file.js';
 import { openArchive, type Archive } from '../reader/open-archive.js';
 import type { ArchiveRecord } from '../records/archive-record.js';
-import { attachmentKeys } from '../retention/attachment-keys.js';
+import { attachmentsOf } from '../records/attachments.js';
 import { openHolds, type Holds } from '../retention/holds.js';
 import type { RetentionPlan } from '../retention/plan-file.js';
 import { planRetention, type PlanRetentionOptions } from '../retention/plan-retention.js';
@@ -150,7 +150,8 @@ async function recordsOf(
     records.push(
       createRecord('message', message.id, { ...message, chat_id: chat.id, user_id: chat.user.id }),
     );
-    for (const key of attachmentKeys(message)) {
+    for (const { source, id } of attachmentsOf(message)) {
+      const key = `${source} ${id}`;
       const file = await fileOf(compliance, { chat, message, key }, contents);
       if (file !== null) records.push(file);
     }

@@ -1,6 +1,6 @@
 import { createContent, createRecord } from '../certificates/digest.js';
 import type { ArchivedContents, ArchiveRecord, ChatPresence } from '../records/archive-record.js';
-import { attachmentsOf } from '../export/reading/attachments.js';
+import { attachmentsOf } from '../records/attachments.js';
 import type { OpenSink, Sink, WrittenUnit } from '../sinks/sink.js';
 import { writeUnit, writeUnits, type SampleUnit } from './write-archive.js';
 

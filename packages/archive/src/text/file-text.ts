@@ -1,6 +1,7 @@
 /** Text of files that people attach: what is searched of their contents. */
 import type { Readable } from 'node:stream';
 import type { ArchivedFile } from '../records/archive-record.js';
+import { storedText } from '../records/record-columns.js';
 import { ArchiveError } from '../archive-error.js';
 import { htmlText } from './html-text.js';
 
@@ -38,7 +39,7 @@ export async function readFileText(
   if (bytes === null) return { problem: 'damaged' };
   const text = isText ? plainText(file, bytes) : await extracted(extract, file, bytes);
   if (typeof text !== 'string') return text;
-  return text.length > MAX_CHARACTERS ? { problem: 'too_large' } : { text: cleaned(text) };
+  return text.length > MAX_CHARACTERS ? { problem: 'too_large' } : { text: storedText(text) };
 }
 
 async function contentOf(content: Readable): Promise<Buffer | null> {
@@ -70,12 +71,6 @@ async function extracted(
   } catch {
     return { problem: 'extract_failed' };
   }
-}
-
-/** As in the columns of records. */
-function cleaned(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replaceAll(/[\0\u0002\u0003]/g, '\ufffd');
 }
 
 /** Names and values, without the escapes of JSON. Text that is not JSON is searched as it is. */

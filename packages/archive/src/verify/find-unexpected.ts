@@ -18,21 +18,11 @@ export async function findUnexpected(run: Verification, folder = ''): Promise<vo
       run.report({ path: name, rule: 'unexpected', message: `${name} is not a regular file.` });
     else if (run.isExpected(name) || (isSegment(name) && (await isBlank(run, name)))) continue;
     else if (run.unread.size === 0 && (await isContent(run, name))) run.reportLeftover(name);
-    else run.report({ path: name, rule: 'unexpected', message: `${name} is not named by ${causeOf(run)}` });
+    else run.report({ path: name, rule: 'unexpected', message: `${name} is not named by ${run.unnamedBy}` });
   }
 }
 
 /** A process that was killed may have left a segment without certified records. */
 function isSegment(name: string): boolean {
   return name.startsWith(`${SEGMENT_FOLDER}/`) && /\/\d{3,}\/\d{6,}\.ndjson(?:\.zst)?$/.test(name);
-}
-
-/** Ends a message about something that is not named. */
-export function causeOf({ unread }: Verification): string {
-  const [first, ...others] = unread;
-  if (first === undefined)
-    return 'any certificate or record. An interrupted export leaves such data, and removes or blanks it when it resumes.';
-  const readable = 'any certificate or record that could be read.';
-  if (others.length === 0) return `${readable} It may be named by ${first}, which is damaged or missing.`;
-  return `${readable} It may be named by ${first} or ${others.length} more, which are damaged or missing.`;
 }

@@ -196,6 +196,16 @@ export class Verification {
     this.report(problem);
   }
 
+  /** Ends a message about something that is not named. */
+  get unnamedBy(): string {
+    const [first, ...others] = this.unread;
+    if (first === undefined)
+      return 'any certificate or record. An interrupted export leaves such data, and removes or blanks it when it resumes.';
+    const readable = 'any certificate or record that could be read.';
+    if (others.length === 0) return `${readable} It may be named by ${first}, which is damaged or missing.`;
+    return `${readable} It may be named by ${first} or ${others.length} more, which are damaged or missing.`;
+  }
+
   /** Number of problems so far. */
   get problemCount(): number {
     return this.problems.length + this.omittedProblems;

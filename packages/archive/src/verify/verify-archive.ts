@@ -7,7 +7,7 @@ import { certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.
 import { errorCode } from '../folder/write-error.js';
 import { readError } from '../reader/read-error.js';
 import type { Replacements } from '../reader/replacements.js';
-import { causeOf, findUnexpected } from './find-unexpected.js';
+import { findUnexpected } from './find-unexpected.js';
 import { Verification, type VerificationResult, type VerifyOptions } from './verification.js';
 import { ChainCheck, findReplacements, verifyManifest } from './verify-chain.js';
 import { verifySegments } from './verify-segments.js';
@@ -80,7 +80,7 @@ async function verify(run: Verification, options: VerifyOptions): Promise<Verifi
     run.report({ path: MANIFEST_PATH, rule: 'chain', message });
   }
   if (run.isComplete) {
-    await verifySegments(run, () => causeOf(run));
+    await verifySegments(run);
     await findUnexpected(run);
   }
   const { isComplete, certificates, records, files, problems, omittedProblems, leftovers, erased } = run;

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate, Manifest } from '../certificates/certificate.js';
 import {
@@ -8,9 +9,11 @@ import {
 } from '../certificates/sealed-file.js';
 import { parseInPlace, readManifest, type ReadCertificate } from '../reader/read-certificates.js';
 import { parseCertificate } from '../reader/parse-manifest.js';
+import { listNumberedFiles, type NumberedFile } from '../folder/numbered-files.js';
+import { errorCode } from '../folder/write-error.js';
+import { readError } from '../reader/read-error.js';
 import { readLines } from '../reader/read-lines.js';
 import { Replacements } from '../reader/replacements.js';
-import { listCertificateFiles } from './certificate-files.js';
 import type { Verification } from './verification.js';
 
 /** Reads the manifest. Returns null, and reports it, if it is missing or damaged. */
@@ -31,14 +34,30 @@ export async function verifyManifest(run: Verification): Promise<Manifest | null
 /** Reads which certificates were replaced by later ones. Damage is not reported here, but when the chain is verified. */
 export async function findReplacements(run: Verification): Promise<Replacements> {
   const replacements = new Replacements();
-  for (const { path } of await listCertificateFiles(run))
+  for (const { path } of await certificateFiles(run))
     try {
-      for await (const text of readLines({ file: run.pathOf(path), path }))
-        noteReplacing(run, text, replacements);
+      for await (const text of readLines(run.pathOf(path), path)) noteReplacing(run, text, replacements);
     } catch (error) {
       if (!ArchiveError.is(error)) throw error;
     }
   return replacements;
+}
+
+/** Lists the files of certificates that exist, in the order of their numbers. Files with other names are reported as unexpected later. */
+async function certificateFiles(run: Verification): Promise<readonly NumberedFile[]> {
+  const files = await listNumberedFiles((folder) => namesIn(run, folder), CERTIFICATE_FOLDER);
+  return files.filter(({ path }) => path.endsWith('.ndjson'));
+}
+
+async function namesIn(run: Verification, folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(run.pathOf(folder));
+  } catch (error) {
+    const code = errorCode(error);
+    // A file in place of a folder is reported as unexpected.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw readError({ path: folder }, error);
+  }
 }
 
 function noteReplacing({ totalCertificates }: Verification, text: string, replacements: Replacements): void {
@@ -82,7 +101,7 @@ export class ChainCheck {
 
   /** Reads the certificates. */
   async read(manifest: Manifest | null): Promise<void> {
-    for (const { path, number } of await listCertificateFiles(this.#run)) {
+    for (const { path, number } of await certificateFiles(this.#run)) {
       const first = (number - 1) * CERTIFICATES_PER_FILE + 1;
       if (first > this.#total || first <= this.#sequence) continue;
       if (first > this.#sequence + 1) this.#skip(first - 1);
@@ -96,7 +115,7 @@ export class ChainCheck {
 
   async #readFile(path: string): Promise<void> {
     try {
-      for await (const text of readLines({ file: this.#run.pathOf(path), path })) {
+      for await (const text of readLines(this.#run.pathOf(path), path)) {
         if (this.#sequence >= this.#total) {
           const message = `${path} has more certificates than the ${this.#total} that the manifest names. An interrupted export leaves them, and names them when it resumes.`;
           this.#run.report({ path, rule: 'unexpected', message });

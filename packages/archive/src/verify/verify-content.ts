@@ -5,19 +5,13 @@ import { contentPath } from '../certificates/sealed-file.js';
 import type { RecordOf } from '../records/archive-record.js';
 import { readChunks } from '../reader/read-chunks.js';
 import { isMissing } from '../reader/read-error.js';
-import type { Verification, VerificationProblem } from './verification.js';
-
-/** What a record says about its content. */
-interface ExpectedFile {
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  /** The record whose content the file is. */
-  readonly record: VerificationProblem['record'];
-}
+import type { Verification } from './verification.js';
 
 /** What a file contains. */
-type FileContent = Pick<ExpectedFile, 'sha256' | 'bytes'>;
+interface FileContent {
+  readonly sha256: string;
+  readonly bytes: number;
+}
 
 /** Reads a file. */
 async function readContent(run: Verification, place: ArchivePlace): Promise<FileContent> {
@@ -42,25 +36,6 @@ export async function isContent(run: Verification, file: string): Promise<boolea
   }
 }
 
-/** Reads a file and compares its size and digest. */
-async function verifyFile(run: Verification, expected: ExpectedFile): Promise<void> {
-  const { path: file, record } = expected;
-  let found: FileContent;
-  try {
-    found = await readContent(run, { path: file, record });
-  } catch (error) {
-    run.signal?.throwIfAborted();
-    if (!ArchiveError.is(error)) throw error;
-    const rule = isMissing(error) ? 'missing' : 'unreadable';
-    run.report({ path: file, record, rule, message: error.message });
-    return;
-  }
-  run.files += 1;
-  run.bytes += found.bytes;
-  run.progress();
-  compare(run, expected, found);
-}
-
 /** Verifies the content of a file record. The same content is read once. */
 export async function verifyContent(run: Verification, { kind, id, body }: RecordOf<'file'>): Promise<void> {
   const record = { kind, id };
@@ -71,17 +46,29 @@ export async function verifyContent(run: Verification, { kind, id, body }: Recor
     return;
   }
   if (!run.expect(file)) return;
-  await verifyFile(run, { path: file, sha256: body.sha256, bytes: body.size_bytes, record });
-}
-
-function compare(run: Verification, expected: ExpectedFile, found: FileContent): void {
-  const { path: file, record } = expected;
-  const name = record === undefined ? file : `${file} (${record.kind} ${record.id})`;
-  if (found.bytes !== expected.bytes) {
-    const message = `${name} has ${found.bytes} bytes; expected ${expected.bytes}.`;
+  let found: FileContent;
+  try {
+    found = await readContent(run, { path: file, record });
+  } catch (error) {
+    run.signal?.throwIfAborted();
+    if (!ArchiveError.is(error)) throw error;
+    run.report({
+      path: file,
+      record,
+      rule: isMissing(error) ? 'missing' : 'unreadable',
+      message: error.message,
+    });
+    return;
+  }
+  run.files += 1;
+  run.bytes += found.bytes;
+  run.progress();
+  const name = `${file} (${kind} ${id})`;
+  if (found.bytes !== body.size_bytes) {
+    const message = `${name} has ${found.bytes} bytes; expected ${body.size_bytes}.`;
     run.report({ path: file, record, rule: 'size', message });
-  } else if (found.sha256 !== expected.sha256) {
-    const message = `${name} has the SHA-256 ${found.sha256}; expected ${expected.sha256}.`;
+  } else if (found.sha256 !== body.sha256) {
+    const message = `${name} has the SHA-256 ${found.sha256}; expected ${body.sha256}.`;
     run.report({ path: file, record, rule: 'digest', message });
   }
 }

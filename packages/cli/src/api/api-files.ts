@@ -6,7 +6,7 @@ import { openDownload, uploadedFile, writeMultipart } from '@parlance/core-trans
 import { FileError, openUntrustedFile } from '@parlance/files';
 import type { Operation } from '@parlance/schemas';
 import type { CommandContext } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { shown } from '../terminal/count.js';
@@ -41,14 +41,14 @@ export async function withFiles(
 ): Promise<ApiInput> {
   const isList = operation.content?.some((field) => field.startsWith('files.')) === true;
   if (files.length === 0 || (!isList && files.length > 1))
-    throw invalid(`${operation.id} sends ${isList ? 'files' : 'one file'}.`, 'Add --file PATH.');
+    throw invalidArguments(`${operation.id} sends ${isList ? 'files' : 'one file'}.`, 'Add --file PATH.');
   const named = files.map((file) => {
     const [, name, typed = file] = /^([^=]+)=(.+)$/.exec(file) ?? [];
     const found = path.resolve(cwd, typed);
     // The folder of a skill is a part of its names.
     const filename = name ?? (isList ? path.normalize(typed).replaceAll('\\', '/') : path.basename(typed));
     if (path.isAbsolute(filename) || filename.startsWith('..'))
-      throw invalid(`${typed} is outside of the current folder.`, `Name it: --file NAME=${typed}.`);
+      throw invalidArguments(`${typed} is outside of the current folder.`, `Name it: --file NAME=${typed}.`);
     return { path: found, filename, contentType: TYPES[path.extname(filename).toLowerCase()] };
   });
   for (const { path: file } of named) await checkReadable(file);
@@ -98,11 +98,7 @@ async function checkReadable(file: string): Promise<void> {
   try {
     await using _file = await openUntrustedFile(file, { followLink: true });
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError('invalid_arguments', error.message);
+    if (error instanceof FileError) throw invalidArguments(error.message);
     throw error;
   }
-}
-
-function invalid(message: string, hint: string): CommandError {
-  return new CommandError('invalid_arguments', message, { hint });
 }

@@ -1,6 +1,6 @@
 /** The input of an operation, from the arguments of a command. */
 import type { Operation } from '@parlance/schemas';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 
 /** Input of an operation. */
 export interface ApiInput {
@@ -30,8 +30,7 @@ export function apiInput(operation: Operation, args: readonly string[], body: un
   const query: Record<string, unknown> = {};
   for (const arg of args) {
     const [, name, text = ''] = ARGUMENT.exec(arg) ?? [];
-    if (name === undefined)
-      throw new CommandError('invalid_arguments', `Expected name=value instead of ${JSON.stringify(arg)}.`);
+    if (name === undefined) throw invalidArguments(`Expected name=value instead of ${JSON.stringify(arg)}.`);
     if (names.includes(name)) params[name] = text;
     else add(query, name.split('.'), valueOf(text));
   }
@@ -40,10 +39,7 @@ export function apiInput(operation: Operation, args: readonly string[], body: un
     if (styles[name] === 'name[]' && !Array.isArray(value)) query[name] = [value];
   const missing = names.filter((name) => !Object.hasOwn(params, name));
   if (missing.length > 0)
-    throw new CommandError(
-      'invalid_arguments',
-      `${operation.id} requires ${missing.map((name) => `${name}=…`).join(' ')}.`,
-    );
+    throw invalidArguments(`${operation.id} requires ${missing.map((name) => `${name}=…`).join(' ')}.`);
   const hasQuery = Object.keys(query).length > 0;
   return { params, ...(hasQuery && { query }), ...(body !== undefined && { body }) };
 }

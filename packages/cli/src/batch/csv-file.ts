@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
 import { nearestKey } from '@parlance/schemas/kit';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import { openRequests, type RequestLine, type RequestSource } from './request-file.js';
 
 /** What is sent for each row. */
@@ -144,9 +144,10 @@ function partsOf(option: string, template: string, header: Header): readonly Par
   return Array.from(template.matchAll(/\{\{|\}\}|\{[^{}]*\}|[{}]|[^{}]+/g), ([text]): Part => {
     if (text === '{{' || text === '}}') return { text: text.charAt(0) };
     if (text === '{' || text === '}')
-      throw new CommandError('invalid_arguments', `${option} has a ${text} without its counterpart.`, {
-        hint: 'Write {name} for the cell of a column, and {{ or }} for a brace.',
-      });
+      throw invalidArguments(
+        `${option} has a ${text} without its counterpart.`,
+        'Write {name} for the cell of a column, and {{ or }} for a brace.',
+      );
     if (!text.startsWith('{')) return { text };
     return { column: requireColumn(option, text.slice(1, -1).trim(), header) };
   });
@@ -178,7 +179,7 @@ function missing(problem: string, columns: readonly string[], name = ''): Comman
   const nearest = nearestKey(name, columns);
   const named = columns.filter((column) => column !== '').slice(0, 20);
   const hint = nearest === undefined ? `Columns: ${named.join(', ')}.` : `Did you mean {${nearest}}?`;
-  return new CommandError('invalid_arguments', `${problem}.`, { hint });
+  return invalidArguments(`${problem}.`, hint);
 }
 
 function invalid(place: string, problem: string, hint?: string): CommandError {

@@ -9,11 +9,11 @@ import { saveResponse, withFiles } from '../api/api-files.js';
 import { apiInput, type ApiInput } from '../api/api-request.js';
 import { deleteOneChat } from '../api/delete-chat.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { ApiClient } from '../config/settings.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
 
@@ -49,8 +49,7 @@ export function addApi(program: Command, run: RunCommand): void {
         id === undefined ? listOperations(context) : callOperation(context, { id, parameters }, options),
       ),
     );
-  withSharedOptions(command, { keys: 'each', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'each', store: true, archive: true }, [
     ['parlance api invites.list limit=5', 'print a page of invites'],
     [
       'parlance api activities.list created_at.gte=2026-11-01T00:00:00Z --page-all',
@@ -68,8 +67,7 @@ export function addApi(program: Command, run: RunCommand): void {
 }
 
 async function listOperations({ output }: CommandContext): Promise<ExitCode> {
-  const { operations } = await import('@parlance/schemas');
-  for (const { id, method, path: template } of Object.values<Operation>(operations).toSorted(byId))
+  for (const { id, method, path: template } of (await allOperations()).toSorted(byId))
     await output.result('operation', { id, method, path: template }, `${id}  ${method} ${template}`);
   return EXIT_CODES.ok;
 }
@@ -100,7 +98,7 @@ async function callOperation(
       await output.result('response', { response }, JSON.stringify(response, undefined, 2).split('\n'));
     }
   } catch (error) {
-    if (InvalidParamsError.is(error)) throw new CommandError('invalid_arguments', error.message);
+    if (InvalidParamsError.is(error)) throw invalidArguments(error.message);
     throw error;
   }
   return EXIT_CODES.ok;
@@ -121,15 +119,21 @@ async function printItems(
   output.note(count(items, 'item'));
 }
 
-async function findOperation(id: string): Promise<Operation> {
+async function allOperations(): Promise<readonly Operation[]> {
   const { operations } = await import('@parlance/schemas');
-  const found = Object.values<Operation>(operations).find((operation) => operation.id === id);
+  return Object.values<Operation>(operations);
+}
+
+async function findOperation(id: string): Promise<Operation> {
+  const operations = await allOperations();
+  const found = operations.find((operation) => operation.id === id);
   if (found !== undefined) return found;
-  const ids = Object.values<Operation>(operations).map((operation) => operation.id);
+  const ids = operations.map((operation) => operation.id);
   const nearest = nearestKey(id, ids);
-  throw new CommandError('invalid_arguments', `There is no operation ${JSON.stringify(id)}.`, {
-    hint: nearest === undefined ? '"parlance api" lists all operations.' : `Did you mean ${nearest}?`,
-  });
+  throw invalidArguments(
+    `There is no operation ${JSON.stringify(id)}.`,
+    nearest === undefined ? '"parlance api" lists all operations.' : `Did you mean ${nearest}?`,
+  );
 }
 
 function isLasting({ id, method }: Operation, { body }: ApiInput): boolean {
@@ -143,7 +147,7 @@ function refuseUnsafe(
   options: ApiOptions,
 ): void {
   const refuse = (message: string, hint: string): never => {
-    throw new CommandError('invalid_arguments', message, { hint });
+    throw invalidArguments(message, hint);
   };
   if (auth === 'compliance-key' && method === 'DELETE' && id !== deleteChat.id)
     refuse(`${id} deletes evidence, and checks no hold.`, 'Use "parlance retention", which does.');
@@ -166,7 +170,7 @@ async function bodyOf({ cwd }: CommandContext, { body }: ApiOptions): Promise<un
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new CommandError('invalid_arguments', `The body in ${body} is not JSON.`);
+    throw invalidArguments(`The body in ${body} is not JSON.`);
   }
 }
 
@@ -175,8 +179,7 @@ async function standardInput(): Promise<string> {
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES)
-      throw new CommandError('invalid_arguments', `The body has more than ${MAX_BODY_BYTES} bytes.`);
+    if (bytes > MAX_BODY_BYTES) throw invalidArguments(`The body has more than ${MAX_BODY_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,9 +1,10 @@
 /** `parlance batch`: runs requests through batches. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
+import type { BatchRunOptions } from '@parlance/inference';
 import { BatchFileRun, partialFile, type ResultCounts } from '../batch/batch-file-run.js';
 import { checkOutput, resolveLinks } from '../batch/output-file.js';
-import { csvRequests } from '../batch/csv-file.js';
+import { csvRequests, type CsvTemplate } from '../batch/csv-file.js';
 import {
   checkRequestFile,
   jsonRequests,
@@ -11,29 +12,24 @@ import {
   type RequestSource,
 } from '../batch/request-file.js';
 import type { Settings } from '../config/settings.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { sqliteFile } from '../config/sqlite-file.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { price, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count, shown } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
-interface BatchOptions extends CommonOptions {
+interface BatchOptions
+  extends
+    CommonOptions,
+    Partial<CsvTemplate>,
+    Pick<BatchRunOptions, 'maxRequests' | 'maxBatches' | 'maxRetries'> {
   readonly output?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly system?: string | undefined;
-  readonly model?: string | undefined;
-  readonly maxTokens?: number | undefined;
-  readonly idColumn?: string | undefined;
-  readonly delimiter?: string | undefined;
   readonly inputPrice?: number | undefined;
   readonly outputPrice?: number | undefined;
   readonly dryRun?: boolean | undefined;
-  readonly maxRequests?: number | undefined;
-  readonly maxBatches?: number | undefined;
-  readonly maxRetries?: number | undefined;
   readonly pollInterval?: number | undefined;
   readonly check: boolean;
   readonly restart?: boolean | undefined;
@@ -60,8 +56,7 @@ export function addBatch(program: Command, run: RunCommand): void {
       run(options, (context) => runFile(context, file, options)),
     );
   addEstimate(command);
-  withSharedOptions(command, { keys: 'one', store: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true }, [
     ['parlance batch run requests.jsonl', 'write the results to requests.results.jsonl'],
     [
       "parlance batch run texts.csv --prompt 'Summarize {text}' --model assistant-haiku-4-5",
@@ -78,25 +73,17 @@ export function addBatch(program: Command, run: RunCommand): void {
 /** How batches are sent. */
 function addSending(command: Command): void {
   command
-    .addOption(
-      new Option('--max-requests <n>', 'requests per batch (default: 100,000)').argParser(
-        wholeNumber(1, 100_000),
-      ),
+    .option('--max-requests <n>', 'requests per batch (default: 100,000)', wholeNumber(1, 100_000))
+    .option('--max-batches <n>', 'batches at the same time (default: 4)', wholeNumber(1, 10))
+    .option(
+      '--max-retries <n>',
+      'how often a request that expired, or failed with an error of the service, is sent again (default: 2)',
+      wholeNumber(0, 10),
     )
-    .addOption(
-      new Option('--max-batches <n>', 'batches at the same time (default: 4)').argParser(wholeNumber(1, 10)),
-    )
-    .addOption(
-      new Option(
-        '--max-retries <n>',
-        'how often a request that expired, or failed with an error of the service, is sent again (default: 2)',
-      ).argParser(wholeNumber(0, 10)),
-    )
-    .addOption(
-      new Option(
-        '--poll-interval <seconds>',
-        'time between two requests for the status of a batch (default: grows from 1 to 60)',
-      ).argParser(wholeNumber(1, 3600)),
+    .option(
+      '--poll-interval <seconds>',
+      'time between two requests for the status of a batch (default: grows from 1 to 60)',
+      wholeNumber(1, 3600),
     )
     .option('--no-check', 'send parameters that this version does not know; the service checks them');
 }
@@ -107,10 +94,10 @@ function addTemplate(command: Command): void {
     .option('--prompt <template>', "with CSV: the message for each row, for example 'Summarize {text}'")
     .option('--system <template>', 'with CSV: the system prompt')
     .option('--model <model>', 'with CSV: the model')
-    .addOption(
-      new Option('--max-tokens <n>', 'with CSV: the most tokens of a reply (default: 1,024)').argParser(
-        wholeNumber(1, 1_000_000),
-      ),
+    .option(
+      '--max-tokens <n>',
+      'with CSV: the most tokens of a reply (default: 1,024)',
+      wholeNumber(1, 1_000_000),
     )
     .option(
       '--id-column <name>',
@@ -121,15 +108,8 @@ function addTemplate(command: Command): void {
 
 function addEstimate(command: Command): void {
   command
-    .addOption(
-      new Option(
-        '--input-price <amount>',
-        'your price of a million input tokens, to estimate the cost',
-      ).argParser(price),
-    )
-    .addOption(
-      new Option('--output-price <amount>', 'your price of a million output tokens').argParser(price),
-    )
+    .option('--input-price <amount>', 'your price of a million input tokens, to estimate the cost', price)
+    .option('--output-price <amount>', 'your price of a million output tokens', price)
     .option('--dry-run', 'check the requests and estimate their cost, and send nothing');
 }
 
@@ -141,26 +121,21 @@ function sourceOf(file: string, options: BatchOptions): RequestSource {
   if (!CSV.test(file)) {
     const values = Object.entries({ prompt, system, model, maxTokens, idColumn, delimiter });
     if (values.every(([, value]) => value === undefined)) return jsonRequests(file);
-    throw new CommandError(
-      'invalid_arguments',
-      `--prompt and the options with it need a file that ends in .csv or .tsv.`,
-    );
+    throw invalidArguments(`--prompt and the options with it need a file that ends in .csv or .tsv.`);
   }
   if (prompt === undefined || model === undefined)
-    throw new CommandError('invalid_arguments', 'CSV needs --prompt and --model.', {
-      hint: "For example: --prompt 'Summarize {text}' --model assistant-haiku-4-5",
-    });
-  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter)))
-    throw new CommandError(
-      'invalid_arguments',
-      '--delimiter must be one character, and no quote or line break.',
+    throw invalidArguments(
+      'CSV needs --prompt and --model.',
+      "For example: --prompt 'Summarize {text}' --model assistant-haiku-4-5",
     );
+  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter)))
+    throw invalidArguments('--delimiter must be one character, and no quote or line break.');
   return csvRequests(file, { prompt, system, model, maxTokens: maxTokens ?? 1_024, idColumn, delimiter });
 }
 
 function requireBothPrices({ inputPrice, outputPrice }: BatchOptions): void {
   if ((inputPrice === undefined) !== (outputPrice === undefined))
-    throw new CommandError('invalid_arguments', '--input-price and --output-price belong together.');
+    throw invalidArguments('--input-price and --output-price belong together.');
 }
 
 function defaultOutput(file: string): string {

@@ -1,7 +1,7 @@
 /** `parlance completion` and `parlance help`: what a shell and a person can type. */
 // cspell:ignore compinit bashcompinit
 import { Argument, type Command } from 'commander';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { ProgramProcess } from '../program.js';
 import { withExamples } from '../shared-options.js';
 
@@ -33,9 +33,10 @@ export function addHelp(program: Command): void {
         program,
       );
       if (found !== undefined) return found.outputHelp();
-      throw new CommandError('invalid_arguments', `There is no command ${JSON.stringify(words.join(' '))}.`, {
-        hint: 'Run "parlance help" for a list of commands and options.',
-      });
+      throw invalidArguments(
+        `There is no command ${JSON.stringify(words.join(' '))}.`,
+        'Run "parlance help" for a list of commands and options.',
+      );
     });
 }
 

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import type { Finding } from '../doctor/finding.js';
 import { runDoctor } from '../doctor/run-doctor.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 /** Adds `parlance doctor`. */
 export function addDoctor(program: Command, run: RunCommand): void {
@@ -14,8 +14,7 @@ export function addDoctor(program: Command, run: RunCommand): void {
       'Check Node.js, the configuration, the proxy, each key and its scopes, the clock, the limits and the store. Only reads.',
     )
     .action((options: CommonOptions) => run(options, doctor));
-  withSharedOptions(command, { keys: 'each', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'each', store: true, archive: true }, [
     ['parlance doctor', 'check everything; the exit code is 3 if something must be fixed'],
     [
       'parlance doctor --key-file compliance=/run/secrets/key --json',

@@ -1,12 +1,12 @@
 /** `parlance export explain`: estimates an export before its first request. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { ExplainOptions, ExportEstimate } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob } from '../export/export-job.js';
 import { MOST_DAYS, paceOf, timeText } from '../export/forecast.js';
 import { wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
@@ -33,10 +33,8 @@ export function addExplain(group: Command, run: RunCommand): void {
       'Estimate the requests, time and space that the export of the configuration needs, before it runs.',
     )
     .action((options: ExplainCommandOptions) => run(options, (context) => explain(context, options)));
-  for (const [flag, description] of NUMBERS)
-    command.addOption(new Option(flag, description).argParser(wholeNumber(0, 1_000_000_000)));
-  withSharedOptions(command, { keys: 'one' });
-  withExamples(command, [
+  for (const [flag, description] of NUMBERS) command.option(flag, description, wholeNumber(0, 1_000_000_000));
+  withSharedOptions(command, { keys: 'one' }, [
     ['parlance export explain', 'count the users, ask some of them, and learn the rate limit'],
     ['parlance export explain --users 100000 --chats-per-user 500', 'estimate without a request'],
   ]);

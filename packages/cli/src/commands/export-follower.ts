@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import type { FollowerDay } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { exportJob, type ExportJobOptions } from '../export/export-job.js';
 import { deliveryText, followerText } from '../export/show-progress.js';
 import { instant } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { shown } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
@@ -32,8 +32,7 @@ export function addFollower(group: Command, run: RunCommand): void {
     .action((follower: string, options: FollowerCommandOptions) =>
       run(options, (context) => showFollower(context, follower, options)),
     );
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     ['parlance export follower http', 'print what was delivered against what was sealed'],
     ['parlance export follower http --replay-from 2026-06-02', 'send everything since 2 June again'],
   ]);
@@ -45,8 +44,7 @@ async function showFollower(
   options: FollowerCommandOptions,
 ): Promise<ExitCode> {
   const { pause = false, resume = false, replayFrom } = options;
-  if (pause && resume)
-    throw new CommandError('invalid_arguments', '--pause and --resume cannot be combined.');
+  if (pause && resume) throw invalidArguments('--pause and --resume cannot be combined.');
   await using store = await settings.openExistingStore();
   const job = exportJob(settings, options);
   const paused = pause || resume ? pause : undefined;

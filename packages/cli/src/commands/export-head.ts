@@ -2,20 +2,17 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { ARCHIVE_NAMESPACE, openArchive } from '@parlance/archive';
-import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { writeHeadSignature } from '../export/head-signatures.js';
-import { signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { readSignature, signWithSshKeygen, signingCommand } from '../retention/ssh-keygen.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface HeadOptions extends CommonOptions {
   readonly sign?: string | undefined;
   readonly signature?: string | undefined;
 }
-
-const MAX_BYTES = 65_536;
 
 /** Adds `parlance export head`. */
 export function addHead(group: Command, run: RunCommand): void {
@@ -27,8 +24,7 @@ export function addHead(group: Command, run: RunCommand): void {
     .option('--sign <key>', 'sign with this key of OpenSSH, by calling ssh-keygen')
     .option('--signature <file>', 'use a signature that ssh-keygen made elsewhere')
     .action((options: HeadOptions) => run(options, (context) => head(context, options), READS_ONLY));
-  withSharedOptions(command, { archive: true, ...READS_ONLY });
-  withExamples(command, [
+  withSharedOptions(command, { archive: true, ...READS_ONLY }, [
     ['parlance export head', 'print the digest, and how to sign it'],
     ['parlance export head --sign ~/.ssh/id_ed25519', 'sign it; the signature is written beside the archive'],
     ['parlance export verify --signer ~/.ssh/id_ed25519.pub', 'check the archive and the signature'],
@@ -40,7 +36,7 @@ async function head(
   { sign, signature }: HeadOptions,
 ): Promise<ExitCode> {
   if (sign !== undefined && signature !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
+    throw invalidArguments('Set only one of --sign and --signature.');
   const { manifest } = await openArchive(settings.archive);
   if (manifest.head === null)
     throw new CommandError('nothing_certified', `${settings.archive} has no certificate yet.`, {
@@ -58,7 +54,7 @@ async function head(
   }
   const text =
     sign === undefined
-      ? await readUntrustedFile(path.resolve(cwd, signature ?? ''), { maxBytes: MAX_BYTES })
+      ? await readSignature(path.resolve(cwd, signature ?? ''))
       : await signWithSshKeygen(path.resolve(cwd, sign), signed);
   const written = await writeHeadSignature(settings.archive, last, text);
   await output.result('signature', written, `Signed with ${written.key}: ${written.file}`);

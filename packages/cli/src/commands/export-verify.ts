@@ -1,14 +1,14 @@
 /** `parlance export verify`: checks an archive against its certificates. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { fingerprintOf, verifyArchive, type VerificationResult, type VerifyOptions } from '@parlance/archive';
 import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { findSignedHead, type SignedHead } from '../export/head-signatures.js';
 import { digest, share } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
@@ -20,28 +20,23 @@ export function addVerify(group: Command, run: RunCommand): void {
       'Check every file and record of an archive against its certificates. Works offline; needs no key and no store.',
     )
     .argument('[dir]', 'folder of the archive (default: --archive)')
-    .addOption(
-      new Option(
-        '--known-head <digest>',
-        'digest of a certificate that was noted elsewhere and must be part of the chain',
-      ).argParser(digest),
+    .option(
+      '--known-head <digest>',
+      'digest of a certificate that was noted elsewhere and must be part of the chain',
+      digest,
     )
-    .addOption(
-      new Option(
-        '--since <digest>',
-        'digest of a certificate that was noted when all before it was checked: check the records since then',
-      ).argParser(digest),
+    .option(
+      '--since <digest>',
+      'digest of a certificate that was noted when all before it was checked: check the records since then',
+      digest,
     )
     .option('--signer <file>', 'public key that has signed a certificate: see parlance export head')
     .option('--chat <id>', 'check the records of one chat')
-    .addOption(
-      new Option('--sample <share>', 'check the records of a random share, for example 0.1').argParser(share),
-    )
+    .option('--sample <share>', 'check the records of a random share, for example 0.1', share)
     .action((dir: string | undefined, options: VerifyCommandOptions) =>
       run(options, (context) => verify(context, dir, options), READS_ONLY),
     );
-  withSharedOptions(command, { archive: true, ...READS_ONLY });
-  withExamples(command, [
+  withSharedOptions(command, { archive: true, ...READS_ONLY }, [
     ['parlance export verify ./archive', 'check an archive; the exit code is 3 if something does not match'],
     [
       'parlance export verify --known-head 9f2c... --json',
@@ -75,12 +70,12 @@ async function verify(
   dir: string | undefined,
   { knownHead, signer, since, chat, sample, archive }: VerifyCommandOptions,
 ): Promise<ExitCode> {
-  if (dir === '') throw new CommandError('invalid_arguments', 'DIR must not be empty.');
+  if (dir === '') throw invalidArguments('DIR must not be empty.');
   if (dir !== undefined && archive !== undefined)
-    throw new CommandError('invalid_arguments', 'DIR and --archive cannot be combined.');
+    throw invalidArguments('DIR and --archive cannot be combined.');
   const folder = dir === undefined ? settings.archive : path.resolve(cwd, dir);
   if (signer !== undefined && knownHead !== undefined)
-    throw new CommandError('invalid_arguments', '--signer and --known-head cannot be combined.');
+    throw invalidArguments('--signer and --known-head cannot be combined.');
   const signed = signer === undefined ? undefined : await requireSigned(folder, path.resolve(cwd, signer));
   const progress = output.progress();
   const result = await verifyArchive(folder, {
@@ -122,21 +117,9 @@ async function report(
         '  Note it elsewhere, and pass it as --known-head or --since later.',
       ]
     : `${folder} has ${count(found, 'problem')}: ${counts}`;
-  await output.result(
-    'summary',
-    {
-      ok,
-      is_complete: isComplete,
-      archive: folder,
-      certificates,
-      records,
-      files,
-      head,
-      signed,
-      problems: found,
-    },
-    text,
-  );
+  const verified = { ok, is_complete: isComplete, archive: folder };
+  const fields = { ...verified, certificates, records, files, head, signed, problems: found };
+  await output.result('summary', fields, text);
   return ok ? EXIT_CODES.ok : EXIT_CODES.problems;
 }
 

@@ -12,7 +12,7 @@ import { sendHeartbeat } from '../export/report-run.js';
 import { runExport, type RunExportOptions } from '../export/run-export.js';
 import { statusFields, statusText } from '../export/show-progress.js';
 import { duration, metricsAddress, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
 interface ExportRunOptions extends CommonOptions, RunExportOptions {
@@ -57,23 +57,17 @@ function addRun(group: Command, run: RunCommand): void {
         'newest-first',
       ]),
     )
-    .addOption(
-      new Option('--concurrency <n>', 'windows and partitions at the same time (default: 4)').argParser(
-        wholeNumber(1, 1000),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--requests-per-minute <n>',
-        'upper bound of all processes with this store (default: what the service reports, else 300)',
-      ).argParser(wholeNumber(1, 1_000_000)),
+    .option('--concurrency <n>', 'windows and partitions at the same time (default: 4)', wholeNumber(1, 1000))
+    .option(
+      '--requests-per-minute <n>',
+      'upper bound of all processes with this store (default: what the service reports, else 300)',
+      wholeNumber(1, 1_000_000),
     )
     .option('-y, --yes', 'start a first run that takes longer than 30 days')
     .option('--join', 'help a process that runs the export already, with the same store and folder')
     .action((options: ExportRunOptions) => run(options, (context) => exportAll(context, options)));
   addReports(command);
-  withSharedOptions(command, { keys: 'one', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true, archive: true }, [
     [
       'parlance export run --archive ./archive',
       'archive everything; run it again every night for what is new',
@@ -89,18 +83,16 @@ function addRun(group: Command, run: RunCommand): void {
 /** Options for collectors and monitoring. */
 function addReports(command: Command): void {
   command
-    .addOption(
-      new Option(
-        '--followers-wait <seconds>',
-        'longest wait for collectors once the archive is complete (default: 60)',
-      ).argParser(wholeNumber(0, 86_400)),
+    .option(
+      '--followers-wait <seconds>',
+      'longest wait for collectors once the archive is complete (default: 60)',
+      wholeNumber(0, 86_400),
     )
     .option('--metrics-file <file>', 'write the state as metrics of Prometheus, for its textfile collector')
-    .addOption(
-      new Option(
-        '--metrics-port <port>',
-        'serve the metrics on this machine while it runs; with a host, as 0.0.0.0:9464, on others too',
-      ).argParser(metricsAddress),
+    .option(
+      '--metrics-port <port>',
+      'serve the metrics on this machine while it runs; with a host, as 0.0.0.0:9464, on others too',
+      metricsAddress,
     )
     .option(
       '--heartbeat-url <url>',
@@ -113,15 +105,13 @@ function addStatus(group: Command, run: RunCommand): void {
     .command('status')
     .description('Print the state of the export, also while it runs: what is sealed, open and failed.')
     .option('--name <name>', 'name of the export in the store (default: default)')
-    .addOption(
-      new Option(
-        '--max-age <time>',
-        'longest time since the bound of the last complete run, for example 26h; if it is longer, the exit code is 3',
-      ).argParser(duration),
+    .option(
+      '--max-age <time>',
+      'longest time since the bound of the last complete run, for example 26h; if it is longer, the exit code is 3',
+      duration,
     )
     .action((options: StatusOptions) => run(options, (context) => printStatus(context, options)));
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     [
       'parlance export status --json',
       'print the state for a monitor; the exit code is 3 if something failed',
@@ -141,8 +131,9 @@ function addSkip(group: Command, run: RunCommand): void {
     .action((ids: readonly string[], options: CommonOptions & ExportJobOptions) =>
       run(options, (context) => skip(context, ids, options)),
     );
-  withSharedOptions(command, { store: true });
-  withExamples(command, [['parlance export skip assistant_chat_01ABC', 'leave out one chat']]);
+  withSharedOptions(command, { store: true }, [
+    ['parlance export skip assistant_chat_01ABC', 'leave out one chat'],
+  ]);
 }
 
 async function exportAll(context: CommandContext, options: ExportRunOptions): Promise<ExitCode> {

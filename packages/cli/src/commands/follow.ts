@@ -1,11 +1,11 @@
 /** `parlance follow`: activities as they happen. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { followActivities, ocsf, type FollowOptions, type RecordMapping, type Sink } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { durationText, instant } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import type { Output } from '../terminal/output.js';
 import { printableJson } from '../terminal/printable.js';
 
@@ -17,8 +17,6 @@ interface FollowCommandOptions
 
 /** Adds `parlance follow`. */
 export function addFollow(program: Command, run: RunCommand): void {
-  const time = (flags: string, text: string): Option => new Option(flags, text).argParser(instant);
-  const span = (flags: string, text: string): Option => new Option(flags, text).argParser(durationText);
   const command = program
     .command('follow')
     .description(
@@ -27,13 +25,12 @@ export function addFollow(program: Command, run: RunCommand): void {
     .option('--to <sink>', 'name of a sink in export.sinks of the configuration')
     .option('--ocsf', 'print events of OCSF')
     .option('--name <name>', 'name under which the store remembers what was delivered (default: default)')
-    .addOption(time('--from <time>', 'where the first start begins (default: now)'))
-    .addOption(time('--until <time>', 'where it ends (default: never)'))
-    .addOption(span('--lag <time>', 'how late an activity may become visible (default: 5s)'))
-    .addOption(span('--interval <time>', 'time between two requests (default: 10s)'))
+    .option('--from <time>', 'where the first start begins (default: now)', instant)
+    .option('--until <time>', 'where it ends (default: never)', instant)
+    .option('--lag <time>', 'how late an activity may become visible (default: 5s)', durationText)
+    .option('--interval <time>', 'time between two requests (default: 10s)', durationText)
     .action((options: FollowCommandOptions) => run(options, (context) => follow(context, options)));
-  withSharedOptions(command, { keys: 'one', store: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true }, [
     ['parlance follow --ocsf | vector', 'pipe events into another program'],
     ['parlance follow --to siem >> rejected.ndjson', 'send them, and keep what is rejected'],
   ]);
@@ -42,7 +39,7 @@ export function addFollow(program: Command, run: RunCommand): void {
 async function follow(context: CommandContext, options: FollowCommandOptions): Promise<ExitCode> {
   const { settings, output, signal } = context;
   if (options.to !== undefined && options.ocsf === true)
-    throw new CommandError('invalid_arguments', '--ocsf is for printing: a sink has a mapping of its own.');
+    throw invalidArguments('--ocsf is for printing: a sink has a mapping of its own.');
   const sink = options.to === undefined ? printing(output, options) : configured(context, options.to);
   await using store = await settings.openStore();
   await using compliance = await settings.complianceClient({ priority: 'normal' });
@@ -66,7 +63,7 @@ function configured({ settings }: CommandContext, name: string): Sink {
   const sink = sinks.find((one) => one.name === name);
   if (sink !== undefined) return sink;
   const names = sinks.map((one) => one.name).join(', ') || 'it has none';
-  throw new CommandError('invalid_arguments', `--to must be a sink of the configuration: ${names}.`);
+  throw invalidArguments(`--to must be a sink of the configuration: ${names}.`);
 }
 
 /** A sink that prints lines. */

@@ -10,25 +10,23 @@ import {
   type Holds,
 } from '@parlance/archive';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 
-interface AddOptions extends CommonOptions {
+interface ReleaseOptions extends CommonOptions {
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface AddOptions extends ReleaseOptions {
   readonly user?: string | undefined;
   readonly project?: string | undefined;
   readonly chat?: string | undefined;
   readonly text?: string | undefined;
   readonly matchesNothingYet?: boolean | undefined;
-  readonly by: string;
-  readonly reason: string;
-}
-
-interface ReleaseOptions extends CommonOptions {
-  readonly by: string;
-  readonly reason: string;
 }
 
 interface ListOptions extends CommonOptions {
@@ -60,8 +58,7 @@ function addAdd(group: Command, run: RunCommand): void {
       'state that the hold matches no archived chat yet, for example because somebody joins next week',
     )
     .action((options: AddOptions) => run(options, (context) => addOne(context, options)));
-  withSharedOptions(add, { store: true, archive: true });
-  withExamples(add, [
+  withSharedOptions(add, { store: true, archive: true }, [
     [
       'parlance hold add --user omar@example.com --by lena@example.com --reason "matter 17"',
       'keep all chats of a user',
@@ -79,8 +76,9 @@ function addList(group: Command, run: RunCommand): void {
     .description('List the holds that are in force, and count the archived chats that each matches.')
     .option('--all', 'also list holds that were released')
     .action((options: ListOptions) => run(options, (context) => listAll(context, options)));
-  withSharedOptions(list, { store: true, archive: true });
-  withExamples(list, [['parlance hold list --all --json', 'list every hold there ever was']]);
+  withSharedOptions(list, { store: true, archive: true }, [
+    ['parlance hold list --all --json', 'list every hold there ever was'],
+  ]);
 }
 
 function addCheck(group: Command, run: RunCommand): void {
@@ -90,8 +88,7 @@ function addCheck(group: Command, run: RunCommand): void {
       'Check the holds that are in force: how many chats each matches, and whether the archive knows what it refers to.',
     )
     .action((options: CommonOptions) => run(options, (context) => checkAll(context)));
-  withSharedOptions(check, { store: true, archive: true });
-  withExamples(check, [
+  withSharedOptions(check, { store: true, archive: true }, [
     ['parlance hold check', 'check all holds; the exit code is 3 if one protects nobody'],
   ]);
 }
@@ -103,8 +100,7 @@ function addRelease(group: Command, run: RunCommand): void {
     .action((id: string, options: ReleaseOptions) =>
       run(options, (context) => releaseOne(context, id, options)),
     );
-  withSharedOptions(release, { store: true, archive: true });
-  withExamples(release, [
+  withSharedOptions(release, { store: true, archive: true }, [
     [
       'parlance hold release hold_01ABC --by lena@example.com --reason "matter 17 is closed"',
       'release a hold',
@@ -179,7 +175,7 @@ async function withHolds(
 function scopeOf({ user, project, chat, text }: AddOptions): HoldScope {
   const scopes = Object.entries({ user, project, chat, text }).filter(([, value]) => value !== undefined);
   if (scopes.length === 1) return Object.fromEntries(scopes) as HoldScope;
-  throw new CommandError('invalid_arguments', 'Set exactly one of --user, --project, --chat and --text.');
+  throw invalidArguments('Set exactly one of --user, --project, --chat and --text.');
 }
 
 function noteOf({ scope, matchesNothingYetBy }: Hold): string {

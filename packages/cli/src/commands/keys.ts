@@ -5,7 +5,7 @@ import type { ApiKey } from '@parlance/schemas/admin';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { confirm } from '../terminal/confirm.js';
 import { count } from '../terminal/count.js';
 import { csvOption, printRows, type Row } from '../terminal/rows.js';
@@ -39,14 +39,11 @@ export function addKeys(program: Command, run: RunCommand): void {
         'expired',
       ]),
     )
-    .addOption(
-      new Option('--older-than-days <n>', 'only keys of this age').argParser(wholeNumber(0, 100_000)),
-    )
+    .option('--older-than-days <n>', 'only keys of this age', wholeNumber(0, 100_000))
     .option('--last-use', `also print the last day with usage, of the last ${USE_DAYS}`)
     .addOption(csvOption())
     .action((options: ListOptions) => run(options, (context) => listKeys(context, options)));
-  withSharedOptions(list, { keys: 'one' });
-  withExamples(list, [
+  withSharedOptions(list, { keys: 'one' }, [
     [
       'parlance keys list --status active --older-than-days 365 --last-use',
       'find keys to replace or deactivate',
@@ -60,8 +57,9 @@ export function addKeys(program: Command, run: RunCommand): void {
     .action((ids: readonly string[], options: DeactivateOptions) =>
       run(options, (context) => deactivateKeys(context, ids, options)),
     );
-  withSharedOptions(deactivate, { keys: 'one' });
-  withExamples(deactivate, [['parlance keys deactivate apikey_01ABC', 'deactivate a key, after a question']]);
+  withSharedOptions(deactivate, { keys: 'one' }, [
+    ['parlance keys deactivate apikey_01ABC', 'deactivate a key, after a question'],
+  ]);
 }
 
 async function listKeys(
@@ -142,8 +140,9 @@ export function addLimits(program: Command, run: RunCommand): void {
     .option('--workspace <id>', 'the limits of a workspace, with those that it inherits')
     .addOption(csvOption())
     .action((options: LimitsOptions) => run(options, (context) => listLimits(context, options)));
-  withSharedOptions(command, { keys: 'one' });
-  withExamples(command, [['parlance limits --workspace wrkspc_01ABC', 'list the limits of a workspace']]);
+  withSharedOptions(command, { keys: 'one' }, [
+    ['parlance limits --workspace wrkspc_01ABC', 'list the limits of a workspace'],
+  ]);
 }
 
 async function listLimits(

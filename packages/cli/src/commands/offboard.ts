@@ -13,7 +13,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { removeSignatures } from '../retention/plan-signatures.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { applyPlan, planWith, printPlan } from './org.js';
 
 interface OffboardOptions extends CommonOptions {
@@ -34,8 +34,7 @@ export function addOffboard(program: Command, run: RunCommand): void {
     .action((person: string, options: OffboardOptions) =>
       run(options, (context) => offboard(context, person, options)),
     );
-  withSharedOptions(command, { keys: 'each', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'each', store: true, archive: true }, [
     ['parlance offboard lena@example.com --dry-run', 'show what ends when Lena leaves'],
     ['parlance offboard lena@example.com', 'do it'],
   ]);

@@ -7,6 +7,7 @@ import { holdsInForce } from '@parlance/archive/internal';
 import { writePrivateFile } from '@parlance/files';
 import {
   applyOrganization,
+  describeAction,
   driftOrganization,
   exportOrganization,
   organizationPlanPage,
@@ -22,11 +23,10 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { readSignatures, removeSignatures } from '../retention/plan-signatures.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { snakeKeys } from '../terminal/snake-keys.js';
 import type { Output } from '../terminal/output.js';
-import { organizationPlanText } from '../organization/plan-text.js';
 import { addApprove } from './retention-approve.js';
 
 interface PlanOptions extends CommonOptions {
@@ -48,8 +48,9 @@ export function addOrg(program: Command, run: RunCommand): void {
     .command('export')
     .description('Print the organization as it is, in JSON, as a first file that says what it should be.')
     .action((options: CommonOptions) => run(options, exportState));
-  withSharedOptions(exporting, { keys: 'one' });
-  withExamples(exporting, [['parlance org export > org.json', 'start with the organization as it is']]);
+  withSharedOptions(exporting, { keys: 'one' }, [
+    ['parlance org export > org.json', 'start with the organization as it is'],
+  ]);
   addPlan(group, run);
   addApprove(group, run, {
     command: 'org',
@@ -69,8 +70,7 @@ export function addOrg(program: Command, run: RunCommand): void {
         return applyPlan(context, await readOrganizationPlan(planFile), planFile);
       }),
     );
-  withSharedOptions(applying, { keys: 'each', store: true });
-  withExamples(applying, [
+  withSharedOptions(applying, { keys: 'each', store: true }, [
     [`parlance org apply ${PLAN_FILE}`, `apply a plan, with the signatures beside it: ${PLAN_FILE}.*.sig`],
   ]);
   addDrift(group, run);
@@ -91,8 +91,9 @@ function addPlan(group: Command, run: RunCommand): void {
         writePlan(context, await withPlanning(context, files, planOrganization), options),
       ),
     );
-  withSharedOptions(command, { keys: 'each', store: true });
-  withExamples(command, [['parlance org plan org.yaml people.csv', 'plan what two files say together']]);
+  withSharedOptions(command, { keys: 'each', store: true }, [
+    ['parlance org plan org.yaml people.csv', 'plan what two files say together'],
+  ]);
 }
 
 function addDrift(group: Command, run: RunCommand): void {
@@ -105,8 +106,9 @@ function addDrift(group: Command, run: RunCommand): void {
     .action((files: readonly string[], options: CommonOptions) =>
       run(options, async (context) => drift(context, files)),
     );
-  withSharedOptions(command, { keys: 'each', store: true });
-  withExamples(command, [['parlance org drift org.yaml', 'check the organization every night']]);
+  withSharedOptions(command, { keys: 'each', store: true }, [
+    ['parlance org drift org.yaml', 'check the organization every night'],
+  ]);
 }
 
 function addUndo(group: Command, run: RunCommand): void {
@@ -125,8 +127,9 @@ function addUndo(group: Command, run: RunCommand): void {
         return writePlan(context, undo, options);
       }),
     );
-  withSharedOptions(command, { store: true });
-  withExamples(command, [['parlance org undo', 'undo the last plan: write org-undo.json, then apply it']]);
+  withSharedOptions(command, { store: true }, [
+    ['parlance org undo', 'undo the last plan: write org-undo.json, then apply it'],
+  ]);
 }
 
 async function exportState({ settings, output, signal }: CommandContext): Promise<ExitCode> {
@@ -271,4 +274,20 @@ async function drift(context: CommandContext, files: readonly string[]): Promise
 export async function printPlan(output: Output, plan: OrganizationPlan): Promise<void> {
   const fields = { ...plan, guards: snakeKeys(plan.guards) };
   await output.result('organization_plan', fields, organizationPlanText(plan));
+}
+
+/** Describes a plan to the people who review it. */
+function organizationPlanText(plan: OrganizationPlan): readonly string[] {
+  const { actions, notes, breaches, seats } = plan;
+  return [
+    `${actions.length} actions for ${plan.organization.name}. Seats: ${seats.before} before, ${seats.after} after. At the limit, it takes ${plan.seconds} s.`,
+    ...actions.flatMap((action) => [
+      `  ${describeAction(action)}`,
+      ...('breaks' in action ? action.breaks.map((text) => `    ${text}`) : []),
+    ]),
+    ...notes.map(({ action, email, workspace, why }) => `  ${action}: ${email ?? workspace ?? ''} ${why}`),
+    ...breaches.map(({ message }) => `Needs approval: ${message}`),
+    `Digest: ${plan.digest}`,
+    `Expires at ${plan.expires_at}.`,
+  ];
 }

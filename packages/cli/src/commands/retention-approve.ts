@@ -2,14 +2,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { PLAN_NAMESPACE } from '@parlance/archive';
-import { readUntrustedFile } from '@parlance/files';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { signPlan, writeSignature } from '../retention/plan-signatures.js';
-import { signingCommand } from '../retention/ssh-keygen.js';
+import { readSignature, signingCommand } from '../retention/ssh-keygen.js';
 import type { Output } from '../terminal/output.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface ApproveOptions extends CommonOptions {
   readonly sign?: string | undefined;
@@ -33,8 +32,6 @@ export interface PlanKind {
   readonly read: (file: string) => Promise<SignablePlan>;
 }
 
-const MAX_BYTES = 65_536;
-
 /** Adds `approve`. */
 export function addApprove(
   group: Command,
@@ -56,8 +53,7 @@ export function addApprove(
         READS_ONLY,
       ),
     );
-  withSharedOptions(command, { findsPrograms: false });
-  withExamples(command, [
+  withSharedOptions(command, { findsPrograms: false }, [
     [`parlance ${name} approve ${example}`, 'show what the plan does, and how to sign it'],
     [`parlance ${name} approve ${example} --sign ~/.ssh/id_ed25519`, 'approve it'],
   ]);
@@ -69,7 +65,7 @@ async function approve(
   { sign, signature }: ApproveOptions,
 ): Promise<ExitCode> {
   if (sign !== undefined && signature !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --signature.');
+    throw invalidArguments('Set only one of --sign and --signature.');
   await plan.print(output);
   if (sign === undefined && signature === undefined) {
     const command = signingCommand({ digest: plan.digest, namespace: PLAN_NAMESPACE });
@@ -86,8 +82,4 @@ async function approve(
   const text = `Signed with ${written.key}. Send ${written.file} to the person who applies the plan.`;
   await output.result('approval', { ...written, plan: plan.digest }, text);
   return EXIT_CODES.ok;
-}
-
-function readSignature(file: string): Promise<string> {
-  return readUntrustedFile(file, { maxBytes: MAX_BYTES });
 }

@@ -10,23 +10,21 @@ import {
   type ApproverPolicy,
   type ApproversInForce,
 } from '@parlance/archive';
-import { readUntrustedFile, writePrivateFile } from '@parlance/files';
+import { writePrivateFile } from '@parlance/files';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption } from '../option-parsers.js';
 import { policyOf } from '../retention/policy.js';
 import { fileNameOf } from '../retention/plan-signatures.js';
-import { signWithSshKeygen } from '../retention/ssh-keygen.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { readSignature, signWithSshKeygen } from '../retention/ssh-keygen.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 
 interface ApproversOptions extends CommonOptions {
   readonly sign?: string | undefined;
   readonly accept?: readonly string[] | undefined;
 }
-
-const MAX_BYTES = 65_536;
 
 /** Adds `parlance retention approvers`. */
 export function addApprovers(group: Command, run: RunCommand): void {
@@ -43,8 +41,7 @@ export function addApprovers(group: Command, run: RunCommand): void {
       ),
     )
     .action((options: ApproversOptions) => run(options, (context) => approvers(context, options)));
-  withSharedOptions(command, { store: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true }, [
     ['parlance retention approvers', 'show what a change of the configuration needs'],
     ['parlance retention approvers --sign ~/.ssh/id_ed25519', 'sign the change, as an earlier approver'],
     ['parlance retention approvers --accept lena.sig --accept omar.sig', 'put it in force'],
@@ -54,7 +51,7 @@ export function addApprovers(group: Command, run: RunCommand): void {
 async function approvers(context: CommandContext, { sign, accept }: ApproversOptions): Promise<ExitCode> {
   const { settings, output, cwd } = context;
   if (sign !== undefined && accept !== undefined)
-    throw new CommandError('invalid_arguments', 'Set only one of --sign and --accept.');
+    throw invalidArguments('Set only one of --sign and --accept.');
   const policy = policyOf(settings).approvers;
   if (sign !== undefined) return signApprovers(context, policy, sign);
   await using store = await settings.openExistingStore();
@@ -63,9 +60,7 @@ async function approvers(context: CommandContext, { sign, accept }: ApproversOpt
     await output.result('approvers', resultOf(found), [...listed(policy), statusText(found)]);
     return found.status === 'changed' && found.signaturesRequired > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
   }
-  const signatures = await Promise.all(
-    accept.map((file) => readUntrustedFile(path.resolve(cwd, file), { maxBytes: MAX_BYTES })),
-  );
+  const signatures = await Promise.all(accept.map((file) => readSignature(path.resolve(cwd, file))));
   const accepted = await acceptApprovers({ store, approvers: policy, signatures });
   await output.result(
     'approvers',

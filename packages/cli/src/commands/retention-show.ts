@@ -1,13 +1,21 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { openArchive, openHolds, planPage, reviewRetentionPlan, type PlanReview } from '@parlance/archive';
+import {
+  openArchive,
+  openHolds,
+  planPage,
+  reviewRetentionPlan,
+  type Hold,
+  type PlanReview,
+  type ReviewedChat,
+} from '@parlance/archive';
 import { writePrivateFile } from '@parlance/files';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { planText } from '../retention/plan-text.js';
-import { chatText, reviewText } from '../retention/review-text.js';
+import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 
 interface ShowOptions extends CommonOptions {
   readonly html?: string | undefined;
@@ -16,6 +24,9 @@ interface ShowOptions extends CommonOptions {
 
 /** Number of chats that are shown as text. */
 const SHOWN = 200;
+
+/** Number of people who are shown as text. */
+const SHOWN_PEOPLE = 20;
 
 /** Adds `parlance retention show`. */
 export function addShow(group: Command, run: RunCommand): void {
@@ -28,8 +39,7 @@ export function addShow(group: Command, run: RunCommand): void {
     .option('--html <file>', 'write a page with all chats, which has titles, and can be read by you only')
     .option('--previous <plan>', 'file of an earlier plan to compare with')
     .action((file: string, options: ShowOptions) => run(options, (context) => show(context, file, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     ['parlance retention show plan.jsonl --html plan.html', 'write a page for the people who approve'],
     ['parlance retention show plan.jsonl --previous plan-of-june.jsonl', 'show what changed'],
   ]);
@@ -66,4 +76,38 @@ async function showChats(review: PlanReview, output: Output): Promise<void> {
     await output.result('chat', chat, chatText(chat));
     shown += 1;
   }
+}
+
+/** What the people who decide about a plan see besides its own text. */
+function reviewText({ people, holds, change, requests, days }: PlanReview): readonly string[] {
+  return [
+    `Takes at least ${count(requests, 'request')}: ${days < 2 ? count(Math.max(1, Math.ceil(days * 24)), 'hour') : count(Math.ceil(days), 'day')} at the limit`,
+    ...(change === null
+      ? []
+      : [
+          `Since the plan of ${change.as_of}: ${count(change.added, 'chat')} more, ${change.removed} fewer; ${
+            change.same_policy ? 'the same policy' : 'another policy'
+          }; ${count(change.holds_added.length, 'hold')} added, ${change.holds_removed.length} released`,
+        ]),
+    ...holds.map((hold) => `  ${hold.id} ${scopeText(hold)}: ${hold.reason} (${hold.addedBy})`),
+    ...people
+      .slice(0, SHOWN_PEOPLE)
+      .map(
+        ({ id, name, email, to_delete: chats }) =>
+          `  ${name ?? 'unknown name'} <${email ?? id}>: ${count(chats, 'chat')}`,
+      ),
+    ...(people.length > SHOWN_PEOPLE ? [`  and ${people.length - SHOWN_PEOPLE} more people`] : []),
+  ];
+}
+
+/** A chat of a plan. */
+function chatText({ chat, title, email, updated_at: at, is_new: isNew }: ReviewedChat): string {
+  return `${isNew === true ? '+' : ' '} ${email}  ${at}  ${JSON.stringify(title)}  ${chat}`;
+}
+
+function scopeText({ scope, reference }: Hold): string {
+  const [entry] = Object.entries(scope);
+  if (entry === undefined) return '';
+  const names = reference === null ? '' : ` (${reference.names.join(', ')})`;
+  return `on the ${entry[0]} ${JSON.stringify(entry[1])}${names}`;
 }

@@ -1,6 +1,6 @@
 /** `parlance retention`: deletes chats that a policy no longer keeps. */
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import {
   applyRetention,
   approversInForce,
@@ -16,7 +16,7 @@ import type { CommandContext, CommonOptions, RunCommand } from '../command-conte
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { digest, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { planFields, planText } from '../retention/plan-text.js';
 import { policyOf } from '../retention/policy.js';
@@ -78,8 +78,7 @@ function addPlan(group: Command, run: RunCommand): void {
     .option('--file <file>', 'file of the plan', 'retention-plan.jsonl')
     .option('--sign <key>', 'sign the plan as its maker, with this key of OpenSSH')
     .action((options: PlanOptions) => run(options, (context) => plan(context, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     [
       'parlance retention plan --file plan.jsonl --sign ~/.ssh/id_ed25519',
       'write a plan for review, signed by its maker',
@@ -94,22 +93,13 @@ function addApply(group: Command, run: RunCommand): void {
       'Delete the chats of an approved plan. Stops at the first surprise. A run that was interrupted continues where it stopped.',
     )
     .argument('<file>', 'file of the plan')
-    .addOption(new Option('--max-chats <n>', 'refuse a plan with more chats').argParser(wholeNumber(1, MAX)))
-    .addOption(
-      new Option('--max-chats-per-user <n>', 'refuse a plan with more chats of one user').argParser(
-        wholeNumber(1, MAX),
-      ),
-    )
-    .addOption(
-      new Option('--canary <n>', 'chats to delete and check first (default: 10)').argParser(
-        wholeNumber(1, MAX),
-      ),
-    )
+    .option('--max-chats <n>', 'refuse a plan with more chats', wholeNumber(1, MAX))
+    .option('--max-chats-per-user <n>', 'refuse a plan with more chats of one user', wholeNumber(1, MAX))
+    .option('--canary <n>', 'chats to delete and check first (default: 10)', wholeNumber(1, MAX))
     .action((file: string, options: ApplyOptions) =>
       run(options, (context) => apply(context, file, options)),
     );
-  withSharedOptions(command, { keys: 'one', store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { keys: 'one', store: true, archive: true }, [
     [
       'parlance retention apply plan.jsonl --max-chats 500',
       'delete the chats of a plan, with the signatures beside it: plan.jsonl.*.sig',
@@ -123,10 +113,9 @@ function addReport(group: Command, run: RunCommand): void {
     .description(
       'Report what became of the plans, from the journal, whose chain is checked. Deletions are matched with the activities of the archive.',
     )
-    .addOption(new Option('--plan <digest>', 'only this plan').argParser(digest))
+    .option('--plan <digest>', 'only this plan', digest)
     .action((options: ReportOptions) => run(options, (context) => report(context, options)));
-  withSharedOptions(command, { store: true, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { store: true, archive: true }, [
     ['parlance retention report', 'report all plans; the exit code is 3 if a deletion has no outcome'],
   ]);
 }
@@ -161,7 +150,10 @@ async function apply(context: CommandContext, file: string, options: ApplyOption
   const { settings, output, signal, cwd } = context;
   const { rules, approvers, caps } = policyOf(settings);
   const { maxChats, maxChatsPerUser, canary } = options;
-  if (maxChats === undefined && caps === undefined) throw missingCap();
+  if (maxChats === undefined && caps === undefined)
+    throw new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
+      hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
+    });
   const planFile = path.resolve(cwd, file);
   const signatures = await readSignatures(planFile);
   const archive = await openArchive(settings.archive);
@@ -206,12 +198,6 @@ async function report({ settings, output }: CommandContext, { plan }: ReportOpti
   const text = `${count(plans.length, 'plan')}. ${journal}`;
   await output.result('summary', fields, text);
   return plans.some(({ open }) => open.length > 0) ? EXIT_CODES.problems : EXIT_CODES.ok;
-}
-
-function missingCap(): CommandError {
-  return new CommandError('missing_cap', 'The largest number of chats to delete is not set.', {
-    hint: 'Use --max-chats N, or set retention.caps in parlance.config.ts.',
-  });
 }
 
 function reportText(report: PlanReport): readonly string[] {

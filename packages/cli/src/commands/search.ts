@@ -7,29 +7,28 @@ import {
   openArchive,
   searchPages,
   type Archive,
+  type CounselOptions,
   type RefusedHit,
   type SearchHit,
+  type SearchOptions,
   type SearchResult,
 } from '@parlance/archive';
 import { READS_ONLY, type CommandContext, type CommonOptions, type RunCommand } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { ListOption, wholeNumber } from '../option-parsers.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import type { Output } from '../terminal/output.js';
 
-interface SearchCommandOptions extends CommonOptions {
+interface SearchCommandOptions
+  extends
+    CommonOptions,
+    Pick<SearchOptions, 'from' | 'to' | 'limit' | 'offset' | 'order'>,
+    Partial<Pick<CounselOptions, 'by' | 'around'>> {
   readonly user?: readonly string[] | undefined;
   readonly project?: readonly string[] | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-  readonly order?: 'relevance' | 'newest' | undefined;
   readonly export?: string | undefined;
-  readonly by?: string | undefined;
-  readonly around?: number | undefined;
 }
 
 /** Adds `parlance search`. */
@@ -49,24 +48,23 @@ export function addSearch(program: Command, run: RunCommand): void {
     .option('--from <time>', 'created at this time or later (RFC 3339)')
     .option('--to <time>', 'created before this time (RFC 3339)')
     .addOption(new Option('--order <order>', 'default: relevance').choices(['relevance', 'newest']))
-    .addOption(
-      new Option('--limit <n>', 'hits to print (default: 50; with --json all)').argParser(
-        wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      ),
+    .option(
+      '--limit <n>',
+      'hits to print (default: 50; with --json all)',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
-    .addOption(new Option('--offset <n>', 'hits to skip').argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)))
+    .option('--offset <n>', 'hits to skip', wholeNumber(0, Number.MAX_SAFE_INTEGER))
     .option('--export <dir>', 'write all hits for a lawyer into a new folder: pages, attachments, checksums')
     .option('--by <name>', 'who exports, for the custody log of --export')
-    .addOption(
-      new Option('--around <n>', 'messages before and after each hit in --export (default: 5)').argParser(
-        wholeNumber(0, 1_000_000),
-      ),
+    .option(
+      '--around <n>',
+      'messages before and after each hit in --export (default: 5)',
+      wholeNumber(0, 1_000_000),
     )
     .action((text: string, options: SearchCommandOptions) =>
       run(options, (context) => search(context, text, options), READS_ONLY),
     );
-  withSharedOptions(command, { ...READS_ONLY, archive: true });
-  withExamples(command, [
+  withSharedOptions(command, { ...READS_ONLY, archive: true }, [
     ['parlance search \'"annual report"\' --search-file archive.db', 'find a phrase'],
     [
       'parlance search falcon --user lena@example.com --from 2026-04-01T00:00:00Z --json',
@@ -90,58 +88,37 @@ async function search(
     throw new CommandError('missing_search_file', 'The database to search is not set.', {
       hint: 'Use --search-file FILE with both export run and search, or set PARLANCE_SEARCH_FILE, or export.searchFile in the file of --config.',
     });
-  const { user: users, project: projects, limit = output.json ? Infinity : 50, ...filters } = options;
-  const { export: folder } = options;
-  if (folder !== undefined) return exportFound(context, { ...options, text, searchFile, folder });
+  const { user: users, project: projects, from, to, offset, order, export: folder } = options;
+  const query = { users, projects, from, to, signal };
+  if (folder !== undefined)
+    return exportFound(context, folder, { ...options, ...query, file: searchFile, text });
   const archive = await archiveOf(context);
   const onScan = (): void =>
     output.note('The index cannot narrow this question: every text is read. Press Ctrl-C to stop.');
-  const pages = searchPages(searchFile, text, {
-    archive,
-    users,
-    projects,
-    from: filters.from,
-    to: filters.to,
-    offset: filters.offset,
-    order: filters.order,
-    limit,
-    onScan,
-    signal,
-  });
+  const { limit = output.json ? Infinity : 50 } = options;
+  const pages = searchPages(searchFile, text, { ...query, archive, offset, order, limit, onScan });
   const counts = await printPages(pages, context).catch(rethrowWithHint);
   if (counts === null) return EXIT_CODES.ok;
   if (output.json) {
     const { skipped, ...rest } = counts;
     const fields = { ...rest, not_searched: skipped, compared: archive !== undefined };
     await output.result('summary', fields, '');
-  } else for (const line of countText(counts, options.offset ?? 0)) output.note(line);
+  } else for (const line of countText(counts, offset ?? 0)) output.note(line);
   return counts.refused > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
+type CounselQuery = Omit<CounselOptions, 'archive' | 'by'> & Partial<Pick<CounselOptions, 'by'>>;
+
 async function exportFound(
-  { settings, output, signal, cwd }: CommandContext,
-  options: SearchCommandOptions & {
-    readonly text: string;
-    readonly searchFile: string;
-    readonly folder: string;
-  },
+  { settings, output, cwd }: CommandContext,
+  folder: string,
+  { by, around, file, text, users, projects, from, to, signal }: CounselQuery,
 ): Promise<ExitCode> {
-  const { text, searchFile: file, folder, by, around, user: users, project: projects, from, to } = options;
   if (by === undefined)
     throw new CommandError('missing_name', 'The custody log needs a name.', { hint: 'Add --by NAME.' });
   const archive = await openArchive(settings.archive);
-  const found = exportForCounsel(path.resolve(cwd, folder), {
-    file,
-    text,
-    archive,
-    by,
-    around,
-    users,
-    projects,
-    from,
-    to,
-    signal,
-  });
+  const query = { file, text, archive, by, around, users, projects, from, to, signal };
+  const found = exportForCounsel(path.resolve(cwd, folder), query);
   const { dir, chats, hits, files, errors } = await found.catch(rethrowWithHint);
   const lines = [
     `${count(hits, 'hit')} in ${count(chats, 'chat')}, with ${count(files, 'file')}: ${dir}`,

@@ -1,13 +1,13 @@
 /** `parlance usage` and `parlance cost`: what the organization has used, and what it costs. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { CostResult, UsageResult } from '@parlance/schemas/admin';
 import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { ExitCode } from '../exit-codes.js';
 import { instant } from '../option-parsers.js';
 import { sumOf } from '../reports/amount.js';
 import { collect, groups, GROUPS, readGroups, type Group } from '../reports/groups.js';
-import { withExamples, withSharedOptions } from '../shared-options.js';
+import { withSharedOptions } from '../shared-options.js';
 import { count } from '../terminal/count.js';
 import { csvOption, printRows, type PrintedRows } from '../terminal/rows.js';
 
@@ -28,16 +28,14 @@ export function addUsage(program: Command, run: RunCommand): void {
   const usage = withPeriod(program.command('usage'))
     .description('Report the tokens that the organization has used.')
     .action((options: ReportOptions) => run(options, (context) => reportUsage(context, options)));
-  withSharedOptions(usage, { keys: 'one' });
-  withExamples(usage, [
+  withSharedOptions(usage, { keys: 'one' }, [
     ['parlance usage --by key,model', 'report the usage of each key in this month'],
     ['parlance usage --from 2026-01 --by month,team --csv', 'write a table for a spreadsheet'],
   ]);
   const cost = withPeriod(program.command('cost'))
     .description('Report what the usage of the organization costs.')
     .action((options: ReportOptions) => run(options, (context) => reportCost(context, options)));
-  withSharedOptions(cost, { keys: 'one' });
-  withExamples(cost, [
+  withSharedOptions(cost, { keys: 'one' }, [
     ['parlance cost --by team --team-tag cost-center', 'charge this month to the tag of each workspace'],
     ['parlance cost --from 2026-01 --by month,workspace,model --csv', 'write a table for a spreadsheet'],
   ]);
@@ -45,20 +43,9 @@ export function addUsage(program: Command, run: RunCommand): void {
 
 function withPeriod(command: Command): Command {
   return command
-    .addOption(
-      new Option('--from <date>', 'first day, or month (default: the first of this month)').argParser(
-        instant,
-      ),
-    )
-    .addOption(
-      new Option('--to <date>', 'day or month before which it ends (default: now)').argParser(instant),
-    )
-    .addOption(
-      new Option(
-        '--by <groups>',
-        `some of ${GROUPS.join(',')} (default: ${DEFAULT_GROUPS.join(',')})`,
-      ).argParser(groups),
-    )
+    .option('--from <date>', 'first day, or month (default: the first of this month)', instant)
+    .option('--to <date>', 'day or month before which it ends (default: now)', instant)
+    .option('--by <groups>', `some of ${GROUPS.join(',')} (default: ${DEFAULT_GROUPS.join(',')})`, groups)
     .option('--team-tag <tag>', 'tag of workspaces that names their team', 'team')
     .addOption(csvOption());
 }
@@ -97,9 +84,10 @@ function tokensOf(results: readonly UsageResult[]): Readonly<Record<string, numb
 async function reportCost(context: CommandContext, options: ReportOptions): Promise<ExitCode> {
   const { by = DEFAULT_GROUPS } = options;
   if (by.includes('key'))
-    throw new CommandError('invalid_arguments', 'The service does not report costs by key.', {
-      hint: 'Use "parlance usage --by key", or one workspace for each key that is charged.',
-    });
+    throw invalidArguments(
+      'The service does not report costs by key.',
+      'Use "parlance usage --by key", or one workspace for each key that is charged.',
+    );
   await using admin = await context.settings.adminClient();
   const group_by = [
     ...(hasWorkspaces(by) ? (['workspace_id'] as const) : []),

@@ -8,7 +8,7 @@ import { openStore, type Store, type StoreWait } from '@parlance/durable';
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { inferenceOperations, parseNaming, type Operation } from '@parlance/schemas';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import type { KeySource, ParlanceConfig } from './config.js';
 import { KEY_VARIABLES, readKey, type FoundKey, type KeyKind } from './keys.js';
 import { loadConfig, type LoadedConfig } from './load-config.js';
@@ -84,9 +84,7 @@ export class Settings {
       throw new CommandError(
         'password_in_option',
         '--store must not contain a password, because other users can see it.',
-        {
-          hint: 'Set PARLANCE_STORE instead.',
-        },
+        { hint: 'Set PARLANCE_STORE instead.' },
       );
     const outside = store ?? this.#variable('PARLANCE_STORE');
     const { config, folder } = this.loaded;
@@ -209,9 +207,7 @@ export class Settings {
     throw new CommandError(
       'invalid_naming',
       'The naming must have the form vendor=X,assistant=Y,githost=Z.',
-      {
-        hint: 'Correct --naming or PARLANCE_NAMING.',
-      },
+      { hint: 'Correct --naming or PARLANCE_NAMING.' },
     );
   }
 
@@ -230,7 +226,7 @@ export class Settings {
     const commands = valuesFor(kind, keyCommand).map((command) => ({ command }));
     const [source, other] = [...files, ...commands];
     if (other === undefined) return source;
-    throw new CommandError('invalid_arguments', `--key-file and --key-command set the ${kind} key twice.`);
+    throw invalidArguments(`--key-file and --key-command set the ${kind} key twice.`);
   }
 
   /** An empty variable is not set, as in `PARLANCE_API_KEY= parlance …`. */

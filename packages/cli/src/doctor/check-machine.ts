@@ -5,8 +5,7 @@ import path from 'node:path';
 import { InferenceClient } from '@parlance/inference';
 import type { Settings } from '../config/settings.js';
 import { sqliteFile } from '../config/sqlite-file.js';
-import { describeError } from '../describe-error.js';
-import type { Finding } from './finding.js';
+import { failed, type Finding } from './finding.js';
 
 const LOW_DISK_BYTES = 1024 ** 3;
 
@@ -30,10 +29,8 @@ export async function checkBaseUrl(settings: Settings): Promise<Finding> {
     await new InferenceClient({ ...options, apiKey: 'unused' }).close();
     return { name, status: 'ok', message: shownUrl(options.baseUrl ?? '') };
   } catch (error) {
-    const { message, hint } = describeError(error);
-    const fix =
-      hint ?? 'Set PARLANCE_BASE_URL to the address of the service, such as https://api.example.com.';
-    return { name, status: 'failed', message, fix };
+    const fix = 'Set PARLANCE_BASE_URL to the address of the service, such as https://api.example.com.';
+    return failed(name, error, fix);
   }
 }
 
@@ -74,9 +71,7 @@ export async function checkStore(settings: Settings): Promise<Finding> {
     const free = file === undefined ? undefined : await freeBytes(path.dirname(file));
     return withSpace({ name, status: 'ok', message: `${store.location} (${store.kind})` }, free);
   } catch (error) {
-    const { message, hint } = describeError(error);
-    const fix = hint ?? 'Use --store or PARLANCE_STORE, for example sqlite:./parlance.db.';
-    return { name, status: 'failed', message, fix };
+    return failed(name, error, 'Use --store or PARLANCE_STORE, for example sqlite:./parlance.db.');
   }
 }
 

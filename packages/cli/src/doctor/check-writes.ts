@@ -3,9 +3,8 @@ import { stat } from 'node:fs/promises';
 import { checkRetentionPolicy, type ExportJob } from '@parlance/archive';
 import type { Settings } from '../config/settings.js';
 import { sqliteFile } from '../config/sqlite-file.js';
-import { describeError } from '../describe-error.js';
 import { exportJob } from '../export/export-job.js';
-import type { Finding } from './finding.js';
+import { failed, type Finding } from './finding.js';
 
 const IN_CONFIG = 'Correct it in the configuration file.';
 
@@ -18,18 +17,13 @@ export async function* checkExport(
   try {
     job = exportJob(settings);
   } catch (error) {
-    const { message, hint } = describeError(error);
-    yield { name: 'export', status: 'failed', message, fix: hint ?? IN_CONFIG };
+    yield failed('export', error, IN_CONFIG);
     return;
   }
   for (const { sink, error } of await job.probe({ signal })) {
     const name = `export.${sink}`;
     if (error === null) yield { name, status: 'ok', message: 'a run can write to it' };
-    else {
-      const { message, hint } = describeError(error);
-      const fix = hint ?? 'Name another place, or correct this one.';
-      yield { name, status: 'failed', message, fix };
-    }
+    else yield failed(name, error, 'Name another place, or correct this one.');
   }
 }
 
@@ -41,8 +35,7 @@ export function* checkRetention({ config: { retention } }: Settings): Generator<
     checkRetentionPolicy(retention);
     yield { name, status: 'ok', message: 'the policy is valid' };
   } catch (error) {
-    const { message, hint } = describeError(error);
-    yield { name, status: 'failed', message, fix: hint ?? IN_CONFIG };
+    yield failed(name, error, IN_CONFIG);
   }
 }
 

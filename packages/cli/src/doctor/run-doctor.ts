@@ -15,7 +15,7 @@ import { checkBaseUrl, checkConfig, checkNode, checkProxy, checkStore } from './
 import { PROBES, type Probe } from './check-slices.js';
 import { checkAccess, checkExport, checkRetention } from './check-writes.js';
 import { ClockSkew } from './clock-skew.js';
-import type { Finding } from './finding.js';
+import { failed, type Finding } from './finding.js';
 
 type DoctorContext = Pick<CommandContext, 'settings' | 'signal' | 'env'>;
 
@@ -73,9 +73,7 @@ async function findKey({ settings }: DoctorContext, kind: KeyKind): Promise<Foun
     if (key !== undefined) return key;
     return { name: `${kind}.key`, status: 'skipped', message: `${KEY_VARIABLES[kind]} is not set` };
   } catch (error) {
-    const { message, hint } = describeError(error);
-    const fix = hint ?? 'Correct the file or the command of the key.';
-    return { name: `${kind}.key`, status: 'failed', message, fix };
+    return failed(`${kind}.key`, error, 'Correct the file or the command of the key.');
   }
 }
 

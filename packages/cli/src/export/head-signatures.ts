@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ARCHIVE_NAMESPACE, signerOf } from '@parlance/archive';
 import { ParlanceError } from '@parlance/core-transport';
-import { readUntrustedFile, writePrivateFile } from '@parlance/files';
+import { writePrivateFile } from '@parlance/files';
 import { fileNameOf, type WrittenSignature } from '../retention/plan-signatures.js';
+import { readSignature } from '../retention/ssh-keygen.js';
 
-const MAX_BYTES = 65_536;
 const NAME = /^\.(\d{6,15})\.([\da-f]{64})\.\w+\.sig$/;
 
 /** A certificate that somebody signed. */
@@ -49,7 +49,7 @@ export async function findSignedHead(dir: string, fingerprint: string): Promise<
 /** A file that is not a signature of this certificate can have been put there by anyone. */
 async function signerIn(file: string, head: string): Promise<string | undefined> {
   try {
-    const signature = await readUntrustedFile(file, { maxBytes: MAX_BYTES });
+    const signature = await readSignature(file);
     return signerOf(signature, { digest: head, namespace: ARCHIVE_NAMESPACE });
   } catch (error) {
     if (ParlanceError.is(error)) return undefined;

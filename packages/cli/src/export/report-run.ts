@@ -54,9 +54,7 @@ export async function serveMetrics(
     throw new CommandError(
       'invalid_metrics_port',
       `The metrics cannot be served on ${host} port ${port}: ${code}.`,
-      {
-        hint: 'Use another --metrics-port.',
-      },
+      { hint: 'Use another --metrics-port.' },
     );
   }
   // The export ends while a scraper keeps its connection.

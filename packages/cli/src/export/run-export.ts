@@ -36,14 +36,8 @@ export async function runExport(context: CommandContext, options: RunExportOptio
   const { concurrency = configured.concurrency ?? DEFAULT_CONCURRENCY } = options;
   const pace = paceOf(settings, options.requestsPerMinute);
   await using store = await settings.openStore();
-  await using compliance = await settings.complianceClient({
-    rateLimiter: sharedRateLimiter({
-      store,
-      scope: 'compliance',
-      ...pace,
-    }),
-    priority: 'bulk',
-  });
+  const rateLimiter = sharedRateLimiter({ store, scope: 'compliance', ...pace });
+  await using compliance = await settings.complianceClient({ rateLimiter, priority: 'bulk' });
   const readStatus = (): Promise<ExportStatus> => job.status({ store });
   await using _metrics =
     options.metricsPort === undefined

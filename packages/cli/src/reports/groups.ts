@@ -1,7 +1,7 @@
 /** Groups of usage and cost reports. */
 import type { AdminClient } from '@parlance/admin';
 import type { Workspace } from '@parlance/schemas/admin';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { Row } from '../terminal/rows.js';
 
 /** What a report can be grouped by. A team is the value of a tag of a workspace. */
@@ -22,8 +22,7 @@ export function groups(text: string): readonly Group[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !GROUPS.includes(name as Group));
   if (unknown !== undefined)
-    throw new CommandError(
-      'invalid_arguments',
+    throw invalidArguments(
       `--by must list some of ${GROUPS.join(', ')}; received ${JSON.stringify(unknown)}.`,
     );
   // The names have been checked. Their order is that of GROUPS, and none is repeated.

@@ -2,10 +2,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PLAN_NAMESPACE, signerOf } from '@parlance/archive';
-import { readUntrustedFile, writePrivateFile } from '@parlance/files';
-import { signWithSshKeygen } from './ssh-keygen.js';
+import { writePrivateFile } from '@parlance/files';
+import { readSignature, signWithSshKeygen } from './ssh-keygen.js';
 
-const MAX_BYTES = 65_536;
 const MAKER = '.maker.sig';
 
 /** Signs a plan and writes the signature beside it. Returns the file and the fingerprint of the key. */
@@ -48,7 +47,7 @@ export async function readSignatures(
   const approvals: string[] = [];
   let madeBy: string | undefined;
   for (const file of await signatureFiles(plan)) {
-    const signature = await readUntrustedFile(file, { maxBytes: MAX_BYTES });
+    const signature = await readSignature(file);
     if (file === `${plan}${MAKER}`) madeBy = signature;
     else approvals.push(signature);
   }

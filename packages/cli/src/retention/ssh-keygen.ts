@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { signedText, type SignedDigest } from '@parlance/archive';
+import { readUntrustedFile } from '@parlance/files';
 import { CommandError } from '../command-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
+
+const MAX_BYTES = 65_536;
 
 /**
  * Signs a digest with `ssh-keygen`, which asks for a passphrase or for a touch of a hardware key itself.
@@ -29,6 +32,11 @@ export async function signWithSshKeygen(key: string, { digest, namespace }: Sign
     exitCode: EXIT_CODES.failed,
     hint: 'The file must be a private key, or a public key whose private key an agent has.',
   });
+}
+
+/** Reads a signature that `ssh-keygen` wrote. */
+export function readSignature(file: string): Promise<string> {
+  return readUntrustedFile(file, { maxBytes: MAX_BYTES });
 }
 
 /** The command line that signs a digest without this program. */

@@ -1,6 +1,6 @@
 /** Asks before a command does what cannot be undone. */
 import { createInterface } from 'node:readline/promises';
-import { CommandError } from '../command-error.js';
+import { CommandError, invalidArguments } from '../command-error.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { printable } from './printable.js';
@@ -25,7 +25,7 @@ export async function confirm(
   if (yes) return;
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY || output.json)
-    throw new CommandError('invalid_arguments', message, { hint: 'Add --yes if that is what you want.' });
+    throw invalidArguments(message, 'Add --yes if that is what you want.');
   // Without the terminal mode of readline, Ctrl-C is a signal, as everywhere else.
   const lines = createInterface({ input: stdin, output: stderr, terminal: false });
   try {

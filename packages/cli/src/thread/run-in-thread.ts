@@ -1,7 +1,7 @@
 /** Runs a command in a thread with a bounded heap. This thread has the terminal and the signals of the process. */
 import { once } from 'node:events';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { CommandError } from '../command-error.js';
+import { invalidArguments } from '../command-error.js';
 import type { CommandProcess } from '../command-line.js';
 import { Interrupt } from '../terminal/interrupt.js';
 import type { PrintStream } from '../terminal/output.js';
@@ -80,10 +80,7 @@ function limitsOf(env: CommandProcess['env']): ResourceLimits {
   const text = env[HEAP_VARIABLE] || String(HEAP_MB);
   const megabytes = /^\d{2,6}$/.test(text) ? Number(text) : 0;
   if (megabytes >= 32) return { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
-  throw new CommandError(
-    'invalid_arguments',
-    `${HEAP_VARIABLE} must be a whole number of megabytes from 32.`,
-  );
+  throw invalidArguments(`${HEAP_VARIABLE} must be a whole number of megabytes from 32.`);
 }
 
 function factsOf(stream: PrintStream): StreamFacts {

@@ -1,4 +1,4 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../../option-checks.js';
 
 /** A duration: a whole number and a unit (`s`, `m`, `h` or `d`), for example `15m` or `24h`. */
 export type Duration = `${number}${'s' | 'm' | 'h' | 'd'}`;
@@ -16,7 +16,7 @@ export function durationMs(option: string, value: unknown): number {
   const [, count, unit] = (typeof value === 'string' ? /^(\d{1,6})(s|m|h|d)$/.exec(value) : null) ?? [];
   // The expression allows only the names of units.
   const ms = Number(count) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
-  if (!(ms > 0)) throw new ConfigError(option, `${option} must be a duration above 0, e.g. 15m, 24h or 7d`);
+  if (!(ms > 0)) throw wrong(option, 'must be a duration above 0, e.g. 15m, 24h or 7d');
   return ms;
 }
 
@@ -34,10 +34,7 @@ export function timeMs(option: string, value: unknown): number {
     value instanceof Date ||
     (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/i.test(value));
   if (!isDated || Number.isNaN(ms))
-    throw new ConfigError(
-      option,
-      `${option} must be a Date or an RFC 3339 time with an offset, e.g. 2026-06-01T00:00:00Z`,
-    );
+    throw wrong(option, 'must be a Date or an RFC 3339 time with an offset, e.g. 2026-06-01T00:00:00Z');
   return ms;
 }
 

@@ -1,6 +1,6 @@
 import type { Activity, ActivityListParams, Chat, ChatListParams } from '@parlance/schemas';
-import { ConfigError } from '@parlance/schemas/kit';
 import type { JsonValue } from '@parlance/durable';
+import { wrong } from '../../option-checks.js';
 import type { Sink } from '../../sinks/sink.js';
 import { durationMs, isoTime, timeMs } from './duration.js';
 import type { ActivityExportOptions, ChatExportOptions, ExportOptions } from './export-options.js';
@@ -58,9 +58,9 @@ export interface ExportDefinition {
 export function checkDefinition(options: ExportOptions): ExportDefinition {
   const { name = 'default', sources, sinks, order = 'people-first', once = false } = options;
   if (typeof name !== 'string' || !/^[\w-]{1,60}$/.test(name))
-    throw new ConfigError('name', 'name must consist of up to 60 letters, digits, `-` and `_`');
+    throw wrong('name', 'must consist of up to 60 letters, digits, `-` and `_`');
   if (order !== 'people-first' && order !== 'newest-first')
-    throw new ConfigError('order', 'order must be `people-first` or `newest-first`');
+    throw wrong('order', 'must be `people-first` or `newest-first`');
   const kinds = checkSources(sources);
   checkSinks(sinks);
   const source = (wanted: ExportSource['kind']): ExportSource | undefined =>
@@ -70,7 +70,7 @@ export function checkDefinition(options: ExportOptions): ExportDefinition {
     when: source('activities')?.whenActivity,
   };
   if (once && activities.recheck.length > 0)
-    throw new ConfigError('activities.recheck', 'activities.recheck must be empty for an export with `once`');
+    throw wrong('activities.recheck', 'must be empty for an export with `once`');
   const when = source('files')?.when;
   const chats = {
     ...checkChats(options.chats ?? {}, {
@@ -87,39 +87,34 @@ export function checkDefinition(options: ExportOptions): ExportDefinition {
 function checkSources(sources: readonly ExportSource[]): ReadonlySet<ExportSource['kind']> {
   const kinds = new Set(Array.isArray(sources) ? sources.map(({ kind }) => kind) : []);
   if (kinds.size === 0)
-    throw new ConfigError(
-      'sources',
-      'sources must contain at least one of directory(), activities() and chats()',
-    );
+    throw wrong('sources', 'must contain at least one of directory(), activities() and chats()');
   if (kinds.has('messages') && !kinds.has('chats'))
-    throw new ConfigError('sources', 'sources must contain chats() to read messages()');
+    throw wrong('sources', 'must contain chats() to read messages()');
   if (kinds.has('files') && !kinds.has('messages'))
-    throw new ConfigError('sources', 'sources must contain messages() to save files()');
+    throw wrong('sources', 'must contain messages() to save files()');
   return kinds;
 }
 
 function checkSinks(sinks: readonly Sink[]): void {
   if (!Array.isArray(sinks) || sinks.length === 0)
-    throw new ConfigError('sinks', 'sinks must contain at least one sink, e.g. ndjson({ dir })');
+    throw wrong('sinks', 'must contain at least one sink, e.g. ndjson({ dir })');
   const other = (sinks as readonly (Partial<Sink> | null)[]).findIndex(
     (sink) => typeof sink?.open !== 'function' || typeof sink.probe !== 'function',
   );
-  if (other !== -1)
-    throw new ConfigError(`sinks.${other}`, `sinks.${other} must be a sink, e.g. ndjson({ dir })`);
+  if (other !== -1) throw wrong(`sinks.${other}`, 'must be a sink, e.g. ndjson({ dir })');
   const names = sinks.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined)
-    throw new ConfigError('sinks', `sinks must have unique names; ${repeated} occurs twice`);
+  if (repeated !== undefined) throw wrong('sinks', `must have unique names; ${repeated} occurs twice`);
 }
 
 function checkActivities(options: ActivityExportOptions): Omit<ExportDefinition['activities'], 'when'> {
   const { window = '1h', history = '30d', lag = '5m', recheck = ['15m', '24h', '7d'], filter = {} } = options;
   const delays = recheck.map((label) => ({ label, ms: durationMs('activities.recheck', label) }));
   if (delays.some(({ ms }, index) => index > 0 && ms <= (delays[index - 1]?.ms ?? 0)))
-    throw new ConfigError('activities.recheck', 'activities.recheck must be in ascending order');
+    throw wrong('activities.recheck', 'must be in ascending order');
   const lagMs = durationMs('activities.lag', lag);
   if (delays.some(({ ms }) => ms < lagMs))
-    throw new ConfigError('activities.recheck', 'activities.recheck must not be shorter than activities.lag');
+    throw wrong('activities.recheck', 'must not be shorter than activities.lag');
   return {
     from: optionalTime('activities.from', options.from),
     to: optionalTime('activities.to', options.to),
@@ -127,7 +122,7 @@ function checkActivities(options: ActivityExportOptions): Omit<ExportDefinition[
     historyMs: durationMs('activities.history', history),
     lagMs,
     recheck: delays,
-    filter: without(filter),
+    filter: defined(filter),
   };
 }
 
@@ -137,18 +132,15 @@ function checkChats(
 ): Omit<ExportDefinition['chats'], 'when' | 'savesFilesOf'> {
   const { guidedBy = hasAllActivities ? 'activities' : 'lists', fullSweep = 'weekly', filter = {} } = options;
   if (guidedBy !== 'activities' && guidedBy !== 'lists')
-    throw new ConfigError('chats.guidedBy', 'chats.guidedBy must be `activities` or `lists`');
+    throw wrong('chats.guidedBy', 'must be `activities` or `lists`');
   if (guidedBy === 'activities' && !hasAllActivities)
-    throw new ConfigError(
+    throw wrong(
       'chats.guidedBy',
-      'chats.guidedBy can be `activities` only if sources contain activities(), without filters: otherwise changes would be missed',
+      'can be `activities` only if sources contain activities(), without filters: otherwise changes would be missed',
     );
   const { user_ids: userIds, ...rest } = filter;
   if (userIds !== undefined && !userIds.every((id) => typeof id === 'string' && id !== ''))
-    throw new ConfigError(
-      'chats.filter.user_ids',
-      'chats.filter.user_ids must be user ids: non-empty strings',
-    );
+    throw wrong('chats.filter.user_ids', 'must be user ids: non-empty strings');
   return {
     from: optionalTime('chats.from', options.from),
     to: optionalTime('chats.to', options.to),
@@ -156,7 +148,7 @@ function checkChats(
     guidedBy,
     sweepMs: sweepMs(fullSweep),
     userIds: userIds === undefined ? undefined : [...new Set(userIds)].toSorted(),
-    filter: without(rest),
+    filter: defined(rest),
   };
 }
 
@@ -214,10 +206,10 @@ function optionalTime(option: string, value: string | Date | undefined): string 
   return value === undefined ? undefined : isoTime(timeMs(option, value));
 }
 
-/** Copies a filter without its undefined members. */
-function without<Filter extends object>(filter: Filter): Filter {
+/** Copies options without their undefined members. */
+export function defined<Options extends object>(options: Options): Options {
   // Only members that are undefined are left out, which are optional.
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
 function isEmpty(filter: object): boolean {

@@ -7,14 +7,10 @@ const USERS = 10;
 export function partitionUsers(users: readonly string[]): readonly string[][] {
   const sorted = users
     .map((id) => ({ id, hash: sha256(id) }))
-    .toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
-  const partitions: string[][] = [];
-  for (let start = 0; start < sorted.length; start += USERS)
-    partitions.push(
-      sorted
-        .slice(start, start + USERS)
-        .map(({ id }) => id)
-        .toSorted(),
-    );
-  return partitions;
+    .toSorted((left, right) => (left.hash < right.hash ? -1 : 1))
+    .map(({ id }) => id);
+  const count = Math.ceil(sorted.length / USERS);
+  return Array.from({ length: count }, (_, index) =>
+    sorted.slice(index * USERS, (index + 1) * USERS).toSorted(),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Activity, Chat } from '@parlance/schemas';
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../../option-checks.js';
 
 /** What an export reads. Created by {@link directory}, {@link activities}, {@link chats}, {@link messages} and {@link files}. */
 export interface ExportSource {
@@ -81,9 +81,6 @@ function checkWhen<Item>(
   item: string,
 ): ((item: Item) => boolean) | undefined {
   if (when !== undefined && typeof when !== 'function')
-    throw new ConfigError(
-      'when',
-      `when must be a function that is called with ${item} and returns a boolean`,
-    );
+    throw wrong('when', `must be a function that is called with ${item} and returns a boolean`);
   return when;
 }

@@ -54,17 +54,13 @@ export async function changeFollower(
       const days = tables.deleteFrom('archive_follower_days').where(({ and }) => and(key));
       await days.where('day', '>=', day).execute();
     }
-    const own = { export: exportName, name: follower };
-    await tables
-      .updateTable('archive_followers')
-      .set(change)
-      .where(({ and }) => and(own))
-      .execute();
-    const days = tables.selectFrom('archive_follower_days').selectAll();
-    const rows = await days
-      .where(({ and }) => and(key))
-      .orderBy('day')
-      .execute();
+    const changed = tables.updateTable('archive_followers').set(change).where('export', '=', exportName);
+    await changed.where('name', '=', follower).execute();
+    const days = tables
+      .selectFrom('archive_follower_days')
+      .selectAll()
+      .where(({ and }) => and(key));
+    const rows = await days.orderBy('day').execute();
     return {
       ...(await followerStatus(tables, { ...row, ...change })),
       days: await Promise.all(rows.map((one) => followerDay(tables, one, today))),

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Lease } from '@parlance/durable';
 import { sha256 } from '../../certificates/digest.js';
 import { timeMs } from '../definition/duration.js';
-import { exportSchema, type ExportTables } from '../state/export-schema.js';
+import { findExport } from '../state/export-row.js';
+import { exportSchema } from '../state/export-schema.js';
 import type { FollowerDayRow, FollowerRow } from '../state/follower-status.js';
 import type { RunContext } from '../state/run-context.js';
 import type { OpenedSink } from '../state/sink-set.js';
@@ -17,38 +17,27 @@ export interface DeliveredCertificate extends UnitDelivery {
 }
 
 type Tables = RunContext['tables'];
-type Condition<Table extends keyof ExportTables> = (
-  expression: ExpressionBuilder<ExportTables, Table>,
-) => ExpressionWrapper<ExportTables, Table, SqlBool>;
+type Context = Pick<RunContext, 'tables' | 'store' | 'definition'>;
 
 /** The row of a follower in the store, and those of its days. Only the process with the lease of the export changes what was delivered. */
 export class FollowerState {
-  readonly #context: Pick<RunContext, 'tables' | 'store' | 'definition'>;
+  readonly #context: Context;
   readonly #lease: Lease;
   readonly #follower: OpenedSink;
   readonly #key: { readonly export: string; readonly name: string };
-  readonly #isOwn: Condition<'archive_followers'>;
 
-  constructor(
-    context: Pick<RunContext, 'tables' | 'store' | 'definition'>,
-    lease: Lease,
-    follower: OpenedSink,
-  ) {
+  constructor(context: Context, lease: Lease, follower: OpenedSink) {
     this.#context = context;
     this.#lease = lease;
     this.#follower = follower;
     this.#key = { export: context.definition.name, name: follower.sink.name };
-    this.#isOwn = ({ and }) => and(this.#key);
   }
 
   /** Reads the row, and creates it for a follower that is new. */
   async load(): Promise<FollowerRow> {
     const { tables } = this.#context;
-    const known = await tables
-      .selectFrom('archive_followers')
-      .selectAll()
-      .where(this.#isOwn)
-      .executeTakeFirst();
+    const rows = tables.selectFrom('archive_followers').selectAll();
+    const known = await rows.where(({ and }) => and(this.#key)).executeTakeFirst();
     if (known !== undefined) return known;
     const counts = { sent_to: 0, paused: 0, problem: null, delivered: 0, left_out: 0, rejected: 0 };
     const remote = Number(this.#follower.sink.remote === true);
@@ -59,22 +48,23 @@ export class FollowerState {
 
   /** Returns the last certificate that a new follower does not receive. */
   async #start(): Promise<number> {
-    const { tables, definition } = this.#context;
+    const { store, tables, definition } = this.#context;
     const { sink, open } = this.#follower;
     if (open.has !== undefined) return 0;
     if (sink.from !== undefined) return lastBefore(tables, definition.name, dayOf('from', sink.from));
-    const row = tables.selectFrom('archive_exports').select('stepped_to').where('name', '=', definition.name);
-    return (await row.executeTakeFirstOrThrow()).stepped_to;
+    return (await findExport(store, definition.name))?.stepped_to ?? 0;
   }
 
   /** Stores that a certificate is being delivered, or why that failed. */
   async change(change: Partial<Pick<FollowerRow, 'sent_to' | 'problem' | 'sequence'>>): Promise<void> {
-    await this.#context.tables.updateTable('archive_followers').set(change).where(this.#isOwn).execute();
+    const row = this.#context.tables.updateTable('archive_followers').set(change);
+    await row.where(({ and }) => and(this.#key)).execute();
   }
 
   /** Returns a day; undefined before its first certificate was delivered. */
   day(day: string, tables: Tables = this.#context.tables): Promise<FollowerDayRow | undefined> {
-    return tables.selectFrom('archive_follower_days').selectAll().where(this.#isOf(day)).executeTakeFirst();
+    const days = tables.selectFrom('archive_follower_days').selectAll();
+    return days.where(({ and }) => and(this.#keyOf(day))).executeTakeFirst();
   }
 
   /** Returns the last two days. */
@@ -116,9 +106,7 @@ export class FollowerState {
     const known = await this.day(day, tables);
     const lines = done.delivered.map((id) => `${id}\n`).join('');
     const row: FollowerDayRow = {
-      export: this.#key.export,
-      follower: this.#key.name,
-      day,
+      ...this.#keyOf(day),
       first_sequence: known?.first_sequence ?? sequence,
       last_sequence: sequence,
       certificates: (known?.certificates ?? 0) + 1,
@@ -130,12 +118,13 @@ export class FollowerState {
       ids_digest: lines === '' ? (known?.ids_digest ?? null) : sha256(`${known?.ids_digest ?? ''}${lines}`),
       rejected_bytes: done.rejectedBytes,
     };
-    await tables.deleteFrom('archive_follower_days').where(this.#isOf(day)).execute();
+    const days = tables.deleteFrom('archive_follower_days');
+    await days.where(({ and }) => and(this.#keyOf(day))).execute();
     await tables.insertInto('archive_follower_days').values(row).execute();
   }
 
-  #isOf(day: string): Condition<'archive_follower_days'> {
-    return ({ and }) => and({ export: this.#key.export, follower: this.#key.name, day });
+  #keyOf(day: string): Pick<FollowerDayRow, 'export' | 'follower' | 'day'> {
+    return { export: this.#key.export, follower: this.#key.name, day };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ComplianceClient } from '@parlance/compliance';
 import { ConfigError } from '@parlance/schemas/kit';
-import type { ExportDefinition } from '../definition/export-definition.js';
+import { wrong } from '../../option-checks.js';
+import { defined, type ExportDefinition } from '../definition/export-definition.js';
 import { limitOf, requireFit } from '../definition/schedule.js';
 import { measure } from './measure.js';
 
@@ -142,15 +143,10 @@ export function rangeOf(expected: number, spread: number): readonly [fewest: num
   return [expected / factor, expected * factor];
 }
 
-function defined<T extends object>(options: T): Partial<T> {
-  // Only members without a value are removed.
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
 function assume({ compliance, ...options }: ExplainOptions): Assumptions {
   const { users } = options;
   if (users === undefined)
-    throw new ConfigError('users', 'users must be a number, unless compliance is passed to count them');
+    throw wrong('users', 'must be a number, unless compliance is passed to count them');
   const assumptions: Assumptions = {
     users,
     chatsPerUser: options.chatsPerUser ?? 100,
@@ -164,7 +160,7 @@ function assume({ compliance, ...options }: ExplainOptions): Assumptions {
   };
   for (const [name, value] of Object.entries(assumptions))
     if (!(typeof value === 'number' && value >= 0 && Number.isFinite(value)))
-      throw new ConfigError(name, `${name} must be a number from 0`);
+      throw wrong(name, 'must be a number from 0');
   if (assumptions.requestsPerMinute === 0 || assumptions.reserve >= 1)
     throw new ConfigError('reserve', 'requestsPerMinute must be above 0, and reserve below 1');
   return assumptions;
@@ -185,13 +181,11 @@ function firstRun(
   // Long windows are divided in days, those that a page does not hold, and the one that has not ended.
   const days = daysOfWindow <= 1 ? 0 : isDivided ? historyDays : daysOfWindow / 2;
   const windows = historyDays / daysOfWindow + days + DAY_MS / windowMs;
-  return estimate(definition, {
-    users,
+  return estimate(definition, assumptions, {
     windows,
-    activities: users * activitiesPerUserAndDay * historyDays,
+    activities: perDay * historyDays,
     lists: Math.ceil(users / 10) * bands,
     chats: users * chatsPerUser,
-    assumptions,
     listsPerChat,
   });
 }
@@ -209,35 +203,28 @@ function laterRuns(
   const sweep = Math.max(Math.ceil(users / 10), Math.ceil((users * chatsPerUser) / PAGE.sweep));
   const lists = Math.ceil(active / 10) + (sweep * DAY_MS) / sweepMs;
   const reads = 1 + activities.recheck.length;
-  return estimate(definition, {
-    users,
+  return estimate(definition, assumptions, {
     windows: (DAY_MS / activities.windowMs) * reads,
     activities: users * activitiesPerUserAndDay * reads,
     lists,
     chats: users * changedChatsPerUserAndDay,
-    assumptions,
     listsPerChat,
   });
 }
 
-interface Amounts {
-  readonly users: number;
-  readonly windows: number;
-  readonly activities: number;
-  readonly lists: number;
-  readonly chats: number;
-  readonly assumptions: Assumptions;
-  readonly listsPerChat: number;
-}
+type Amounts = Readonly<Record<'windows' | 'activities' | 'lists' | 'chats' | 'listsPerChat', number>>;
 
-function estimate({ sources }: ExportDefinition, amounts: Amounts): RequestEstimate {
-  const { users, windows, activities, lists, chats, assumptions, listsPerChat } = amounts;
+function estimate(
+  { sources }: ExportDefinition,
+  { users, filesPerChat }: Assumptions,
+  { windows, activities, lists, chats, listsPerChat }: Amounts,
+): RequestEstimate {
   const requests = {
     directory: 1 + Math.ceil(users / PAGE.users),
     activities: sources.has('activities') ? Math.ceil(windows + activities / PAGE.activities) : 0,
     chats: sources.has('chats') ? Math.ceil(lists + chats / PAGE.chats) : 0,
     messages: sources.has('messages') ? Math.ceil(chats * listsPerChat) : 0,
-    files: sources.has('files') ? Math.ceil(chats * assumptions.filesPerChat) : 0,
+    files: sources.has('files') ? Math.ceil(chats * filesPerChat) : 0,
   };
   return { ...requests, total: Object.values(requests).reduce((sum, count) => sum + count, 0) };
 }

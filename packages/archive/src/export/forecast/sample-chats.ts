@@ -2,10 +2,10 @@
 import { NotFoundError, type Checkpoint, type Page } from '@parlance/core-transport';
 import type { ComplianceClient } from '@parlance/compliance';
 import type { Chat, ChatMessage } from '@parlance/schemas';
-import { sha256 } from '../../certificates/digest.js';
+import { Samples } from '../../certificates/samples.js';
 import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
-import { attachmentsOf } from '../reading/attachments.js';
+import { attachmentsOf } from '../../records/attachments.js';
 import { CHATS_PER_PAGE } from '../reading/read-partition.js';
 
 /** Groups of ten people that are asked in any case: 50 people. */
@@ -78,7 +78,7 @@ export async function sampleChats(parts: SampleParts): Promise<ChatSample> {
   const needs: ChatNeeds[] = [];
   if (definition.sources.has('messages')) {
     const most = Math.max(FEWEST_CHATS, Math.min(MOST_CHATS, Math.round(SHARE * asked.expected(total))));
-    for (const { chat } of asked.chosen.slice(0, most)) needs.push(await needsOf(chat, parts));
+    for (const chat of asked.chosen.list.slice(0, most)) needs.push(await needsOf(chat, parts));
   }
   const ofChats = errorOf(asked.counts, total);
   const ofNeeds = errorOf(
@@ -101,8 +101,7 @@ class Asked {
   recent = 0;
   requests = 0;
   readonly counts: number[] = [];
-  /** Chats with the lowest digests of ids: a random choice that is the same each time. */
-  chosen: { readonly digest: string; readonly chat: Chat }[] = [];
+  readonly chosen: Samples<Chat> = new Samples(MOST_CHATS);
   readonly #parts: SampleParts;
   readonly #recentFrom: number;
 
@@ -123,22 +122,15 @@ class Asked {
       onRequest(requestId);
       this.requests += 1;
       for (const chat of data) {
+        this.chosen.add(chat.id, chat);
         created.push(isoTime(Date.parse(chat.created_at)));
         if (Date.parse(chat.updated_at) >= this.#recentFrom) this.recent += 1;
       }
-      this.#choose(data);
     }
     this.people += users.length;
     this.chats += created.length;
     this.counts.push(created.length);
     await onGroup?.(index, created);
-  }
-
-  #choose(chats: readonly Chat[]): void {
-    const added = chats.map((chat) => ({ digest: sha256(chat.id), chat }));
-    this.chosen = [...this.chosen, ...added]
-      .toSorted((left, right) => (left.digest < right.digest ? -1 : 1))
-      .slice(0, MOST_CHATS);
   }
 
   /** Returns the fewest requests of an export of so many groups. */

@@ -5,9 +5,8 @@ import type { ExportDefinition } from '../definition/export-definition.js';
 import { partitionUsers } from '../definition/partition-users.js';
 import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import { insertUnits, newUnit, type UnitRow } from '../state/unit-row.js';
+import { inParts } from '../state/lists.js';
 import { encode } from '../state/json-column.js';
-
-const ROWS = 500;
 
 /** Bands of `newest-first`: the age of the oldest chats in each, in days. The last has the rest. */
 const BANDS_DAYS = [30, 120];
@@ -71,11 +70,11 @@ async function rememberUnits(
   exportName: string,
   members: readonly { readonly id: string; readonly unit: string }[],
 ): Promise<void> {
-  for (let start = 0; start < members.length; start += ROWS)
+  for (const part of inParts(members))
     await tables
       .insertInto('archive_users')
       .values(
-        members.slice(start, start + ROWS).map(({ id, unit }) => ({
+        part.map(({ id, unit }) => ({
           export: exportName,
           id,
           unit,

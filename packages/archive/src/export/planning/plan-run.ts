@@ -1,7 +1,8 @@
 import type { Lease, StoreTransaction } from '@parlance/durable';
 import { isoTime } from '../definition/duration.js';
 import { requireFit, scheduledRequests } from '../definition/schedule.js';
-import { exportSchema, type ExportTables, type Increment } from '../state/export-schema.js';
+import { changeExport, type ExportRow } from '../state/export-row.js';
+import { exportSchema, type Increment } from '../state/export-schema.js';
 import { rememberRequests } from '../state/own-requests.js';
 import { addPartitions } from './partitions.js';
 import { DIRECTORY, readDirectory, rememberDirectory, type DirectoryRead } from './read-directory.js';
@@ -9,11 +10,8 @@ import type { RunContext } from '../state/run-context.js';
 import { certify } from '../sealing/seal-unit.js';
 import { addWindows, openRechecks } from './windows.js';
 import { encode } from '../state/json-column.js';
-import { padded } from '../state/lists.js';
-import { newUnit, type UnitRow } from '../state/unit-row.js';
-
-/** A row of `archive_exports`. */
-export type ExportRow = ExportTables['archive_exports'];
+import { inParts } from '../state/lists.js';
+import { changeUnit, newUnit, type UnitRow } from '../state/unit-row.js';
 
 /** What the phases of a run need. */
 export interface Planning {
@@ -22,10 +20,9 @@ export interface Planning {
   readonly lease: Lease;
 }
 
-const ROWS = 500;
-
 /** Plans a run: reads the directory, fixes the upper bound, and adds windows and partitions, in one transaction. */
-export async function planRun({ context, row, lease }: Planning): Promise<void> {
+export async function planRun(planning: Planning): Promise<void> {
+  const { context, row, lease } = planning;
   const { definition, clock, store } = context;
   const revision = await directoryRevision(context);
   const directory = await readDirectory(context, revision);
@@ -38,21 +35,16 @@ export async function planRun({ context, row, lease }: Planning): Promise<void> 
   requireSchedule(context, directory.users.length);
   await store.transaction(
     async (transaction) => {
-      if (definition.sources.has('directory'))
-        await sealDirectory(context, transaction, { directory, revision, bound });
+      if (definition.sources.has('directory')) await sealDirectory(context, transaction, directory, bound);
       else await rememberRequests(transaction.tables(exportSchema), definition.name, directory.log);
-      const plannedTo = await planActivities(transaction, { context, row, directory, bound });
-      if (definition.sources.has('activities')) await openRechecks(transaction, { definition, nowMs });
+      const plannedTo = await planActivities(transaction, planning, directory.oldest, bound);
+      if (definition.sources.has('activities')) await openRechecks(transaction, definition, nowMs);
       const backfillTo = row.backfill_to ?? earliest(definition.chats.backfillTo, bound);
       // The first read of everybody has the frozen bound, and that of people who join later has the bound of the run.
       const to = row.backfill_to === null ? backfillTo : bound;
       await addPartitions(transaction, { definition, users: newUsers, to });
-      await transaction
-        .tables(exportSchema)
-        .updateTable('archive_exports')
-        .set({ phase: 'read', bound, planned_to: plannedTo, backfill_to: backfillTo })
-        .where('name', '=', definition.name)
-        .execute();
+      const planned = { planned_to: plannedTo, backfill_to: backfillTo };
+      await changeExport(transaction, definition.name, { phase: 'read', bound, ...planned });
     },
     { lease },
   );
@@ -68,23 +60,16 @@ export async function planChanges({ context, row, lease }: Planning): Promise<vo
   const bound = row.bound ?? '';
   await store.transaction(
     async (transaction) => {
-      const tables = transaction.tables(exportSchema);
-      const done = { phase: 'changes' } as const;
-      if (!definition.sources.has('chats')) {
-        await tables.updateTable('archive_exports').set(done).where('name', '=', name).execute();
-        return;
+      let isSweep = false;
+      if (definition.sources.has('chats')) {
+        await addUnlisted(transaction, definition, bound);
+        isSweep = !definition.once && isSweepDue(context, row);
+        if (!definition.once) {
+          await openIncrements(transaction, { name, bound, isSweep });
+          if (definition.sources.has('messages')) await openDeletions(transaction, { name, bound });
+        }
       }
-      await addUnlisted(transaction, { context, bound });
-      const isSweep = !definition.once && isSweepDue(context, row);
-      if (!definition.once) {
-        await openIncrements(transaction, { context, bound, isSweep });
-        if (definition.sources.has('messages')) await openDeletions(transaction, { name, bound });
-      }
-      await tables
-        .updateTable('archive_exports')
-        .set(isSweep ? { ...done, swept_to: bound } : done)
-        .where('name', '=', name)
-        .execute();
+      await changeExport(transaction, name, { phase: 'changes', ...(isSweep && { swept_to: bound }) });
     },
     { lease },
   );
@@ -110,11 +95,10 @@ async function directoryRevision({ tables, definition }: RunContext): Promise<nu
 async function sealDirectory(
   context: RunContext,
   transaction: StoreTransaction,
-  parts: { readonly directory: DirectoryRead; readonly revision: number; readonly bound: string },
+  { log, written, changed, revision }: DirectoryRead,
+  bound: string,
 ): Promise<void> {
-  const { directory, revision, bound } = parts;
   const { name } = context.definition;
-  const { log, written, changed } = directory;
   await certify(context, transaction, {
     unit: { name: DIRECTORY, family: 'directory', revision },
     bounds: { from: null, to: bound },
@@ -155,21 +139,16 @@ async function sealDirectory(
     .execute();
 }
 
-interface ActivityPlan {
-  readonly context: RunContext;
-  readonly row: ExportRow;
-  readonly directory: DirectoryRead;
-  readonly bound: string;
-}
-
 /** Returns the end of the planned windows. */
 async function planActivities(
   transaction: StoreTransaction,
-  { context: { definition }, row, directory, bound }: ActivityPlan,
+  { context: { definition }, row }: Planning,
+  created: string | undefined,
+  bound: string,
 ): Promise<string | null> {
   if (!definition.sources.has('activities')) return null;
   const to = earliest(definition.activities.to, bound);
-  const oldest = directory.oldest === undefined ? bound : isoTime(Date.parse(directory.oldest));
+  const oldest = created === undefined ? bound : isoTime(Date.parse(created));
   const from = definition.activities.from ?? oldest;
   await addWindows(transaction, { definition, plannedTo: row.planned_to ?? undefined, from, to });
   return row.planned_to !== null && row.planned_to > to ? row.planned_to : to;
@@ -186,14 +165,13 @@ async function withoutPartition(
 ): Promise<readonly string[]> {
   const unique = [...new Set(users)];
   const missing: string[] = [];
-  for (let start = 0; start < unique.length; start += ROWS) {
-    const ids = unique.slice(start, start + ROWS);
+  for (const ids of inParts(unique)) {
     const rows = await tables
       .selectFrom('archive_users')
       .select('id')
       .where('export', '=', definition.name)
       .where('unit', 'is not', null)
-      .where('id', 'in', padded(ids))
+      .where('id', 'in', ids)
       .execute();
     const known = new Set(rows.map(({ id }) => id));
     missing.push(...ids.filter((id) => !known.has(id)));
@@ -204,7 +182,8 @@ async function withoutPartition(
 /** Adds partitions for users whom activities name and no directory lists, because they have left. */
 async function addUnlisted(
   transaction: StoreTransaction,
-  { context: { definition }, bound }: { readonly context: RunContext; readonly bound: string },
+  definition: RunContext['definition'],
+  bound: string,
 ): Promise<void> {
   if (definition.chats.userIds !== undefined) return;
   const rows = await transaction
@@ -226,25 +205,19 @@ function isSweepDue(
   return clock.nowMs() - last >= definition.chats.sweepMs;
 }
 
-interface IncrementPlan {
-  readonly context: RunContext;
-  readonly bound: string;
-  readonly isSweep: boolean;
-}
-
 /** Opens the partitions of users whose chats may have changed since they were listed. */
 async function openIncrements(
   transaction: StoreTransaction,
-  { context: { definition }, bound, isSweep }: IncrementPlan,
+  { name, bound, isSweep }: { readonly name: string; readonly bound: string; readonly isSweep: boolean },
 ): Promise<void> {
-  const tables = transaction.tables(exportSchema);
-  const rows = await tables
+  const rows = await transaction
+    .tables(exportSchema)
     .selectFrom('archive_users as user')
     .innerJoin('archive_units as unit', (join) =>
       join.onRef('unit.export', '=', 'user.export').onRef('unit.name', '=', 'user.unit'),
     )
     .select(['user.id', 'user.unit', 'user.listed_to', 'user.late_from'])
-    .where('user.export', '=', definition.name)
+    .where('user.export', '=', name)
     .where('unit.state', '=', 'sealed')
     .where('user.listed_to', '<', bound)
     .$if(!isSweep, (query) =>
@@ -257,9 +230,7 @@ async function openIncrements(
     )
     .orderBy('user.id')
     .execute();
-  const byUnit = new Map<string, typeof rows>();
-  for (const row of rows) byUnit.set(row.unit ?? '', [...(byUnit.get(row.unit ?? '') ?? []), row]);
-  for (const [unit, users] of byUnit) {
+  for (const [unit, users] of Map.groupBy(rows, (row) => row.unit ?? '')) {
     const starts = users.flatMap(({ listed_to: listed, late_from: late }) => [
       listed ?? '',
       late ?? listed ?? '',
@@ -270,12 +241,8 @@ async function openIncrements(
       to: bound,
       after: isSweep ? 'sweep' : 'activities',
     };
-    await tables
-      .updateTable('archive_units')
-      .set({ ...incrementOf(increment), weight: users.length })
-      .where('export', '=', definition.name)
-      .where('name', '=', unit)
-      .execute();
+    const change = { ...incrementOf(increment), weight: users.length };
+    await changeUnit(transaction, { export: name, name: unit }, change);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@parlance/core-transport';
+import type { ListOptions, Page } from '@parlance/core-transport';
 import type { StoreTransaction } from '@parlance/durable';
 import type { DirectoryOrganization } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
@@ -9,15 +9,15 @@ import { requireSameOrganization } from '../state/organization.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import { writeRevision, type RevisionWriting } from '../sealing/write-revision.js';
 import type { UnitLog } from '../state/unit-log.js';
-import { padded } from '../state/lists.js';
+import { inParts, padded } from '../state/lists.js';
 
 /** Name of the unit of the directory. */
 export const DIRECTORY = 'directory';
 
-const ROWS = 500;
-
 /** What a read of the directory found. */
 export interface DirectoryRead {
+  /** The last sealed revision before it; -1 if there is none. */
+  readonly revision: number;
   readonly log: UnitLog;
   readonly written: WrittenUnit;
   /** Ids of all current users. */
@@ -38,7 +38,7 @@ export async function readDirectory(context: RunContext, revision: number): Prom
     await reading.read();
     const written = await writing.commit();
     const { users, oldest, changed } = reading;
-    return { log: writing.log, written, users, oldest, changed };
+    return { revision, log: writing.log, written, users, oldest, changed };
   });
 }
 
@@ -48,11 +48,11 @@ export async function rememberDirectory(
   exportName: string,
   changed: DirectoryRead['changed'],
 ): Promise<void> {
-  for (let start = 0; start < changed.length; start += ROWS)
+  for (const part of inParts(changed))
     await transaction
       .tables(exportSchema)
       .insertInto('archive_directory')
-      .values(changed.slice(start, start + ROWS).map((row) => ({ export: exportName, ...row })))
+      .values(part.map((row) => ({ export: exportName, ...row })))
       .onConflict((conflict) =>
         conflict.columns(['export', 'kind', 'id']).doUpdateSet((column) => ({
           digest: column.ref('excluded.digest'),
@@ -77,12 +77,9 @@ class Reading {
   }
 
   async read(): Promise<void> {
-    const { compliance, definition, signal } = this.#context;
-    const options = { signal, priority: 'bulk' } as const;
+    const { compliance, definition } = this.#context;
     const organizations: DirectoryOrganization[] = [];
-    const lists = this.#pages((resumeFrom) =>
-      compliance.organizations.list({}, { ...options, resumeFrom }).pages(),
-    );
+    const lists = this.#pages((options) => compliance.organizations.list({}, options).pages());
     for await (const { data } of lists) organizations.push(...data);
     const ids = organizations.map(({ uuid }) => uuid);
     await requireSameOrganization(this.#context, ids);
@@ -101,12 +98,8 @@ class Reading {
   }
 
   async #users(uuid: string): Promise<void> {
-    const { compliance, signal } = this.#context;
-    const pages = this.#pages((resumeFrom) =>
-      compliance.organizations
-        .listUsers(uuid, { limit: 1_000 }, { signal, priority: 'bulk', resumeFrom })
-        .pages(),
-    );
+    const { organizations } = this.#context.compliance;
+    const pages = this.#pages((options) => organizations.listUsers(uuid, { limit: 1_000 }, options).pages());
     for await (const { data } of pages) {
       this.users.push(...data.map(({ id }) => id));
       // A person can be a member of several organizations.
@@ -118,10 +111,8 @@ class Reading {
   }
 
   async #projects(): Promise<void> {
-    const { compliance, signal } = this.#context;
-    const pages = this.#pages((resumeFrom) =>
-      compliance.projects.list({ limit: 100 }, { signal, priority: 'bulk', resumeFrom }).pages(),
-    );
+    const { projects } = this.#context.compliance;
+    const pages = this.#pages((options) => projects.list({ limit: 100 }, options).pages());
     for await (const { data } of pages)
       await this.#write(
         'project',
@@ -130,7 +121,7 @@ class Reading {
   }
 
   async *#pages<Item>(
-    list: (resumeFrom: Page<Item>['checkpoint'] | null) => AsyncIterable<Page<Item>>,
+    list: (options: ListOptions) => AsyncIterable<Page<Item>>,
   ): AsyncGenerator<Page<Item>, undefined> {
     for await (const page of patientPages(this.#context, this.#context.signal, list)) {
       this.#writing.log.page(page);

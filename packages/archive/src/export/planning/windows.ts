@@ -2,7 +2,7 @@ import type { StoreTransaction } from '@parlance/durable';
 import { isoTime } from '../definition/duration.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
 import { exportSchema } from '../state/export-schema.js';
-import { insertUnits, newUnit, type UnitRow } from '../state/unit-row.js';
+import { changeUnit, insertUnits, newUnit, type UnitRow } from '../state/unit-row.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -45,13 +45,7 @@ export async function divideWindow(
   const [first, ...others] = partsOf(definition, unit);
   if (first === undefined || others.length === 0) return undefined;
   const range_to = isoTime(first[1]);
-  await transaction
-    .tables(exportSchema)
-    .updateTable('archive_units')
-    .set({ range_to, weight: minutesOf(first) })
-    .where('export', '=', unit.export)
-    .where('name', '=', unit.name)
-    .execute();
+  await changeUnit(transaction, unit, { range_to, weight: minutesOf(first) });
   await insertWindows(transaction, definition, others);
   return { ...unit, range_to };
 }
@@ -96,10 +90,8 @@ async function insertWindows(
 /** Opens the windows that are due to be read again. */
 export async function openRechecks(
   transaction: StoreTransaction,
-  {
-    definition,
-    nowMs,
-  }: { readonly definition: Pick<ExportDefinition, 'name' | 'activities'>; readonly nowMs: number },
+  definition: NewWindows['definition'],
+  nowMs: number,
 ): Promise<void> {
   for (const [index, { ms }] of definition.activities.recheck.entries())
     await transaction

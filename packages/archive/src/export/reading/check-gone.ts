@@ -15,17 +15,11 @@ export interface Suspect {
   readonly presence: ChatPresence;
 }
 
-/** Options of {@link checkGone}. */
-export interface GoneCheck {
-  readonly log: UnitLog;
-  readonly signal: AbortSignal;
-}
-
 /** Reads one message of a chat. Returns its state if the service does not have it any more; undefined if it does. */
 export async function checkGone(
   { compliance, patience }: RunContext,
   { row, presence }: Suspect,
-  { log, signal }: GoneCheck,
+  { log, signal }: { readonly log: UnitLog; readonly signal: AbortSignal },
 ): Promise<ChatRead | undefined> {
   try {
     const page = await patience.call(signal, () =>

@@ -1,5 +1,5 @@
 import { mapCalls, type MappedCallOptions } from '@parlance/core-transport';
-import type { Checkpoint, Page } from '@parlance/core-transport';
+import type { ListOptions, Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';
@@ -33,13 +33,13 @@ const CHATS_AT_A_TIME = 4;
 /** A partition that is being read: what the audit log and the journal report as deleted, then page after page, each sealed as a revision. */
 export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
   const signal = AbortSignal.any([context.signal, job.signal]);
-  const checked = await readDeleted(context, job, { unit, signal });
+  const checked = await readDeleted(context, job, unit, signal);
   if (checked === undefined) return;
   const progress = { unit: checked };
   await restarting(async (restarts) => {
     // From the start of the list: chats that are already archived are recognized.
     if (restarts > 0) progress.unit = { ...progress.unit, resume_from: null };
-    await readPages(context, job, { progress, signal });
+    await readPages(context, job, progress, signal);
   });
 }
 
@@ -47,7 +47,8 @@ export async function readPartition(context: RunContext, job: JobContext, unit: 
 async function readDeleted(
   context: RunContext,
   job: JobContext,
-  { unit, signal }: { readonly unit: UnitRow; readonly signal: AbortSignal },
+  unit: UnitRow,
+  signal: AbortSignal,
 ): Promise<UnitRow | undefined> {
   const reported = await reportedAsDeleted(context, unit);
   const increment = incrementOf(unit);
@@ -91,20 +92,15 @@ async function writeGone(
   return rows;
 }
 
-interface PartitionReading {
-  /** The unit after the last sealed page. */
-  readonly progress: { unit: UnitRow };
-  readonly signal: AbortSignal;
-}
-
+/** @param progress - The unit after the last sealed page. */
 async function readPages(
   context: RunContext,
   job: JobContext,
-  { progress, signal }: PartitionReading,
+  progress: { unit: UnitRow },
+  signal: AbortSignal,
 ): Promise<void> {
   const start = resumptionOf(progress.unit)?.checkpoint ?? null;
-  const list = (resumeFrom: Checkpoint | null): AsyncIterable<Page<Chat>> =>
-    listOf(context, progress.unit, { signal, resumeFrom });
+  const list = (options: ListOptions): AsyncIterable<Page<Chat>> => listOf(context, progress.unit, options);
   for await (const page of patientPages(context, signal, list, start)) {
     const next = await readPage(context, job, { unit: progress.unit, page, signal });
     if (next === undefined) return;
@@ -211,12 +207,7 @@ function resumptionOf({ resume_from: text }: UnitRow): Resumption | null {
 }
 
 async function changedChats(
-  {
-    tables,
-    definition: {
-      chats: { when },
-    },
-  }: RunContext,
+  { tables, definition }: RunContext,
   unit: UnitRow,
   chats: readonly Chat[],
 ): Promise<readonly ChangedChat[]> {
@@ -229,7 +220,7 @@ async function changedChats(
     .execute();
   const byId = new Map(rows.map(({ export: _export, ...row }) => [row.id, row]));
   return chats.flatMap((chat) => {
-    if (when?.(chat) === false) return [];
+    if (definition.chats.when?.(chat) === false) return [];
     const known = byId.get(chat.id);
     const record = createRecord('chat', chat.id, chat);
     return known?.chat === record.digest && isListed(known) ? [] : [{ record, known }];
@@ -249,11 +240,11 @@ function failureOf({ id }: RecordOf<'chat'>, error: unknown): ItemFailure {
 function listOf(
   { compliance, definition }: RunContext,
   unit: UnitRow,
-  { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
+  options: ListOptions,
 ): AsyncIterable<Page<Chat>> {
   const limit = incrementOf(unit)?.after === 'sweep' ? SWEEP_PAGE : CHATS_PER_PAGE;
   const params = { ...queryFor(definition.chats, unit), limit };
-  return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
+  return compliance.chats.list(params, options).pages();
 }
 
 function queryFor(
@@ -307,7 +298,7 @@ async function sealPage(
     listed: page.data.length,
     write: async (transaction) => {
       await rememberChats(transaction, unit.export, rows);
-      if (isLast) await rememberListed(transaction, { unit, increment, listedTo: bounds.to });
+      if (isLast) await rememberListed(transaction, unit, increment, bounds.to);
     },
   });
   return isLast ? undefined : { ...unit, ...change, revision: unit.revision + 1, attempts: 0 };
@@ -343,9 +334,10 @@ async function rememberChats(
 /** Remembers that all changes of the users before a time are archived. */
 async function rememberListed(
   transaction: StoreTransaction,
-  parts: { readonly unit: UnitRow; readonly increment: Increment | undefined; readonly listedTo: string },
+  unit: UnitRow,
+  increment: Increment | undefined,
+  listedTo: string,
 ): Promise<void> {
-  const { unit, increment, listedTo } = parts;
   await transaction
     .tables(exportSchema)
     .updateTable('archive_users')

@@ -63,8 +63,8 @@ async function readPages(
   const deletions = new Map<string, string>();
   const seen = new Set<string>();
   const params = { ...queryFor(context, unit), limit: ACTIVITIES_PER_PAGE };
-  const pages = patientPages(context, signal, (resumeFrom) =>
-    context.compliance.activities.list(params, { resumeFrom, signal, priority: 'bulk' }).pages(),
+  const pages = patientPages(context, signal, (options) =>
+    context.compliance.activities.list(params, options).pages(),
   );
   for await (const page of pages) {
     log.page(page);

@@ -3,7 +3,7 @@ import { digestOf } from '../../certificates/digest.js';
 import { differences, type ExportDefinition } from '../definition/export-definition.js';
 import { ExportError } from '../definition/export-error.js';
 import { exportSchema } from '../state/export-schema.js';
-import type { ExportRow } from '../planning/plan-run.js';
+import { changeExport, findExport, type ExportRow } from '../state/export-row.js';
 import { decode, encode } from '../state/json-column.js';
 
 /** A run that was begun or resumed. */
@@ -31,18 +31,14 @@ export async function beginRun(
   return store.transaction(
     async (transaction) => {
       const tables = transaction.tables(exportSchema);
-      const known = await tables
-        .selectFrom('archive_exports')
-        .selectAll()
-        .where('name', '=', definition.name)
-        .executeTakeFirst();
+      const known = await findExport(transaction, definition.name);
       const row = known === undefined ? newRow(definition, now) : nextRow(definition, known);
       if (known === undefined) await tables.insertInto('archive_exports').values(row).execute();
       else {
         const { content, schedule, state, problem, epoch, run, phase, bound } = row;
         // Only these: other processes may add certificates at the same time.
         const change = { content, schedule, state, problem, epoch, run, phase, bound };
-        await tables.updateTable('archive_exports').set(change).where('name', '=', row.name).execute();
+        await changeExport(transaction, row.name, change);
       }
       // After a crash, the jobs are still there. Otherwise, there will be new ones, also for units that failed.
       if (known !== undefined && known.state !== 'running')

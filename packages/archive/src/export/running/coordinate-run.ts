@@ -3,13 +3,14 @@ import { definitionDigest } from './begin-run.js';
 import { closeSegments } from '../sealing/close-segments.js';
 import { Followers } from '../following/followers.js';
 import { checkOrganizations } from '../state/organization.js';
-import { planChanges, planRun, type ExportRow } from '../planning/plan-run.js';
+import { planChanges, planRun } from '../planning/plan-run.js';
+import { findExport, type ExportRow } from '../state/export-row.js';
 import { forecastRun } from './forecast-run.js';
 import { progressOf } from './progress.js';
 import { publishCertificates } from '../sealing/publish-certificates.js';
 import { countUnits } from '../state/read-status.js';
 import type { RunContext } from '../state/run-context.js';
-import { endRun, enqueueUnits, findRun } from './stored-run.js';
+import { endRun, enqueueUnits } from './stored-run.js';
 import type { UnitJobs } from './unit-jobs.js';
 
 /** What {@link coordinateRun} needs. */
@@ -53,7 +54,7 @@ async function runPhases(
   if (row.phase !== 'changes') {
     if (row.run === 1 && row.forecast === null) await forecastRun(context, lease);
     await readUnits(coordination, followers, 'read');
-    await planChanges({ context, row: (await findRun(context.store, row.name)) ?? row, lease });
+    await planChanges({ context, row: (await findExport(context.store, row.name)) ?? row, lease });
   }
   await readUnits(coordination, followers, 'changes');
   await closeSegments(context);

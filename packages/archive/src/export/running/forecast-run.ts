@@ -1,17 +1,19 @@
 /** Forecasts the first run of an export, before it reads chats, and remembers how long it took. */
-import type { Lease } from '@parlance/durable';
+import type { Lease, StoreSession } from '@parlance/durable';
 import { ParlanceError } from '@parlance/schemas/kit';
 import { isoTime } from '../definition/duration.js';
 import { rangeOf } from '../forecast/explain.js';
 import { FEWEST_GROUPS, sampleChats, type ChatSample } from '../forecast/sample-chats.js';
+import { partitionOf } from '../../reader/partition-of.js';
 import { CHATS_PER_PAGE } from '../reading/read-partition.js';
+import { changeExport, findExport } from '../state/export-row.js';
 import { exportSchema } from '../state/export-schema.js';
 import { decode, encode } from '../state/json-column.js';
 import { rememberRequests } from '../state/own-requests.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import { countUnits } from '../state/read-status.js';
 import { UnitLog } from '../state/unit-log.js';
-import type { UnitRow } from '../state/unit-row.js';
+import { changeUnit, type UnitRow } from '../state/unit-row.js';
 import { remainingRequests } from './progress.js';
 
 /** The most partitions whose people are asked. */
@@ -28,7 +30,7 @@ type Partition = readonly Pick<UnitRow, 'name' | 'users' | 'range_from' | 'range
  * small organization: it is read before it matters.
  */
 export async function forecastRun(context: RunContext, lease: Lease): Promise<void> {
-  const { store, tables, definition, clock, pace, signal } = context;
+  const { store, definition, clock, pace, signal } = context;
   const sample = await ask(context, lease).catch((error: unknown) => {
     if (signal.aborted || !ParlanceError.is(error)) throw error;
   });
@@ -51,7 +53,7 @@ export async function forecastRun(context: RunContext, lease: Lease): Promise<vo
     sentBefore,
     endedAt: null,
   });
-  await tables.updateTable('archive_exports').set({ forecast }).where('name', '=', definition.name).execute();
+  await changeExport(store, definition.name, { forecast });
 }
 
 async function ask(context: RunContext, lease: Lease): Promise<ChatSample | undefined> {
@@ -73,20 +75,20 @@ async function ask(context: RunContext, lease: Lease): Promise<ChatSample | unde
     total,
     most: MOST,
     to: bound.range_to,
-    pagesOf: (list) => patientPages(context, signal, list),
+    pagesOf: (list) => patientPages(context, signal, ({ resumeFrom = null }) => list(resumeFrom)),
     onRequest: (id) => log.request(id),
     onGroup: async (index, created) => {
       await store.transaction(
         async (transaction) => {
-          const tables = transaction.tables(exportSchema);
-          await remember(tables);
+          await remember(transaction.tables(exportSchema));
           for (const { name, range_from: from, range_to: to } of partitions[index] ?? [])
-            await tables
-              .updateTable('archive_units')
-              .set({ counted: created.filter((time) => (from === null || time >= from) && time < to).length })
-              .where('export', '=', definition.name)
-              .where('name', '=', name)
-              .execute();
+            await changeUnit(
+              transaction,
+              { export: definition.name, name },
+              {
+                counted: created.filter((time) => (from === null || time >= from) && time < to).length,
+              },
+            );
         },
         { lease },
       );
@@ -110,11 +112,7 @@ async function openPartitions({
     .orderBy('name')
     .limit(MOST * MOST_BANDS)
     .execute();
-  const byPartition = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const [partition = ''] = row.name.split('-');
-    byPartition.set(partition, [...(byPartition.get(partition) ?? []), row]);
-  }
+  const byPartition = Map.groupBy(rows, (row) => partitionOf(row.name));
   const { count } = await units
     .where('name', 'not like', '%-%')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -124,15 +122,11 @@ async function openPartitions({
 
 /** Remembers the end of a run that has a forecast. */
 export async function endForecast(
-  tables: RunContext['tables'],
+  session: StoreSession,
   { name, now: endedAt }: { readonly name: string; readonly now: string },
 ): Promise<void> {
-  const row = await tables
-    .selectFrom('archive_exports')
-    .select(['run', 'forecast'])
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await findExport(session, name);
   if (row?.forecast == null || decode(row.forecast).run !== row.run) return;
   const forecast = encode({ ...decode(row.forecast), endedAt });
-  await tables.updateTable('archive_exports').set({ forecast }).where('name', '=', name).execute();
+  await changeExport(session, name, { forecast });
 }

@@ -1,4 +1,5 @@
 import type { ExportProgress } from '../state/export-events.js';
+import { findExport } from '../state/export-row.js';
 import { decode } from '../state/json-column.js';
 import { ACTIVITIES_PER_PAGE } from '../reading/read-window.js';
 import { DAY_MINUTES, sumOf, type UnitSums, type UnitTotals } from '../state/read-status.js';
@@ -6,14 +7,10 @@ import type { RunContext } from '../state/run-context.js';
 
 /** Describes the progress of a run, with an estimate at the limit of the service. */
 export async function progressOf(context: RunContext, totals: UnitTotals): Promise<ExportProgress> {
-  const { tables, definition, compliance, pace } = context;
+  const { store, definition, compliance, pace } = context;
   // Before anything else is awaited, so that it is about the same moment as the totals.
   const { unsealed, perMinute } = context.requests.measure(totals.requests);
-  const row = await tables
-    .selectFrom('archive_exports')
-    .select(['late', 'forecast'])
-    .where('name', '=', definition.name)
-    .executeTakeFirst();
+  const row = await findExport(store, definition.name);
   const { windows, partitions, records, sums } = totals;
   const chatRequests = row?.forecast == null ? 1 : decode(row.forecast).chatRequests;
   const requests = Math.max(0, remainingRequests(sums, chatRequests) - unsealed);
@@ -41,7 +38,7 @@ export function remainingRequests(sums: readonly UnitSums[], chatRequests: numbe
     const same = similar.filter(({ kind }) => kind === units.kind);
     const requests =
       units.task === 'backfill'
-        ? requestsOfChats(units, { similar, same, chatRequests })
+        ? requestsOfChats(units, similar, same, chatRequests)
         : units.task === 'increment'
           ? requestsOfIncrements(units, similar)
           : requestsOfWindows(units, similar);
@@ -49,14 +46,13 @@ export function remainingRequests(sums: readonly UnitSums[], chatRequests: numbe
   }, 0);
 }
 
-interface OtherUnits {
-  readonly similar: readonly UnitSums[];
-  readonly same: readonly UnitSums[];
-  readonly chatRequests: number;
-}
-
 /** Partitions whose chats were not counted have as many as the others. A partition needs a request, and each chat what others needed. */
-function requestsOfChats(open: UnitSums, { similar, same, chatRequests }: OtherUnits): number {
+function requestsOfChats(
+  open: UnitSums,
+  similar: readonly UnitSums[],
+  same: readonly UnitSums[],
+  chatRequests: number,
+): number {
   const known = same.filter(({ state, isCounted }) => state === 'sealed' || isCounted);
   const chats = known.reduce((sum, one) => sum + (one.isCounted ? one.counted : one.listed), 0);
   const perPerson = chats / Math.max(1, sumOf(known, 'weight'));

@@ -10,11 +10,11 @@ import { ExportEvents, type ExportEvent } from '../state/export-events.js';
 import type { ExportRun, StartExportOptions } from './export-run.js';
 import { exportSchema } from '../state/export-schema.js';
 import type { ExportStatus } from '../state/export-status.js';
-import { runFailure } from '../state/item-failure.js';
+import { isOutage, runFailure } from '../state/item-failure.js';
 import { checkOrganizations } from '../state/organization.js';
 import { rememberFailures, rememberRequests } from '../state/own-requests.js';
 import { Patience } from '../state/patience.js';
-import type { ExportRow } from '../planning/plan-run.js';
+import { findExport, type ExportRow } from '../state/export-row.js';
 import { limitOf } from '../definition/schedule.js';
 import { progressOf } from './progress.js';
 import { countUnits, leaseName, readStatus } from '../state/read-status.js';
@@ -26,7 +26,6 @@ import { SinkSet } from '../state/sink-set.js';
 import {
   acquireLease,
   alreadyRunning,
-  findRun,
   jobName,
   pauseRun,
   runnerStopped,
@@ -34,7 +33,6 @@ import {
 } from './stored-run.js';
 import { UnitJobs } from './unit-jobs.js';
 import { UnitLog } from '../state/unit-log.js';
-import { isOutage } from './work-unit.js';
 
 /** What a test replaces. */
 export interface RunParts {
@@ -86,11 +84,7 @@ export class RunningExport implements ExportRun {
     this.#stop = parts.stop;
     this.#lease = parts.lease;
     this.#begun = parts.begun;
-    this.#jobs = new UnitJobs({
-      store: parts.options.store,
-      exportName: parts.definition.name,
-      pollMs: parts.parts.pollMs,
-    });
+    this.#jobs = new UnitJobs(parts.options.store, parts.definition.name, parts.parts.pollMs);
     this.#settle = Promise.withResolvers();
     this.done = this.#settle.promise;
     // It may be awaited later, or only its events may be read.
@@ -227,7 +221,7 @@ export class RunningExport implements ExportRun {
   }
 
   async #hasEnded(): Promise<boolean> {
-    const row = await findRun(this.#options.store, this.#definition.name);
+    const row = await findExport(this.#options.store, this.#definition.name);
     // Without a row, the process that had the lease was killed before it began the first run.
     return row !== undefined && row.state !== 'running';
   }
@@ -274,7 +268,7 @@ export class RunningExport implements ExportRun {
 
   /** Reads what was committed. Returns false if another process has stopped the run. */
   async #readAgain({ name, epoch }: ExportRow): Promise<boolean> {
-    const row = await findRun(this.#options.store, name);
+    const row = await findExport(this.#options.store, name);
     if (row?.epoch !== epoch || row.state === 'paused') return false;
     this.#begun = { row, resumed: true };
     return true;
@@ -291,7 +285,7 @@ export class RunningExport implements ExportRun {
   /** Works on units while another process coordinates. Returns whether the run has ended. */
   async #assist(): Promise<boolean> {
     const { store, runner } = this.#options;
-    const row = await findRun(store, this.#definition.name);
+    const row = await findExport(store, this.#definition.name);
     if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
       await this.#endSegments();
       const context = this.#activate(row, { resumed: false, joined: true });

@@ -11,9 +11,9 @@ import {
 import { findManifest } from '../../reader/read-certificates.js';
 import { ExportError } from '../definition/export-error.js';
 import type { ArchiveFolder } from '../../folder/archive-folder.js';
-import { listNumberedFiles } from '../../sinks/segments.js';
+import { listNumberedFiles } from '../../folder/numbered-files.js';
 import { exportSchema } from '../state/export-schema.js';
-import { decode } from '../state/json-column.js';
+import { storedCertificates } from '../state/stored-certificates.js';
 
 /**
  * Checks that the folder has what this store has sealed: what is missing would never be read again. And that it has nothing that the store
@@ -65,8 +65,6 @@ export async function requireSameArchive(
     );
 }
 
-const PAGE = 100;
-
 /** Returns the files of certificates, and the segments with certified records, that are missing. */
 async function missingFiles(
   store: Store,
@@ -76,28 +74,13 @@ async function missingFiles(
   const expected = new Map<string, readonly string[]>();
   for (let sequence = 1; sequence <= certificates; sequence += CERTIFICATES_PER_FILE)
     expected.set(`file ${sequence}`, [certificatePosition(sequence).path]);
-  for (let last = 0, rows = PAGE; rows === PAGE;) {
-    const page = await store
-      .tables(exportSchema)
-      .selectFrom('archive_certificates')
-      .select(['sequence', 'text'])
-      .where('export', '=', exportName)
-      .where('sequence', '>', last)
-      .orderBy('sequence')
-      .limit(PAGE)
-      .execute();
-    for (const { sequence, text } of page) {
-      const { extents, replaces = [] } = decode(text);
-      for (const one of [{ sequence, extents }, ...replaces])
-        expected.set(`records ${one.sequence}`, pathsOf(one.extents));
-      last = sequence;
-    }
-    rows = page.length;
-  }
+  for await (const { sequence, extents, replaces = [] } of storedCertificates(store, exportName, 0))
+    for (const one of [{ sequence, extents }, ...replaces])
+      expected.set(`records ${one.sequence}`, pathsOf(one.extents));
   // Listed after the certificates were read: others may add some of both at the same time.
   const present = new Set<string>();
   for (const folder of [CERTIFICATE_FOLDER, SEGMENT_FOLDER])
-    for (const { path } of await listNumberedFiles(archive, folder)) present.add(path);
+    for (const { path } of await listNumberedFiles((name) => archive.list(name), folder)) present.add(path);
   return [...new Set([...expected.values()].flat())].filter((path) => !present.has(path));
 }
 

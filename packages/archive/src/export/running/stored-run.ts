@@ -2,7 +2,7 @@
 import type { Lease, Runner, Store } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
 import { exportSchema } from '../state/export-schema.js';
-import type { ExportRow } from '../planning/plan-run.js';
+import type { ExportRow } from '../state/export-row.js';
 import { endForecast } from './forecast-run.js';
 import { leaseName } from '../state/read-status.js';
 import type { RunContext } from '../state/run-context.js';
@@ -44,16 +44,6 @@ export function runnerStopped(exportName: string): ExportError {
   );
 }
 
-/** Reads the row of an export. */
-export async function findRun(store: Store, exportName: string): Promise<ExportRow | undefined> {
-  return store
-    .tables(exportSchema)
-    .selectFrom('archive_exports')
-    .selectAll()
-    .where('name', '=', exportName)
-    .executeTakeFirst();
-}
-
 /** Pauses the run in all processes. Its jobs are void from now on. */
 export async function pauseRun(
   { tables, definition, epoch }: RunContext,
@@ -82,7 +72,7 @@ export async function endRun(
         .set(({ ref }) => ({ state: 'done', updated_at: now, completed_to: ref('bound') }))
         .where('name', '=', name)
         .execute();
-      await endForecast(transaction.tables(exportSchema), { name, now });
+      await endForecast(transaction, { name, now });
     },
     { lease },
   );

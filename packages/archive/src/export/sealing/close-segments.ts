@@ -3,9 +3,8 @@ import { blank, blankSize } from '../../folder/blank.js';
 import { listSegments } from '../../sinks/segments.js';
 import type { Extent } from '../../certificates/extent.js';
 import type { RunContext } from '../state/run-context.js';
-import { decode } from '../state/json-column.js';
-
-const CERTIFICATES = 100;
+import { changeExport, findExport } from '../state/export-row.js';
+import { storedCertificates } from '../state/stored-certificates.js';
 
 /**
  * Makes blank what attempts that failed or were killed left in the segments of a run, so that these have certified records only. Call it when no
@@ -15,29 +14,22 @@ const CERTIFICATES = 100;
  * it noticed the end.
  */
 export async function closeSegments(context: RunContext): Promise<void> {
-  const { definition, sinks, tables } = context;
+  const { definition, sinks, store } = context;
   const { archive } = sinks;
   if (archive === undefined) return;
-  const row = await tables
-    .selectFrom('archive_exports')
-    .select(['sequence', 'ended_segment', 'ended_sequence', 'closed_segment', 'closed_sequence'])
-    .where('name', '=', definition.name)
-    .executeTakeFirstOrThrow();
+  const row = await findExport(store, definition.name);
+  if (row === undefined) return;
   const segments = await listSegments(archive, row.closed_segment);
   const last = segments.at(-1);
   if (last === undefined) return;
   const paths = segments.map(({ path }) => path);
   await makeBlank(context, archive, { paths, after: row.closed_sequence });
-  await tables
-    .updateTable('archive_exports')
-    .set({
-      closed_segment: row.ended_segment,
-      closed_sequence: row.ended_sequence,
-      ended_segment: last.number,
-      ended_sequence: row.sequence,
-    })
-    .where('name', '=', definition.name)
-    .execute();
+  await changeExport(store, definition.name, {
+    closed_segment: row.ended_segment,
+    closed_sequence: row.ended_sequence,
+    ended_segment: last.number,
+    ended_sequence: row.sequence,
+  });
 }
 
 /**
@@ -62,32 +54,13 @@ async function makeBlank(
 
 /** Returns the extents of certificates by segment. */
 async function certifiedExtents(
-  { tables, definition }: RunContext,
+  { store, definition }: RunContext,
   after: number,
 ): Promise<ReadonlyMap<string, readonly Extent[]>> {
-  const extents = new Map<string, Extent[]>();
-  let last = after;
-  for (;;) {
-    const rows = await tables
-      .selectFrom('archive_certificates')
-      .select(['sequence', 'text'])
-      .where('export', '=', definition.name)
-      .where('sequence', '>', last)
-      .orderBy('sequence')
-      .limit(CERTIFICATES)
-      .execute();
-    for (const { sequence, text } of rows) {
-      last = sequence;
-      for (const extent of decode(text).extents) add(extents, extent);
-    }
-    if (rows.length < CERTIFICATES) return extents;
-  }
-}
-
-function add(extents: Map<string, Extent[]>, extent: Extent): void {
-  const known = extents.get(extent.path);
-  if (known === undefined) extents.set(extent.path, [extent]);
-  else known.push(extent);
+  const extents: Extent[] = [];
+  for await (const certificate of storedCertificates(store, definition.name, after))
+    extents.push(...certificate.extents);
+  return Map.groupBy(extents, ({ path }) => path);
 }
 
 async function closeSegment(archive: ArchiveFolder, path: string, extents: readonly Extent[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { JobContext } from '@parlance/durable';
 import { exportSchema } from '../state/export-schema.js';
 import type { ItemFailure } from '../state/item-failure.js';
 import type { RunContext } from '../state/run-context.js';
-import type { UnitRow } from '../state/unit-row.js';
+import { changeUnit, forgetFailures, type UnitRow } from '../state/unit-row.js';
 
 /** Stores why a unit could not be sealed, and completes its job. The next run reads the unit again. */
 export async function failUnit(
@@ -25,12 +25,7 @@ export async function failUnit(
   await job.complete(async (transaction) => {
     const tables = transaction.tables(exportSchema);
     // What failed in an earlier attempt was read since, unless it has failed again.
-    await tables
-      .deleteFrom('archive_failures')
-      .where('export', '=', unit.export)
-      .where('unit', '=', unit.name)
-      .where('skip', '=', 0)
-      .execute();
+    await forgetFailures(transaction, unit);
     await tables
       .insertInto('archive_failures')
       .values(rows)
@@ -43,12 +38,7 @@ export async function failUnit(
         })),
       )
       .execute();
-    await tables
-      .updateTable('archive_units')
-      .set({ state: 'failed', attempts: unit.attempts })
-      .where('export', '=', unit.export)
-      .where('name', '=', unit.name)
-      .execute();
+    await changeUnit(transaction, unit, { state: 'failed', attempts: unit.attempts });
   });
   for (const { kind, id, code, message, requestId } of failures) {
     const failure = { kind, id, unit: unit.name, code, message, requestId, failedAt, skipped: false };

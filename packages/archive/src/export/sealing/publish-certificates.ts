@@ -15,7 +15,7 @@ const CERTIFICATES = 100;
  * that a process that lost the lease writes the same bytes to the same place.
  */
 export async function publishCertificates(
-  { tables, definition, sinks, clock, emit }: RunContext,
+  { store, tables, definition, sinks, clock, emit }: RunContext,
   definitionDigest: string,
 ): Promise<void> {
   const { archive } = sinks;
@@ -34,7 +34,7 @@ export async function publishCertificates(
     const manifest = sealManifest({
       format: 3,
       export: definition.name,
-      organizations: (await storedOrganizations({ tables }, definition.name)) ?? undefined,
+      organizations: (await storedOrganizations(store, definition.name)) ?? undefined,
       definition: definitionDigest,
       certificates: last.sequence,
       head: sha256(last.text),

@@ -5,7 +5,7 @@ import type { WrittenUnit } from '../../sinks/sink.js';
 import { exportSchema, type ExportTables } from '../state/export-schema.js';
 import { takeRequests } from '../state/own-requests.js';
 import { RunEndedError, type RunContext } from '../state/run-context.js';
-import type { UnitRow } from '../state/unit-row.js';
+import { forgetFailures, type UnitRow } from '../state/unit-row.js';
 import type { UnitLog } from '../state/unit-log.js';
 import { encoded } from '../state/json-column.js';
 
@@ -46,8 +46,8 @@ export async function sealUnit(context: RunContext, job: JobContext, sealing: Un
   const { unit, log, change, listed = 0, write } = sealing;
   const seal = async (transaction: StoreTransaction): Promise<void> => {
     await certify(context, transaction, sealing);
-    const tables = transaction.tables(exportSchema);
-    await tables
+    await transaction
+      .tables(exportSchema)
       .updateTable('archive_units')
       .set((column) => ({
         ...change,
@@ -61,12 +61,7 @@ export async function sealUnit(context: RunContext, job: JobContext, sealing: Un
       .where('export', '=', unit.export)
       .where('name', '=', unit.name)
       .execute();
-    await tables
-      .deleteFrom('archive_failures')
-      .where('export', '=', unit.export)
-      .where('unit', '=', unit.name)
-      .where('skip', '=', 0)
-      .execute();
+    await forgetFailures(transaction, unit);
     await write(transaction);
   };
   if (change.state === 'sealed') await job.complete(seal);

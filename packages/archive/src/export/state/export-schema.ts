@@ -6,6 +6,7 @@ import type { Certificate } from '../../certificates/certificate.js';
 import type { ArchivedPresence, ChatPresence } from '../../records/archive-record.js';
 import type { Unit } from '../../certificates/extent.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
+import type { ExportForecast } from './export-status.js';
 import { addConfirmed, addFollowers, type FollowerTables } from './follower-tables.js';
 import type { Json } from './json-column.js';
 
@@ -153,20 +154,12 @@ export interface ExportTables extends FollowerTables {
 }
 
 /** A forecast, as the store keeps it. Times are RFC 3339. */
-export interface StoredForecast {
+export interface StoredForecast extends Omit<ExportForecast, 'sent' | 'error'> {
   readonly run: number;
-  readonly madeAt: string;
-  readonly endsAt: string;
-  readonly earliestEndsAt: string;
-  readonly latestEndsAt: string;
-  /** Requests from then to the end. */
-  readonly requests: number;
   /** Requests for the messages and files of a chat. */
   readonly chatRequests: number;
   /** Requests of all units before. */
   readonly sentBefore: number;
-  /** End of the run; null until then. */
-  readonly endedAt: string | null;
 }
 
 /** Where a list of chats continues: its checkpoint, and the creation time of the last chat that was listed. */
@@ -228,6 +221,15 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
   });
 }
 
+async function createIndex(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  columns: string[],
+): Promise<void> {
+  await db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
+}
+
 async function createUnits(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'archive_units', {
     columns: {
@@ -237,11 +239,7 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
     nullable: { text: 'range_from users resume_from increment' },
     key: ['export', 'name'],
   });
-  await db.schema
-    .createIndex('archive_units_state')
-    .on('archive_units')
-    .columns(['export', 'state', 'family'])
-    .execute();
+  await createIndex(db, 'archive_units', 'state', ['export', 'state', 'family']);
   await createTable(db, 'archive_certificates', {
     columns: {
       text: 'export unit text started_at sealed_at',
@@ -249,11 +247,7 @@ async function createUnits(db: Kysely<unknown>): Promise<void> {
     },
     key: ['export', 'sequence'],
   });
-  await db.schema
-    .createIndex('archive_certificates_time')
-    .on('archive_certificates')
-    .columns(['export', 'sealed_at'])
-    .execute();
+  await createIndex(db, 'archive_certificates', 'time', ['export', 'sealed_at']);
 }
 
 async function createItems(db: Kysely<unknown>): Promise<void> {
@@ -286,11 +280,7 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
     nullable: { text: 'contents' },
     key: ['export', 'id'],
   });
-  await db.schema
-    .createIndex('archive_chats_user')
-    .on('archive_chats')
-    .columns(['export', 'user_id', 'created_at'])
-    .execute();
+  await createIndex(db, 'archive_chats', 'user', ['export', 'user_id', 'created_at']);
   await createTable(db, 'archive_deletions', {
     columns: { text: 'export chat' },
     nullable: { text: 'activity journal' },

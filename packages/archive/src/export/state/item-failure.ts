@@ -10,13 +10,12 @@ import {
   PermissionError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
+import { StoreError } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
 import type { ExportFailure } from './export-status.js';
 
 /** An item of a unit that could not be read. */
-export interface ItemFailure extends Pick<ExportFailure, 'kind' | 'id' | 'code' | 'message' | 'requestId'> {
-  readonly error: unknown;
-}
+export type ItemFailure = Pick<ExportFailure, 'kind' | 'id' | 'code' | 'message' | 'requestId'>;
 
 /**
  * Describes an error as the failure of one item. Returns undefined for an error that concerns the whole run, such as a rejected key or a
@@ -36,7 +35,12 @@ export function itemFailure(
   if (!isOfItem) return undefined;
   // These errors have a request id, except connection errors.
   const { requestId = null } = error as { readonly requestId?: string | null };
-  return { ...subject, code: error.code, message: error.message.slice(0, 500), requestId, error };
+  return { ...subject, code: error.code, message: error.message.slice(0, 500), requestId };
+}
+
+/** Returns whether the store was not available in the middle of a transaction, or for longer than it waits. What was begun can be done again. */
+export function isOutage(error: unknown): boolean {
+  return StoreError.is(error) && error.retryable;
 }
 
 /** Converts an error that stops the run: a rejected key is named as such. */

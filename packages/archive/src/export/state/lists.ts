@@ -3,12 +3,8 @@
 /** Repeats the last value of a list for `in`, where a value may occur twice. */
 export function padded<Value>(values: readonly Value[]): Value[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
-  return Array.from({ length: values.length === 0 ? 0 : length }, (_, index) => at(values, index));
-}
-
-function at<Value>(values: readonly Value[], index: number): Value {
-  // An index below the length of a list that is not empty.
-  return values[Math.min(index, values.length - 1)] as Value;
+  const last = values.slice(-1);
+  return [...values, ...Array.from({ length: length - values.length }).flatMap(() => last)];
 }
 
 /** A statement has at most some ten thousand parameters. */

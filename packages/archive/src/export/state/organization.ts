@@ -1,5 +1,7 @@
 /** An archive belongs to the organizations that its first run has found: no key of another one adds to it. */
+import type { StoreSession } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
+import { findExport } from './export-row.js';
 import { rememberRequests } from './own-requests.js';
 import { patientPages, type RunContext } from './run-context.js';
 import { UnitLog } from './unit-log.js';
@@ -10,8 +12,8 @@ export async function checkOrganizations(context: RunContext): Promise<void> {
   const { compliance, clock, signal } = context;
   const log = new UnitLog(clock);
   const found: string[] = [];
-  const pages = patientPages(context, signal, (resumeFrom) =>
-    compliance.organizations.list({}, { signal, priority: 'bulk', resumeFrom }).pages(),
+  const pages = patientPages(context, signal, (options) =>
+    compliance.organizations.list({}, options).pages(),
   );
   for await (const page of pages) {
     log.page(page);
@@ -28,9 +30,9 @@ export async function checkOrganizations(context: RunContext): Promise<void> {
  * @throws {ExportError} With code `other_organization`.
  */
 export async function requireSameOrganization(context: RunContext, found: readonly string[]): Promise<void> {
-  const { tables, definition, epoch } = context;
+  const { store, tables, definition, epoch } = context;
   const { name } = definition;
-  const stored = await storedOrganizations(context, name);
+  const stored = await storedOrganizations(store, name);
   const known = stored ?? (await archivedOrganizations(context));
   if (known.length > 0 && !found.some((id) => known.includes(id)))
     throw new ExportError(
@@ -50,14 +52,10 @@ export async function requireSameOrganization(context: RunContext, found: readon
 
 /** Returns the ids of the organizations of an export; null before its first run has listed them. */
 export async function storedOrganizations(
-  { tables }: Pick<RunContext, 'tables'>,
+  store: StoreSession,
   exportName: string,
 ): Promise<readonly string[] | null> {
-  const row = await tables
-    .selectFrom('archive_exports')
-    .select('organizations')
-    .where('name', '=', exportName)
-    .executeTakeFirst();
+  const row = await findExport(store, exportName);
   return row?.organizations == null ? null : decode(row.organizations);
 }
 

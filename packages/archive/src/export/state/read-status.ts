@@ -1,5 +1,6 @@
 import type { Store } from '@parlance/durable';
 import { ExportError } from '../definition/export-error.js';
+import { findExport, type ExportRow } from './export-row.js';
 import { exportSchema, type ExportTables } from './export-schema.js';
 import type { ExportFailure, ExportForecast, ExportStatus, UnitCounts } from './export-status.js';
 import { readFollowers } from './follower-status.js';
@@ -123,16 +124,9 @@ async function sumUnits(store: Store, exportName: string): Promise<readonly Unit
  *
  * @throws {ExportError} When it was never started.
  */
-export async function requireStarted(
-  store: Store,
-  exportName: string,
-): Promise<ExportTables['archive_exports']> {
-  const tables = await store.migrate(exportSchema);
-  const row = await tables
-    .selectFrom('archive_exports')
-    .selectAll()
-    .where('name', '=', exportName)
-    .executeTakeFirst();
+export async function requireStarted(store: Store, exportName: string): Promise<ExportRow> {
+  await store.migrate(exportSchema);
+  const row = await findExport(store, exportName);
   if (row !== undefined) return row;
   throw new ExportError('not_started', exportName, `never started with the store ${store.location}`);
 }
@@ -174,7 +168,7 @@ export async function readStatus(store: Store, exportName: string): Promise<Expo
   };
 }
 
-function forecastOf({ run, forecast }: ExportTables['archive_exports'], sent: number): ExportForecast | null {
+function forecastOf({ run, forecast }: ExportRow, sent: number): ExportForecast | null {
   if (forecast === null) return null;
   const { run: ofRun, chatRequests: _chatRequests, sentBefore, ...stored } = decode(forecast);
   if (run !== ofRun) return null;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ComplianceClient } from '@parlance/compliance';
-import type { Page } from '@parlance/core-transport';
+import type { ListOptions, Page } from '@parlance/core-transport';
 import type { Store } from '@parlance/durable';
 import type { ExportDefinition } from '../definition/export-definition.js';
 import type { ExportEvent } from './export-events.js';
@@ -47,22 +47,22 @@ export class RunEndedError extends Error {
  * Yields the pages of a list, and waits while the service is unavailable.
  *
  * @param context - The run.
- * @param signal - Ends the wait.
- * @param list - Lists the pages after a checkpoint.
+ * @param signal - Ends the wait, and the requests.
+ * @param list - Lists the pages after a checkpoint, with the options of its requests.
  * @param start - Checkpoint to resume from.
  */
 // oxlint-disable-next-line max-params -- reads like the call of a list.
 export async function* patientPages<Item>(
   context: Pick<RunContext, 'clock' | 'patience'>,
   signal: AbortSignal,
-  list: (resumeFrom: Page<Item>['checkpoint'] | null) => AsyncIterable<Page<Item>>,
+  list: (options: ListOptions) => AsyncIterable<Page<Item>>,
   start: Page<Item>['checkpoint'] | null = null,
 ): AsyncGenerator<Page<Item>, undefined> {
   let resumeFrom = start;
   const item = context.patience.item();
   for (let isDone = false; !isDone;) {
     try {
-      for await (const page of list(resumeFrom)) {
+      for await (const page of list({ resumeFrom, signal, priority: 'bulk' })) {
         item.succeeded();
         context.clock.observe(page.headers);
         resumeFrom = page.checkpoint;

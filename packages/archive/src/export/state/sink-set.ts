@@ -1,4 +1,4 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '../../option-checks.js';
 import type { ArchiveFolder } from '../../folder/archive-folder.js';
 import { openArchivedFile } from '../../reader/open-archived-file.js';
 import type { ArchiveRecord } from '../../records/archive-record.js';
@@ -52,7 +52,7 @@ export class SinkSet {
   requireArchive(): ArchiveFolder {
     const { archive } = this;
     if (archive === undefined)
-      throw new ConfigError('sinks', 'sinks must contain one that writes an archive, e.g. ndjson({ dir })');
+      throw wrong('sinks', 'must contain one that writes an archive, e.g. ndjson({ dir })');
     return archive;
   }
 

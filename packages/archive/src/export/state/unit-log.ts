@@ -11,6 +11,10 @@ const PART_LENGTH = 16;
 /** What was read for one revision of a unit, for its certificate. */
 export class UnitLog {
   readonly requestIds: string[] = [];
+  /** Number of records. */
+  records = 0;
+  /** Number of activities of the export's own requests. */
+  own = 0;
   readonly #clock: ServiceClock;
   readonly #started: number = performance.now();
   readonly #digest: RecordsDigest = new RecordsDigest();
@@ -18,8 +22,6 @@ export class UnitLog {
   #parts: string[] = [];
   #firstCursor: string | null = null;
   #lastCursor: string | null = null;
-  #own = 0;
-  #records = 0;
 
   constructor(clock: ServiceClock) {
     this.#clock = clock;
@@ -28,16 +30,6 @@ export class UnitLog {
   /** Time of the first request (RFC 3339). Use it after the response: until then, the clock may be that of the store. */
   get startedAt(): string {
     return isoTime(this.#clock.timeOf(this.#started));
-  }
-
-  /** Number of records. */
-  get records(): number {
-    return this.#records;
-  }
-
-  /** Number of activities of the export's own requests. */
-  get own(): number {
-    return this.#own;
   }
 
   /** The parts of the digests of all records, joined. */
@@ -71,10 +63,10 @@ export class UnitLog {
     for (const record of records) {
       this.#digest.add(record);
       this.#counts.set(record.kind, (this.#counts.get(record.kind) ?? 0) + 1);
-      if (record.own === true) this.#own += 1;
+      if (record.own === true) this.own += 1;
       if (record.kind === 'activity') this.#parts.push(partOf(record.digest));
     }
-    this.#records += records.length;
+    this.records += records.length;
   }
 
   /** Returns the digest of all records. */

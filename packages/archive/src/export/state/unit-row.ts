@@ -1,7 +1,6 @@
-import type { StoreTransaction } from '@parlance/durable';
+import type { StoreSession } from '@parlance/durable';
 import { exportSchema, type ExportTables } from './export-schema.js';
-
-const ROWS = 500;
+import { inParts } from './lists.js';
 
 /** A row of `archive_units`. */
 export type UnitRow = ExportTables['archive_units'];
@@ -32,11 +31,23 @@ export function newUnit(
 }
 
 /** Inserts units. */
-export async function insertUnits(transaction: StoreTransaction, units: readonly UnitRow[]): Promise<void> {
-  for (let start = 0; start < units.length; start += ROWS)
-    await transaction
-      .tables(exportSchema)
-      .insertInto('archive_units')
-      .values(units.slice(start, start + ROWS))
-      .execute();
+export async function insertUnits(session: StoreSession, units: readonly UnitRow[]): Promise<void> {
+  for (const part of inParts(units))
+    await session.tables(exportSchema).insertInto('archive_units').values(part).execute();
+}
+
+/** Changes columns of a unit. */
+export async function changeUnit(
+  session: StoreSession,
+  unit: Pick<UnitRow, 'export' | 'name'>,
+  change: Partial<UnitRow>,
+): Promise<void> {
+  const row = session.tables(exportSchema).updateTable('archive_units').set(change);
+  await row.where('export', '=', unit.export).where('name', '=', unit.name).execute();
+}
+
+/** Forgets what failed in earlier attempts to read a unit, but for what a person decided to leave out. */
+export async function forgetFailures(session: StoreSession, unit: UnitRow): Promise<void> {
+  const failures = session.tables(exportSchema).deleteFrom('archive_failures').where('skip', '=', 0);
+  await failures.where('export', '=', unit.export).where('unit', '=', unit.name).execute();
 }

@@ -8,9 +8,9 @@ import {
 } from '@parlance/core-transport/internal';
 import { UndiciAdapter } from '@parlance/core-transport/undici';
 import type { HttpAdapter } from '@parlance/core-transport';
-import { ConfigError } from '@parlance/schemas/kit';
+import { milliseconds, whole, wrong } from '../../option-checks.js';
 import type { BatchReceiver, RemoteSinkOptions } from '../batch-writer.js';
-import { milliseconds, remoteChecks, remoteSink, whole, type RemoteService } from '../remote-sink.js';
+import { remoteChecks, remoteSink, type RemoteService } from '../remote-sink.js';
 import type { Sink } from '../sink.js';
 import { HttpDelivery, type HttpTarget } from './http-delivery.js';
 import { checkHeaders, type SinkHeaders } from './http-headers.js';
@@ -134,10 +134,10 @@ export function httpService(
 export function checkUrl(text: string): URL {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new ConfigError('url', 'url must be an absolute URL, e.g. https://collector.example.com/events');
+    throw wrong('url', 'must be an absolute URL, e.g. https://collector.example.com/events');
   if (url.username !== '' || url.password !== '')
-    throw new ConfigError('url', 'url must not contain a username or password; use headers');
+    throw wrong('url', 'must not contain a username or password; use headers');
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new ConfigError('url', 'url must use https, because http would send the records unencrypted');
+    throw wrong('url', 'must use https, because http would send the records unencrypted');
   return url;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { checkRecord, isA, wait, type Checks } from '@parlance/core-transport/internal';
-import { ConfigError } from '@parlance/schemas/kit';
+import { milliseconds, wrong } from '../../option-checks.js';
 import type { BatchItem, BatchReceiver } from '../batch-writer.js';
 import { envelope, type RecordMapping } from '../record-mapping.js';
-import { milliseconds, nonEmpty, remoteSink } from '../remote-sink.js';
+import { nonEmpty, remoteSink } from '../remote-sink.js';
 import type { DeliveryReport, Sink } from '../sink.js';
 import { SinkError } from '../sink-error.js';
 import { checkUrl, httpService, requestChecks, type HttpRequestOptions } from './http.js';
@@ -56,8 +56,7 @@ const EVENT_CODES: ReadonlySet<unknown> = new Set([5, 6, 12, 13, 15]);
 export function splunk(options: SplunkOptions): Sink {
   checkRecord('', options, checks);
   const { token, acknowledge = true, acknowledgeMs = 300_000 } = options;
-  if (token === '' || token === undefined)
-    throw new ConfigError('token', 'token must be the token of the collector');
+  if (token === '' || token === undefined) throw wrong('token', 'must be the token of the collector');
   const base = checkUrl(options.url);
   const services = `${base.pathname.replace(/\/$/, '')}/services/collector`;
   const channel = randomUUID();

@@ -2,8 +2,9 @@ import { hostname as ownHostname } from 'node:os';
 import type { ConnectionOptions } from 'node:tls';
 import { checkRecord, isA, must, type Checks } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
+import { milliseconds, whole, wrong } from '../../option-checks.js';
 import type { BatchItem, BatchReceiver, RemoteSinkOptions } from '../batch-writer.js';
-import { milliseconds, remoteChecks, remoteSink, whole } from '../remote-sink.js';
+import { remoteChecks, remoteSink } from '../remote-sink.js';
 import type { DeliveryReport, Sink } from '../sink.js';
 import { SyslogConnection } from './syslog-connection.js';
 
@@ -67,7 +68,7 @@ const INFORMATIONAL = 6;
 export function syslog(options: SyslogOptions): Sink {
   checkRecord('', options, checks);
   const { host, port = 6514, tls, timeoutMs = 30_000 } = options;
-  if (host === undefined) throw new ConfigError('host', 'host must be the name or address of the receiver');
+  if (host === undefined) throw wrong('host', 'must be the name or address of the receiver');
   const connect = (signal: AbortSignal): SyslogConnection =>
     new SyslogConnection({ ...tls, host, port }, timeoutMs, signal);
   return remoteSink('syslog', options, {

@@ -1,4 +1,4 @@
-import { sha256 } from '../certificates/digest.js';
+import { sha256 } from './digest.js';
 
 /** Chooses samples by the SHA-256 of their keys, so that the same things always have the same samples, from all over. */
 export class Samples<Sample> {
