@@ -6,20 +6,15 @@ import type { Codec } from './naming/codec.js';
 import { codecOf } from './naming/naming-codec.js';
 import { baseUrlOf } from './options/base-url.js';
 import type { BaseUrl } from './options/base-url.js';
-import { ceilingsOf } from './options/option-defaults.js';
-import type { Ceilings } from './options/option-defaults.js';
+import { ceilingsOf, rateLimitWaitsOf, retriesOf } from './options/option-defaults.js';
+import type { Ceilings, RateLimitWaits, Retries } from './options/option-defaults.js';
 import { checkClientOptions } from './options/check-options.js';
 import { keyOption, keyVariable } from './options/client-profile.js';
 import type { ClientProfile } from './options/client-profile.js';
 import { CredentialBox } from './options/credential-box.js';
 import { defined } from './options/merge-options.js';
 import { environment } from './environment.js';
-import { retriesOf } from './options/option-defaults.js';
-import type { Retries } from './options/option-defaults.js';
-import type { TimeoutOptions } from './options/client-options.js';
-import type { TransportOptions } from './options/client-options.js';
-import { rateLimitWaitsOf } from './options/option-defaults.js';
-import type { RateLimitWaits } from './options/option-defaults.js';
+import type { TimeoutOptions, TransportOptions } from './options/client-options.js';
 import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
 import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
 import type { RetryBudget } from './pipeline/retry-budget.js';
@@ -62,13 +57,19 @@ export interface ClientSettings {
 /**
  * Validates the options of a client and applies defaults.
  *
- * @throws {ConfigError} When an option is missing or invalid; names the first one.
+ * @throws {ConfigError} When an option is missing or invalid, which it names, or the runtime is too old.
  */
 export function clientSettings(
   options: TransportOptions,
   profile: ClientProfile,
   internals: TransportInternals,
 ): ClientSettings {
+  // Otherwise each call would be retried and then fail as a lost connection.
+  if (!('withResolvers' in Promise))
+    throw new ConfigError(
+      'http',
+      'clients need Node.js 22.19 or later, or a browser with Promise.withResolvers',
+    );
   checkClientOptions(options, profile);
   const { clock = systemClock, random = Math.random } = internals;
   return {

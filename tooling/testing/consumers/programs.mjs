@@ -1,14 +1,15 @@
 /**
  * Runs the programs of the READMEs and guides, named as arguments, each in its own process, against the emulator's
- * command. Runs tests with the test runner of Node.
+ * command. Runs tests with the test runner of Node. Compares what the programs print with `readme/outputs.json`.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
+const outputs = JSON.parse(readFileSync('readme/outputs.json', 'utf8'));
 const command = 'node_modules/@parlance/testing-fakes/dist/cli.js';
 const server = spawn(process.execPath, [command, 'serve', '--port', '0', '--seed', 'demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,7 +28,13 @@ try {
   const cwd = mkdtempSync('programs-');
   for (const program of process.argv.slice(2)) {
     const flags = program.endsWith('.test.mjs') ? ['--test'] : [];
-    await promisify(execFile)(process.execPath, [...flags, path.resolve(program)], { env, cwd });
+    const { stdout } = await promisify(execFile)(process.execPath, [...flags, path.resolve(program)], {
+      env,
+      cwd,
+    });
+    const expected = outputs[path.basename(program)];
+    if (expected !== undefined && !new RegExp(expected).test(stdout.trim()))
+      throw new Error(`${program} printed\n${stdout}\nwhich does not match\n${expected}`);
   }
   console.log('works');
 } finally {
