@@ -12,16 +12,11 @@ export interface Check {
 const node = (...args: [file: string, ...string[]]): Check['command'] => [process.execPath, ...args];
 /** A test of what users install. */
 const consumer = (name: string): Check['command'] => node(`tooling/testing/src/consumers/${name}.ts`);
-const script = (name: string): Check['command'] => ['pnpm', '--silent', 'run', name];
+const pnpm = (...args: string[]): Check['command'] => ['pnpm', ...args];
+const script = (name: string): Check['command'] => pnpm('--silent', 'run', name);
 /** A task that turbo skips if its inputs have not changed. */
-const turbo = (name: string): Check['command'] => [
-  'pnpm',
-  'exec',
-  'turbo',
-  'run',
-  name,
-  '--output-logs=errors-only',
-];
+const turbo = (name: string): Check['command'] =>
+  pnpm('exec', 'turbo', 'run', name, '--output-logs=errors-only');
 
 /** Checks that only read the sources. */
 export const BEFORE_BUILD: readonly Check[] = [
