@@ -13,7 +13,10 @@ export default {
   packageOptions: {
     tsconfig: 'tsconfig.json',
     includeVersion: true,
-    disableSources: true,
+    // `main.ts` writes these pages, relative to those of symbols: the packages have no public repository to link.
+    basePath: import.meta.dirname,
+    disableGit: true,
+    sourceLinkTemplate: '../source/{path}.html#L{line}',
     excludeInternal: true,
     excludePrivate: true,
     // `pnpm typecheck` reports the errors of all sources.
