@@ -58,6 +58,7 @@ try {
       ...NODE.map((version) => () => run(folder, version)),
       () => weighSlice(folder),
       () => findSources(folder),
+      () => findGuides(folder),
       () => runNpx({ registry, report }),
     ],
     (work) => work(),
@@ -133,6 +134,20 @@ function findSources(folder: string): Promise<void> {
     code: declarations.length === 0 || lost.length > 0 ? 1 : 0,
     output,
   });
+  return Promise.resolve();
+}
+
+/** Checks that the guides in the packages link only to files that are installed. */
+function findGuides(folder: string): Promise<void> {
+  const guides = globSync(path.join(folder, 'node_modules/@parlance/*/docs/*.md'));
+  const broken = guides.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\]\((?<target>[^)#:]+\.\w+)(?:#[^)]*)?\)/g))
+      .map(({ groups }) => groups?.['target'] ?? '')
+      .filter((target) => !existsSync(path.resolve(path.dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  const output = `${guides.length} guides, links without a file: ${broken.join(', ')}`;
+  report('guides in the packages', { code: guides.length === 0 || broken.length > 0 ? 1 : 0, output });
   return Promise.resolve();
 }
 
