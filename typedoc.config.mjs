@@ -13,10 +13,9 @@ export default {
   packageOptions: {
     tsconfig: 'tsconfig.json',
     includeVersion: true,
-    // `main.ts` writes these pages, relative to those of symbols: the packages have no public repository to link.
-    basePath: import.meta.dirname,
+    // Without a public repository, the plugin `site-links` links the pages that `main.ts` writes.
     disableGit: true,
-    sourceLinkTemplate: '../source/{path}.html#L{line}',
+    sourceLinkTemplate: '{path}',
     excludeInternal: true,
     excludePrivate: true,
     // `pnpm typecheck` reports the errors of all sources.

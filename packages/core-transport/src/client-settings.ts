@@ -54,19 +54,13 @@ export interface ClientSettings {
 /**
  * Validates the options of a client and applies defaults.
  *
- * @throws {ConfigError} When an option is missing or invalid, which it names, or the runtime is too old.
+ * @throws {ConfigError} When an option is missing or invalid; names the first one.
  */
 export function clientSettings(
   options: TransportOptions,
   profile: ClientProfile,
   internals: TransportInternals,
 ): ClientSettings {
-  // Otherwise each call would be retried and then fail as a lost connection.
-  if (!('withResolvers' in Promise))
-    throw new ConfigError(
-      'http',
-      'clients need Node.js 22.19 or later, or a browser with Promise.withResolvers',
-    );
   checkClientOptions(options, profile);
   const { clock = systemClock, random = Math.random } = internals;
   return {

@@ -32,18 +32,6 @@ test('the error lists all invalid options, and suggests the name that an unknown
   expect(misplaced).toThrow(/adminKey is not an option \(did you mean apiKey\?\)/);
 });
 
-test('a runtime that is too old is named before any request', () => {
-  const { withResolvers } = Promise;
-  Reflect.deleteProperty(Promise, 'withResolvers');
-  try {
-    expect(flaw(good)).toEqual(
-      new ConfigError('http', 'clients need Node.js 22.19 or later, or a browser with Promise.withResolvers'),
-    );
-  } finally {
-    Promise.withResolvers = withResolvers;
-  }
-});
-
 describe('invalid options throw in the constructor and name the option', () => {
   test.each<[string, object]>([
     ['baseUrl', { apiKey: 'k' }],
