@@ -46,7 +46,10 @@ function addMarkdownCopies(): void {
 
 /** Writes a page for each source file, in which each line has an id. */
 function addSources(): void {
-  for (const file of globSync('{packages,apps}/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test*'] })) {
+  for (const file of globSync('{packages,apps}/*/{src,server,web}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test*'],
+  })) {
     const escaped = readFileSync(path.join(root, file), 'utf8')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;');
