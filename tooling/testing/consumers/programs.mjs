@@ -16,17 +16,19 @@ const server = spawn(process.execPath, [command, 'serve', '--port', '0', '--seed
 });
 try {
   const [line] = await once(createInterface(server.stdout), 'line');
-  const { url, keys } = JSON.parse(line);
-  const env = {
-    ...process.env,
-    PARLANCE_BASE_URL: url,
-    PARLANCE_API_KEY: keys.api,
-    PARLANCE_COMPLIANCE_KEY: keys.compliance,
-    PARLANCE_ADMIN_KEY: keys.admin,
-  };
+  const { url } = JSON.parse(line);
   // The programs write to the current folder, and several versions of Node.js run them at the same time.
   const cwd = mkdtempSync('programs-');
-  for (const program of process.argv.slice(2)) {
+  const problems = [];
+  for (const [index, program] of process.argv.slice(2).entries()) {
+    // Each has a world of its own, so that it prints what a reader of the page sees.
+    const env = {
+      ...process.env,
+      PARLANCE_BASE_URL: url,
+      PARLANCE_API_KEY: `api-program-${index}`,
+      PARLANCE_COMPLIANCE_KEY: `compliance-program-${index}`,
+      PARLANCE_ADMIN_KEY: `admin-program-${index}`,
+    };
     const flags = program.endsWith('.test.mjs') ? ['--test'] : [];
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, path.resolve(program)], {
       env,
@@ -34,8 +36,9 @@ try {
     });
     const expected = outputs[path.basename(program)];
     if (expected !== undefined && !new RegExp(expected).test(stdout.trim()))
-      throw new Error(`${program} printed\n${stdout}\nwhich does not match\n${expected}`);
+      problems.push(`${program} printed\n${stdout}\nwhich does not match\n${expected}`);
   }
+  if (problems.length > 0) throw new Error(problems.join('\n\n'));
   console.log('works');
 } finally {
   server.kill();
