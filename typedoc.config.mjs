@@ -13,7 +13,9 @@ export default {
   packageOptions: {
     tsconfig: 'tsconfig.json',
     includeVersion: true,
-    disableSources: true,
+    // Without a public repository, the plugin `site-links` links the pages that `main.ts` writes.
+    disableGit: true,
+    sourceLinkTemplate: '{path}',
     excludeInternal: true,
     excludePrivate: true,
     // `pnpm typecheck` reports the errors of all sources.

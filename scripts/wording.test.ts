@@ -87,6 +87,37 @@ test('documents are easy to read', () => {
   expect(tiring.toSorted()).toEqual(TO_REWRITE);
 });
 
+/** Returns the sentences of more than 25 words, outside of code, tables and headings. */
+function longSentences(markdown: string): readonly string[] {
+  const text = markdown
+    .replaceAll(/^\s*```.*?^\s*```$|<!--.*?-->/gms, '')
+    .replaceAll(/^(?:[|#]| {4}).*$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, 'code')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^\s*(?:[-*]|\d+\.) /gm, '\n\n');
+  return text
+    .split(/\n\s*\n|(?<=[.!?:])\s+(?=[A-Z*]|code)/)
+    .filter((sentence) => sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length > 25);
+}
+
+test('the first pages that people read have short sentences', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const guides = [
+    'getting-started',
+    'streaming',
+    'tools-and-loops',
+    'structured-output',
+    'naming-a-deployment',
+  ];
+  const others = ['testing-with-the-emulator', 'errors-and-retries', 'export-an-organization', 'scenarios'];
+  const pages = [...guides, ...others, 'agents-and-sessions'].map((name) => `docs/guides/${name}.md`);
+  const files = ['README.md', ...pages, ...globSync('packages/*/README.md', { cwd: root })];
+  const found = files.flatMap((file) =>
+    longSentences(readFileSync(path.join(root, file), 'utf8')).map((sentence) => `${file}: ${sentence}`),
+  );
+  expect(found).toEqual([]);
+});
+
 describe('the search for phrases', () => {
   test.each([
     ['an answer that is none', 'is none'],

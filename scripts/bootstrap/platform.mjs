@@ -94,8 +94,6 @@ function unsupported({ platform, arch, musl, what }) {
       : `Install pnpm ${PNPM_VERSION} (https://pnpm.io/installation) and use "pnpm install" and "pnpm vitest".`;
   return new SetupError(
     `unsupported platform: npm has no ${what} for ${platform}-${arch}${musl ? ' (musl)' : ''}`,
-    {
-      hint,
-    },
+    { hint },
   );
 }

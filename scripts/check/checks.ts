@@ -9,26 +9,14 @@ export interface Check {
   readonly packed?: boolean;
 }
 
-const node = (file: string, ...args: string[]): Check['command'] => [
-  process.execPath,
-  `scripts/${file}`,
-  ...args,
-];
+const node = (...args: [file: string, ...string[]]): Check['command'] => [process.execPath, ...args];
 /** A test of what users install. */
-const consumer = (name: string): Check['command'] => [
-  process.execPath,
-  `tooling/testing/src/consumers/${name}.ts`,
-];
-const script = (name: string): Check['command'] => ['pnpm', '--silent', 'run', name];
+const consumer = (name: string): Check['command'] => node(`tooling/testing/src/consumers/${name}.ts`);
+const pnpm = (...args: string[]): Check['command'] => ['pnpm', ...args];
+const script = (name: string): Check['command'] => pnpm('--silent', 'run', name);
 /** A task that turbo skips if its inputs have not changed. */
-const turbo = (name: string): Check['command'] => [
-  'pnpm',
-  'exec',
-  'turbo',
-  'run',
-  name,
-  '--output-logs=errors-only',
-];
+const turbo = (name: string): Check['command'] =>
+  pnpm('exec', 'turbo', 'run', name, '--output-logs=errors-only');
 
 /** Checks that only read the sources. */
 export const BEFORE_BUILD: readonly Check[] = [
@@ -37,8 +25,8 @@ export const BEFORE_BUILD: readonly Check[] = [
   { name: 'lint', command: turbo('lint') },
   { name: 'spell', command: script('spell') },
   { name: 'commits', command: script('commits') },
-  { name: 'examples', command: node('examples/main.ts', '--check') },
-  { name: 'budgets', command: node('check/budgets.ts') },
+  { name: 'examples', command: node('scripts/examples/main.ts', '--check') },
+  { name: 'budgets', command: node('scripts/check/budgets.ts') },
   { name: 'links', command: script('links') },
   { name: 'docs', command: turbo('docs') },
 ];
@@ -46,18 +34,18 @@ export const BEFORE_BUILD: readonly Check[] = [
 export const BUILD: Check = { name: 'build', command: turbo('build') };
 
 /** Requires the build. Required by the checks marked `packed`. */
-export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
+export const PACK: Check = { name: 'pack', command: node('scripts/check/pack.ts') };
 
 /** Checks of the published packages and programs. */
 export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: consumer('consumers'), packed: true },
-  { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
-  { name: 'openapi', command: [process.execPath, 'packages/schemas/openapi/main.ts', '--check'] },
-  { name: 'api', command: node('check/api-report.ts') },
-  { name: 'size', command: node('check/size-budgets.ts') },
-  { name: 'types', command: node('check/type-budgets.ts') },
+  { name: 'tarballs', command: node('scripts/check/tarballs.ts'), packed: true },
+  { name: 'openapi', command: node('packages/schemas/openapi/main.ts', '--check') },
+  { name: 'api', command: node('scripts/check/api-report.ts') },
+  { name: 'size', command: node('scripts/check/size-budgets.ts') },
+  { name: 'types', command: node('scripts/check/type-budgets.ts') },
   { name: 'programs', command: consumer('run-examples'), packed: true },
   { name: 'start', command: consumer('start') },
-  { name: 'release', command: node('release/rehearse.ts') },
-  { name: 'fuzz', command: [process.execPath, 'tooling/testing/src/fuzz/main.ts', '--seconds', '24'] },
+  { name: 'release', command: node('scripts/release/rehearse.ts') },
+  { name: 'fuzz', command: node('tooling/testing/src/fuzz/main.ts', '--seconds', '24') },
 ];

@@ -45,10 +45,14 @@ async function install([command, folder, ...packages]: readonly string[]): Promi
   const registry = await startRegistry();
   try {
     await publishPackages(registry);
-    const options = [`--prefix=${folder}`, `--@parlance:registry=${registry.url}`, '--loglevel=error'];
+    console.error(`installing into ${folder}`);
+    const quick = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+    const options = [`--prefix=${folder}`, `--@parlance:registry=${registry.url}`, ...quick];
     const { code, output } = await runNpm(['install', ...options, ...packages], HERE);
     if (code !== 0) throw new Error(`npm could not install the packages:\n${output}`);
     console.log(output.trim());
+    if (process.execPath.includes('.parlance'))
+      console.log(`Programs need Node 22.19 or later. If yours is older, run them with ${process.execPath}`);
   } finally {
     await registry.stop();
   }

@@ -3,7 +3,7 @@
  * registry, with the commands of the release workflow. Then checks versions, changelogs and tags, and that nothing is
  * published twice.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCaptured } from '../bootstrap/child.mjs';
@@ -53,7 +53,9 @@ async function checkPackage(folder: string, tags: readonly string[]): Promise<vo
   if (ranges.some((range) => /workspace:|catalog:/.test(String(range)))) {
     throw new Error(`${name}@${version} was published with a range of the workspace`);
   }
-  if (!existsSync(path.join(place, 'CHANGELOG.md'))) throw new Error(`${name} has no changelog`);
+  const changelog = readFileSync(path.join(place, 'CHANGELOG.md'), 'utf8');
+  if (!new RegExp(`^## ${version}\n\n\\d{4}-`, 'm').test(changelog))
+    throw new Error(`the changelog of ${name} has no dated section of ${version}`);
   if (!tags.includes(`${name}@${version}`)) throw new Error(`${name}@${version} has no tag`);
   console.log(`${name}@${version}`);
 }

@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-export { AdminClient } from './admin-client.js';
-export type { AdminClientOptions } from './admin-client.js';
+export { AdminClient, type AdminClientOptions } from './admin-client.js';
 export { ApiKeys } from './api-keys.js';
 export { ComplianceSettingsResource } from './compliance-settings.js';
 export { Groups } from './groups.js';

@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-export { ApiPromise } from './api-promise.js';
-export type { WithResponse } from './api-promise.js';
+export { ApiPromise, type WithResponse } from './api-promise.js';
 export {
   ApiError,
   AuthenticationError,
@@ -30,12 +29,10 @@ export {
   TimeoutError,
 } from './errors/request-errors.js';
 export { UnexpectedResponseError } from './errors/response-errors.js';
-export { mapCalls } from './map-calls/map-calls.js';
-export type { MapCallsOptions } from './map-calls/map-calls.js';
+export { mapCalls, type MapCallsOptions } from './map-calls/map-calls.js';
 export type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls/mapped-call.js';
 export type { CallOptions, ClientOptions, Credential, ListOptions } from './options/client-options.js';
 export type { Checkpoint, Page } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
-export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
-export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
+export { localRateLimiter, type LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
 export type { CallPriority, RateLimiter, RateLimits } from './rate-limits/rate-limiter.js';

@@ -5,10 +5,8 @@
  * @packageDocumentation
  */
 export { bindToCaller } from './caller-context.js';
-export { openDownload } from './downloads/download.js';
-export type { OpenBody } from './downloads/download.js';
-export { openLines } from './downloads/open-lines.js';
-export type { OpenLines } from './downloads/open-lines.js';
+export { openDownload, type OpenBody } from './downloads/download.js';
+export { openLines, type OpenLines } from './downloads/open-lines.js';
 export { hide } from './errors/parlance-error.js';
 export { uploadedFile } from './files/file-upload.js';
 export { Files } from './files/files.js';
@@ -23,8 +21,7 @@ export {
 } from './checks/check-arguments.js';
 export { ownCheckpoint } from './checks/own-checkpoint.js';
 export { misfit } from './checks/shape.js';
-export { inputTokens, passesOf, tokenCounts } from './observability/token-counts.js';
-export type { TokenCounts } from './observability/token-counts.js';
+export { inputTokens, passesOf, tokenCounts, type TokenCounts } from './observability/token-counts.js';
 export { isLoopback } from './options/base-url.js';
 export { checkCallOptions } from './options/check-options.js';
 export type { ClientProfile } from './options/client-profile.js';
@@ -50,12 +47,9 @@ export { wait } from './pipeline/pause.js';
 export { checkQuery } from './pipeline/query-string.js';
 export { splitParams } from './pipeline/split-params.js';
 export { filterDigest } from './paging/filter-digest.js';
-export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
-export type { EventStreamParts } from './streaming/event-feed.js';
-export { openStream, streamParts } from './streaming/open-stream.js';
-export type { StreamExtra } from './streaming/open-stream.js';
-export { listFilterDigest, Transport } from './transport.js';
-export type { InputOf, ItemOf } from './transport.js';
+export type { Accumulator, EventFeed, FeedEnd, EventStreamParts } from './streaming/event-feed.js';
+export { openStream, streamParts, type StreamExtra } from './streaming/open-stream.js';
+export { listFilterDigest, Transport, type InputOf, type ItemOf } from './transport.js';
 export { requireTransport, ServiceClient } from './service-client.js';
 export { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE } from './rate-limits/pace.js';
 export type { Pace } from './rate-limits/pace.js';

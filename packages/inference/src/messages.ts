@@ -31,8 +31,8 @@ export class Messages {
   }
 
   /**
-   * Creates the next assistant message and returns it whole. To show text while it is generated, use
-   * {@link Messages.stream}.
+   * Creates the next assistant message and returns it whole, as a list of blocks. To show text while it is generated, or to get
+   * only the text (`finalText()`), use {@link Messages.stream}.
    *
    * @example Create a message
    * ```ts

@@ -8,7 +8,7 @@ import { SessionsBase } from './sessions-base.js';
 import { outcomeStates, waitForSession, watchSession, type WatchOptions } from './session-watch.js';
 import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
-/** Creates, runs and manages sessions: running instances of agents. */
+/** Creates, runs and manages sessions: tasks that agents work on, in environments. */
 export class Sessions extends SessionsBase {
   readonly #transport: Transport;
   readonly #ledger: ToolLedger = memoryLedger();
@@ -26,11 +26,11 @@ export class Sessions extends SessionsBase {
   }
 
   /**
-   * Runs a session to the end of its turn: sends input, runs custom tools, answers permission prompts and reconnects
-   * as needed. An idle session counts as finished only when its stop reason says so. Calls of other tools, and
-   * prompts without `onPermission`, are left to other clients: the run waits for them.
+   * Runs a session to the end of its turn. It sends the input, runs your custom tools, answers permission prompts, and
+   * reconnects as needed. The run waits for other clients to answer calls of tools that it does not have. Without
+   * `onPermission`, that applies to prompts, too. An idle session is finished only when its stop reason says so.
    *
-   * Errors of tools are sent to the agent; errors of a ledger or a callback end the run and are rethrown unchanged.
+   * The agent receives errors of tools. Errors of a ledger or a callback end the run and are rethrown unchanged.
    *
    * @throws {ConfigError} When an option or a tool is unknown or malformed. Nothing has been sent.
    * @throws {ApiError} When the service rejects a request, for example because the session does not exist.

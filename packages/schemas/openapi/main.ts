@@ -20,7 +20,7 @@ if (!isCurrent()) {
   };
   // Replaces the file as a whole: tests and builds may read it at the same time.
   const draft = `${FILE}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(openapiDocument(), null, 2)}\n`);
+  writeFileSync(draft, `${JSON.stringify(openapiDocument(), null, 1)}\n`);
   renameSync(draft, FILE);
 }
 if (process.argv.includes('--check')) await check();

@@ -1,5 +1,7 @@
-/** A TypeDoc plugin that links on every page what readers look for first: the clients, and what `main.ts` adds to the site. */
-import { JSX, ReflectionKind, type Application, type DefaultThemeRenderContext } from 'typedoc';
+/** A TypeDoc plugin that links the clients and the pages that `main.ts` adds to the site: on every page, and from symbols to their sources. */
+import path from 'node:path';
+import { Converter, JSX, ReflectionKind } from 'typedoc';
+import type { Application, Context, DefaultThemeRenderContext } from 'typedoc';
 
 const CLIENTS = ['InferenceClient', 'ManagedAgentsClient', 'ComplianceClient', 'AdminClient'];
 /** Has the name of the site, which follows in the sidebar. */
@@ -7,6 +9,16 @@ const ALL_CLIENTS = 'Parlance';
 
 /** Called by TypeDoc. */
 export function load(app: Application): void {
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }: Context) => {
+    const declared = Object.values(project.reflections).filter(
+      (one) => one.isDeclaration() || one.isSignature(),
+    );
+    for (const source of declared.flatMap(({ sources }) => sources ?? [])) {
+      source.fileName = path.relative('.', source.fullFileName).replaceAll(path.sep, '/');
+      if (source.fileName.includes('node_modules')) delete source.url;
+      else source.url = `../source/${source.fileName}.html#L${source.line}`;
+    }
+  });
   app.renderer.hooks.on('sidebar.begin', (context) =>
     JSX.createElement(
       'nav',

@@ -3,7 +3,7 @@
  * pictures of the site.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -61,6 +61,28 @@ test('the reference of a client is two clicks from the landing page', async () =
   const headings = page.locator('h3', { hasText: /^stream/ });
   await expect.poll(() => headings.count(), PATIENCE).toBeGreaterThan(0);
   await takePicture('site-reference');
+});
+
+test('the page of a class links to the line of its declaration', async () => {
+  await page.goto(`${base}classes/_parlance_inference.index.InferenceClient.html`);
+  await page.locator('a[href*="/source/packages/inference/src/inference-client.ts"]').first().click();
+  await expect.poll(() => page.locator(':target').textContent(), PATIENCE).toContain('class InferenceClient');
+});
+
+test('all links to sources lead to a line', () => {
+  const pages = globSync('{classes,functions,interfaces,types,variables}/*.html', { cwd: site });
+  const links = pages.flatMap((file) =>
+    Array.from(readFileSync(path.join(site, file), 'utf8').matchAll(/href="\.\.\/source\/([^"#]+)#(L\d+)"/g)),
+  );
+  expect(links.length).toBeGreaterThan(5000);
+  const texts = new Map<string, string>();
+  const broken = links.filter(([, file = '', line = '']) => {
+    const source = path.join(site, 'source', file);
+    const text = texts.get(file) ?? (existsSync(source) ? readFileSync(source, 'utf8') : '');
+    texts.set(file, text);
+    return !text.includes(`id="${line}"`);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 test('the landing page has its title once, and pages instead of Markdown files behind its links', async () => {

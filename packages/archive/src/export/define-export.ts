@@ -99,7 +99,7 @@ export interface ExportJob {
 }
 
 /**
- * Defines an export: what is read, how, and where it is written. Nothing happens until it is started.
+ * Defines an export: its sources, how they are read, and the sinks that records are written to. Nothing happens until you start it.
  *
  * @param options - Sources, windows, filters and sinks.
  * @throws {ConfigError} When an option is invalid.

@@ -41,7 +41,7 @@ export function addBatch(program: Command, run: RunCommand): void {
   const command = batch
     .command('run')
     .description(
-      'Send the requests of a file in batches, and write each result once. A run that was interrupted continues where it stopped.',
+      'Send the requests of a file in batches, and write each result once. An interrupted run continues where it stopped.',
     )
     .argument('<file>', 'JSON lines with custom_id and params; or CSV, with --prompt and --model')
     .option(

@@ -17,7 +17,7 @@ export function addVerify(group: Command, run: RunCommand): void {
   const command = group
     .command('verify')
     .description(
-      'Check every file and record of an archive against its certificates. Works offline; needs no key and no store.',
+      'Check every file and record of an archive against its certificates. Works offline, without a key or a store.',
     )
     .argument('[dir]', 'folder of the archive (default: --archive)')
     .option(

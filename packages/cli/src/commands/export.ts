@@ -43,7 +43,7 @@ function addRun(group: Command, run: RunCommand): void {
   const command = group
     .command('run')
     .description(
-      'Archive everything up to now. A run that was interrupted continues where it stopped; a later run adds what is new.',
+      'Archive everything up to now. An interrupted run continues where it stopped, and a later run adds new records.',
     )
     .option('--name <name>', 'name of the export in the store (default: default)')
     .option(

@@ -20,7 +20,7 @@ export function addFollow(program: Command, run: RunCommand): void {
   const command = program
     .command('follow')
     .description(
-      'Print activities as JSON lines within seconds, or send them to a sink of the configuration; then, those that it rejects are printed. Needs no archive.',
+      'Print activities as JSON lines within seconds, or send them to a sink of the configuration and print those that it rejects. Needs no archive.',
     )
     .option('--to <sink>', 'name of a sink in export.sinks of the configuration')
     .option('--ocsf', 'print events of OCSF')

@@ -85,7 +85,7 @@ function addCheck(group: Command, run: RunCommand): void {
   const check = group
     .command('check')
     .description(
-      'Check the holds that are in force: how many chats each matches, and whether the archive knows what it refers to.',
+      'Check the holds in force: how many chats each matches, and whether the archive knows the users, projects and chats that it names.',
     )
     .action((options: CommonOptions) => run(options, (context) => checkAll(context)));
   withSharedOptions(check, { store: true, archive: true }, [

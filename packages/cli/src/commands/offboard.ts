@@ -26,7 +26,7 @@ export function addOffboard(program: Command, run: RunCommand): void {
   const command = program
     .command('offboard')
     .description(
-      'Check holds and the archive, then deactivate the keys that a person has created, sign them out, and remove them from workspaces and the organization. The plan is written to a file first; run the command again to continue it, or once it is approved.',
+      'Remove a person: check holds and the archive, deactivate the keys that they created, sign them out, and remove them from workspaces and the organization. The first run writes a plan to a file. Run the command again to apply the plan once it is approved, or to continue it.',
     )
     .argument('<person>', 'e-mail address')
     .option('--file <file>', 'file of the plan (default: offboard-PERSON.json)')

@@ -42,7 +42,7 @@ export function addOrg(program: Command, run: RunCommand): void {
   const group = program
     .command('org')
     .description(
-      'Say what the organization should be, and plan, apply and undo the difference: people, roles, workspaces and members.',
+      'Describe the organization in files, and plan, apply and undo the difference: people, roles, workspaces and members.',
     );
   const exporting = group
     .command('export')
@@ -115,7 +115,7 @@ function addUndo(group: Command, run: RunCommand): void {
   const command = group
     .command('undo')
     .description(
-      'Write the plan that undoes another one, to be applied like any plan. What nothing restores is listed.',
+      'Write a plan that undoes another one. Apply it like any plan. Changes that cannot be undone are listed.',
     )
     .argument('[digest]', 'digest of the plan to undo (default: the last one)')
     .option('--file <file>', 'file of the plan', 'org-undo.json')

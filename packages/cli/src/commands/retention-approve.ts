@@ -41,7 +41,7 @@ export function addApprove(
   const command = group
     .command('approve')
     .description(
-      'Show a plan, and sign it. Needs the file of the plan only: no store, no archive, no service. The signature is written beside the plan.',
+      'Show a plan, and sign it. Needs only the file of the plan. The signature is written beside it.',
     )
     .argument('<file>', 'file of the plan')
     .option('--sign <key>', 'sign with this key of OpenSSH, by calling ssh-keygen')

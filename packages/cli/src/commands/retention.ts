@@ -90,7 +90,7 @@ function addApply(group: Command, run: RunCommand): void {
   const command = group
     .command('apply')
     .description(
-      'Delete the chats of an approved plan. Stops at the first surprise. A run that was interrupted continues where it stopped.',
+      'Delete the chats of an approved plan. Stops at the first surprise. An interrupted run continues where it stopped.',
     )
     .argument('<file>', 'file of the plan')
     .option('--max-chats <n>', 'refuse a plan with more chats', wholeNumber(1, MAX))
@@ -111,7 +111,7 @@ function addReport(group: Command, run: RunCommand): void {
   const command = group
     .command('report')
     .description(
-      'Report what became of the plans, from the journal, whose chain is checked. Deletions are matched with the activities of the archive.',
+      'Report the outcome of the plans from the journal, and check its chain. Deletions are matched with the activities of the archive.',
     )
     .option('--plan <digest>', 'only this plan', digest)
     .action((options: ReportOptions) => run(options, (context) => report(context, options)));

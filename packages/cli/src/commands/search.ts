@@ -36,7 +36,7 @@ export function addSearch(program: Command, run: RunCommand): void {
   const command = program
     .command('search')
     .description(
-      'Search the messages, file names and titles of archived chats, offline. All words must occur, also in parts of words; "two words" is a phrase, word* the start of a word, OR and NOT combine.',
+      'Search the messages, file names and titles of archived chats, offline. All words must occur, also as parts of words. "two words" is a phrase, word* the start of a word, and OR and NOT combine.',
     )
     .argument('<text>', 'words to find')
     .option(

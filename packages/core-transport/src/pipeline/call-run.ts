@@ -1,8 +1,7 @@
 import type { Client } from '../client.js';
 import type { RateLimitError } from '../errors/api-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
-import { AbortedError, TimeoutError } from '../errors/request-errors.js';
-import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
+import { AbortedError, TimeoutError, type CallFacts, type DeadlinePhase } from '../errors/request-errors.js';
 import { CallObservers } from '../observability/call-observers.js';
 import type { RateLimitWait } from '../options/client-options.js';
 import { CallEstimate } from '../rate-limits/call-estimate.js';

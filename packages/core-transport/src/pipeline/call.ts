@@ -3,12 +3,8 @@ import type { ClientSettings } from '../client-settings.js';
 import { requireObject } from '../checks/check-arguments.js';
 import { checkCallOptions } from '../options/check-options.js';
 import type { CallOptions, RateLimitWait } from '../options/client-options.js';
-import { rateLimitWaitsOf } from '../options/option-defaults.js';
-import type { RateLimitWaits } from '../options/option-defaults.js';
-import { retriesOf } from '../options/option-defaults.js';
-import type { Retries } from '../options/option-defaults.js';
-import { timeoutsOf } from '../options/option-defaults.js';
-import type { Timeouts } from '../options/option-defaults.js';
+import { rateLimitWaitsOf, type RateLimitWaits, retriesOf } from '../options/option-defaults.js';
+import { timeoutsOf, type Retries, type Timeouts } from '../options/option-defaults.js';
 import type { CallPriority } from '../rate-limits/rate-limiter.js';
 import type { WrittenBody } from '../uploads/written-body.js';
 

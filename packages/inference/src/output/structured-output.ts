@@ -90,7 +90,7 @@ export async function safeParseOutput<const S extends AnySchema>(
 }
 
 /**
- * Creates a message whose reply is JSON that matches a schema, and returns the parsed, validated value.
+ * Gets data from a model instead of text: the reply is JSON that matches your schema, and the value is typed and validated.
  *
  * @param client - Inference client.
  * @param params - Params of the message, plus the schema as `output`.

@@ -33,9 +33,9 @@ export interface ToolRunOptions extends ToolLoopOptions {
 }
 
 /**
- * Runs an agent: creates a message, runs the tools it calls in parallel, sends their results back, and repeats until the
- * model stops calling tools. A tool that throws, times out, does not exist or receives an invalid input produces a result
- * with `is_error`. Paused turns and pauses after compaction are resumed. To show a run while it happens, use `streamTools`.
+ * Runs an agent. It creates a message, runs the tools that the reply calls, and sends their results back, until the model stops
+ * calling tools. The model receives a result with `is_error` when a tool throws, times out, does not exist, or rejects its
+ * input. Paused turns and pauses after compaction are resumed. To show a run while it happens, use `streamTools`.
  *
  * @param client - Inference client.
  * @param params - See {@link ToolRunParams}; and as `output`, the schema of the structured output of the last reply.

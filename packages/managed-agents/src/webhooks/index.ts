@@ -6,8 +6,7 @@
  */
 export { verifyWebhook } from './verify-webhook.js';
 export type { VerifyWebhookOptions, WebhookBody, WebhookHeaders } from './verify-webhook.js';
-export { WebhookError } from './webhook-error.js';
-export type { WebhookErrorCode } from './webhook-error.js';
+export { WebhookError, type WebhookErrorCode } from './webhook-error.js';
 export type {
   ObjectWebhookData,
   ObjectWebhookType,

@@ -11,7 +11,7 @@ const stream = inference.messages.stream({
 });
 for await (const text of stream.textStream()) process.stdout.write(text);
 const { stop_reason, usage } = await stream.finalMessage();
-console.log(stop_reason, usage.output_tokens);
+console.log(`\n${stop_reason}`, usage.output_tokens);
 // #endregion
 
 assert.equal(stop_reason, 'end_turn');

@@ -1,8 +1,7 @@
 /** Records the exchanges of a real service: forwards each request to it, and masks what it keeps. */
 import type { Operation } from '@parlance/schemas';
-import type { Engine } from '../engine/message.js';
+import type { Engine, BodyStream, FakeRequest, FakeResponse } from '../engine/message.js';
 import { headerOf } from '../engine/headers.js';
-import type { BodyStream, FakeRequest, FakeResponse } from '../engine/message.js';
 import { splitTarget } from '../engine/read-request.js';
 import { readWhole } from '../engine/receive-body.js';
 import { createRouter } from '../engine/router.js';

@@ -63,3 +63,13 @@ test('a client without the adapter of the emulator says what to pass', async () 
   const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, retry: { maxRetries: 0 } });
   await expect(client.models.list()).rejects.toThrow('no connection to pass-fake-http-to-the-client.invalid');
 });
+
+test('a runtime that is too old is named', () => {
+  const { withResolvers } = Promise;
+  Reflect.deleteProperty(Promise, 'withResolvers');
+  try {
+    expect(() => createFake()).toThrow('needs Node.js 22.19 or later');
+  } finally {
+    Promise.withResolvers = withResolvers;
+  }
+});

@@ -9,8 +9,8 @@ import { fakePerTest, type FakePerTest, type FakePerTestOptions } from './fake-p
 export type { FakePerTest, FakePerTestOptions } from './fake-per-test.js';
 
 /**
- * Creates an emulator before each test of the current file or `describe` block and closes it afterwards. Call it at the top
- * of the file or block. A test whose scripts were not followed fails.
+ * Creates an emulator before each test and closes it afterwards. Call it at the top of a file or `describe` block; it applies to
+ * the tests there. A test fails if its requests did not follow its scripts.
  *
  * @param options - Options for each emulator.
  * @returns An object whose `fake` is the emulator of the current test.

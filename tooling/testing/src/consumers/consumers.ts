@@ -12,20 +12,23 @@ import { fetchPackage, runNpm } from '../../../../scripts/bootstrap/fetch-packag
 import { nodePackageFor, thisMachine } from '../../../../scripts/bootstrap/platform.mjs';
 import { publishTarballs, startRegistry } from '../../../../scripts/release/local-registry.ts';
 import { installedWeight, makeConsumer } from './consumer-project.ts';
-import { readExamples, readPrograms } from './readme-programs.ts';
+import { readExamples, readOutputs, readPrograms } from './readme-programs.ts';
 import { runNpx } from './run-npx.ts';
 import type { ToolResult } from '../../../../scripts/check/run-tool.ts';
 import { packageNames } from '../../../../scripts/check/tarball-paths.ts';
 
+/** The options that readers compile their programs with. */
+const TSCONFIG = /^<!-- file: tsconfig\.json -->\n\n```json\n([\s\S]*?)^```$/m;
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
+const PAGES = globSync(['README.md', 'packages/*/README.md', 'docs/guides/*.md']).map((file) => ({
+  text: readFileSync(file, 'utf8'),
+  packageName: file.startsWith('packages/') ? file.split('/')[1] : undefined,
+}));
 const PROGRAMS = new Map(
-  globSync(['README.md', 'packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => {
-    const text = readFileSync(file, 'utf8');
-    const packageName = file.startsWith('packages/') ? file.split('/')[1] : undefined;
-    return [...readPrograms(text), ...readExamples(text, packageName)];
-  }),
+  PAGES.flatMap(({ text, packageName }) => [...readPrograms(text), ...readExamples(text, packageName)]),
 );
+const OUTPUTS = new Map(PAGES.flatMap(({ text, packageName }) => [...readOutputs(text, packageName)]));
 const failures: string[] = [];
 const downloads = new Map<string, Promise<string>>();
 const registry = await startRegistry();
@@ -55,6 +58,7 @@ try {
       ...NODE.map((version) => () => run(folder, version)),
       () => weighSlice(folder),
       () => findSources(folder),
+      () => findGuides(folder),
       () => runNpx({ registry, report }),
     ],
     (work) => work(),
@@ -70,6 +74,9 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 /** Writes each program as saved by a reader, and those in JavaScript also as `.mts`, because the compiler is strict only about TypeScript. */
 function writePrograms(folder: string): void {
   mkdirSync(path.join(folder, 'readme'));
+  const [, options = ''] = TSCONFIG.exec(readFileSync('docs/guides/getting-started.md', 'utf8')) ?? [];
+  writeFileSync(path.join(folder, 'readme/tsconfig.json'), options);
+  writeFileSync(path.join(folder, 'readme/outputs.json'), JSON.stringify(Object.fromEntries(OUTPUTS)));
   for (const [name, code] of PROGRAMS) {
     writeFileSync(path.join(folder, 'readme', name), code);
     if (name.endsWith('.mjs')) writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
@@ -78,7 +85,7 @@ function writePrograms(folder: string): void {
 
 async function compile(folder: string, version: string): Promise<void> {
   const program = await download('typescript', version, 'bin/tsc');
-  for (const project of ['tsconfig.json', 'tsconfig.readme.json']) {
+  for (const project of ['tsconfig.json', 'readme/tsconfig.json']) {
     report(
       `TypeScript ${version} with ${project}`,
       await runCaptured(process.execPath, [program, '-p', path.join(folder, project)], inside(folder)),
@@ -127,6 +134,20 @@ function findSources(folder: string): Promise<void> {
     code: declarations.length === 0 || lost.length > 0 ? 1 : 0,
     output,
   });
+  return Promise.resolve();
+}
+
+/** Checks that the guides in the packages link only to files that are installed. */
+function findGuides(folder: string): Promise<void> {
+  const guides = globSync(path.join(folder, 'node_modules/@parlance/*/docs/*.md'));
+  const broken = guides.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\]\((?<target>[^)#:]+\.\w+)(?:#[^)]*)?\)/g))
+      .map(({ groups }) => groups?.['target'] ?? '')
+      .filter((target) => !existsSync(path.resolve(path.dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  const output = `${guides.length} guides, links without a file: ${broken.join(', ')}`;
+  report('guides in the packages', { code: guides.length === 0 || broken.length > 0 ? 1 : 0, output });
   return Promise.resolve();
 }
 

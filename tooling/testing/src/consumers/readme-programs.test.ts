@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExamples, readPrograms } from './readme-programs.ts';
+import { readExamples, readOutputs, readPrograms } from './readme-programs.ts';
 
 const program = (name: string, code: string): string =>
   `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
@@ -34,4 +34,16 @@ test('names examples by package and title', () => {
     ['inference-ask-then-stop.mts', 'one();\n'],
     ['sdk-two.mts', 'two();\n'],
   ]);
+});
+
+test('reads the output that follows a program, in which an ellipsis is any text', () => {
+  const output = 'This prints:\n\n```text\nid … (new)\ndone\n```\n';
+  const text = `${program('a.mjs', 'one();\n')}\n${output}\n${program('b.mjs', 'two();\n')}\nText\n`;
+  const [entry, ...others] = readOutputs(text);
+  expect(others).toEqual([]);
+  expect(entry?.[0]).toBe('a.mjs');
+  const pattern = new RegExp(entry?.[1] ?? '');
+  expect(
+    ['id 7 (new)\ndone', 'id 7 (new)', 'id 7 (new)\ndone\nmore'].map((printed) => pattern.test(printed)),
+  ).toEqual([true, false, false]);
 });

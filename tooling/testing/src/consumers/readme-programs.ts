@@ -28,9 +28,36 @@ const EXAMPLE = /^<!-- example: (?<title>.+?) -->\n\n```ts\n(?<code>[\s\S]*?)^``
  */
 export function readExamples(markdown: string, packageName?: string): ReadonlyMap<string, string> {
   return new Map(
-    Array.from(markdown.matchAll(EXAMPLE), ([, title = '', code = '']) => {
-      const words = packageName === undefined || title.includes('/') ? title : `${packageName}/${title}`;
-      return [`${words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.mts`, code] as const;
-    }),
+    Array.from(
+      markdown.matchAll(EXAMPLE),
+      ([, title = '', code = '']) => [fileOf(title, packageName), code] as const,
+    ),
   );
+}
+
+const OUTPUT =
+  /^<!-- (?<kind>program|example): (?<title>.+?) -->\n\n```ts\n(?:(?!^```$).*\n)*^```\n\n(?:[^\n`]+\n)*[^\n`]*prints[^\n]*:\n\n```text\n(?<output>[\s\S]*?)^```$/gm;
+
+/**
+ * Reads what a README or guide says that its programs print: each is a fence of text after a sentence that contains `prints`.
+ *
+ * @returns Regular expression for the whole output by file name. `…` matches any text.
+ */
+export function readOutputs(markdown: string, packageName?: string): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(markdown.matchAll(OUTPUT), ([, kind, title = '', output = '']) => [
+      kind === 'program' ? title : fileOf(title, packageName),
+      `^${output.trim().split('…').map(escaped).join('[^]*?')}$`,
+    ]),
+  );
+}
+
+/** Escapes a text for a regular expression. `RegExp.escape` requires Node 24. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+function fileOf(title: string, packageName: string | undefined): string {
+  const words = packageName === undefined || title.includes('/') ? title : `${packageName}/${title}`;
+  return `${words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.mts`;
 }

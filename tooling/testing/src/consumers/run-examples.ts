@@ -11,6 +11,7 @@ import pMap from 'p-map';
 import { runCaptured } from '../../../../scripts/bootstrap/child.mjs';
 import { publishTarballs, startRegistry } from '../../../../scripts/release/local-registry.ts';
 import { makeConsumer, type Consumer } from './consumer-project.ts';
+import { escaped } from './readme-programs.ts';
 
 const OURS = '@parlance/';
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -98,9 +99,4 @@ function missingLines(readme: string, output: string): string[] {
     printed.splice(0, index + 1);
     return false;
   });
-}
-
-/** Escapes a text for a regular expression. `RegExp.escape` requires Node 24. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -4,8 +4,7 @@
  * Rules: INF-048.
  */
 import type { ContentBlockParam, MessageCreateParams } from '@parlance/schemas';
-import { files } from '../../workspace/files.js';
-import { addFile } from '../../workspace/files.js';
+import { files, addFile } from '../../workspace/files.js';
 import type { World } from '../../world/world.js';
 
 /** Bytes of a file that code can read. The rest of a larger file is left out. */
