@@ -42,7 +42,7 @@ export class SandboxedSession {
     this.#parts = parts;
     this.#row = row;
     this.#start = start;
-    this.done = this.#supervise();
+    this.done = this.#supervise().finally(() => this.#left.abort());
   }
 
   /** The row has another owner, or the worker ends. */
