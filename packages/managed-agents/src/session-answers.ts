@@ -13,6 +13,7 @@ import type {
   SessionEvent,
   UserEventParams,
   UserInterruptEvent,
+  UserToolConfirmationParams,
 } from '@parlance/schemas/managed-agents';
 import { SessionError, ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
@@ -187,13 +188,27 @@ export class SessionAnswers {
       onPermission === undefined
         ? { deny: 'No one is available to approve this call.' }
         : await onPermission(use);
-    const base = { type: 'user.tool_confirmation' as const, tool_use_id: use.id };
     if (answer === 'leave') return;
-    if (answer === 'allow' || answer === 'deny') return this.#send({ ...base, result: answer });
-    const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
-    if (typeof reason === 'string') return this.#send({ ...base, result: 'deny', deny_message: reason });
-    const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
-    throw new SessionError('invalid_permission_answer', text, sessionId);
+    try {
+      await this.#send({
+        type: 'user.tool_confirmation',
+        tool_use_id: use.id,
+        ...verdictOf(answer, sessionId),
+      });
+    } catch (error) {
+      // A call that another client has allowed waits for its result, and the service rejects a second confirmation.
+      if (!BadRequestError.is(error) || !(await this.#isConfirmed(use))) throw error;
+    }
+  }
+
+  async #isConfirmed({ id }: PermissionRequest): Promise<boolean> {
+    const { events, sessionId, signal } = this.#parts;
+    const query = { types: ['user.tool_confirmation' as const], order: 'desc' as const };
+    for await (const event of events.list(sessionId, query, { signal })) {
+      this.note(event);
+      if (this.#confirmed.has(id)) return true;
+    }
+    return false;
   }
 
   /** Reads the events about calls that precede the start of the feed. */
@@ -233,6 +248,17 @@ function resultEvent(use: ToolUse, { content, is_error }: StoredToolResult): Use
   return use.type === 'agent.custom_tool_use'
     ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
     : { type: 'user.tool_result', tool_use_id: use.id, ...result };
+}
+
+function verdictOf(
+  answer: unknown,
+  sessionId: string,
+): Pick<UserToolConfirmationParams, 'result' | 'deny_message'> {
+  if (answer === 'allow' || answer === 'deny') return { result: answer };
+  const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
+  if (typeof reason === 'string') return { result: 'deny', deny_message: reason };
+  const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
+  throw new SessionError('invalid_permission_answer', text, sessionId);
 }
 
 function isRejection(error: unknown): error is Error {

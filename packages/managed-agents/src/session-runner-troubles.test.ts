@@ -54,6 +54,20 @@ test('an interrupt ends the run and aborts a hanging tool', async () => {
   expect(signal.aborted).toBe(true);
 });
 
+test('a prompt that another client has answered in the meantime does not fail the run', async () => {
+  const { client, id } = await start([asking], { config: 'self_hosted' });
+  const { text } = await client.sessions.run(id, {
+    input: '/tool bash {"command":"ls"}',
+    tools: [tool('bash', async () => 'listed')],
+    onPermission: async ({ id: call }) => {
+      const event = { type: 'user.tool_confirmation' as const, tool_use_id: call, result: 'allow' as const };
+      await client.sessions.events.send(id, { events: [event] });
+      return 'allow';
+    },
+  });
+  expect(text).toBe('You said: listed');
+});
+
 test('a quick tool is answered while another one hangs', async () => {
   const { client, id } = await start([custom('slow'), custom('quick')]);
   const slow = hanging('slow');
