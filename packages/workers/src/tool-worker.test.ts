@@ -87,7 +87,12 @@ test('a worker whose session was taken over sends no more heartbeats for it', as
   const started = vi.spyOn(globalThis, 'setTimeout');
   const cleared = vi.spyOn(globalThis, 'clearTimeout');
   const { worker, start, session, event, store } = await openFleet();
-  start(worker({ leaseMs: 1000 }).tool(tool('charge', async () => 'charged'), { approval: true }));
+  start(
+    worker({ leaseMs: 1000 }).tool(
+      tool('charge', async () => 'charged'),
+      { approval: true },
+    ),
+  );
   await session(['charge'], '/tool charge {}');
   await event('call_waiting');
   const rows = new SessionRows(store, 'tools');
