@@ -62,6 +62,15 @@ export class FleetProcesses {
     return this.#members.length;
   }
 
+  /** Number of processes that have not ended. Those that were asked to stop end by themselves. */
+  get running(): number {
+    return this.#running().length;
+  }
+
+  #running(): ChildProcess[] {
+    return this.#started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  }
+
   /** Kills a member or asks it to stop. Another one takes its place. */
   end(index: number, signal: 'SIGKILL' | 'SIGTERM', shiftMs = 0): void {
     const member = this.#members[index];
@@ -83,9 +92,7 @@ export class FleetProcesses {
   /** Kills all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
-    const running = this.#started.filter(
-      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
-    );
+    const running = this.#running();
     const ended = running.map((member) => once(member, 'exit'));
     for (const member of running) member.kill('SIGKILL');
     await Promise.all(ended);
