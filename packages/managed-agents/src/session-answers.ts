@@ -89,6 +89,8 @@ export class SessionAnswers {
     if (isToolUse(event)) this.#uses.set(event.id, event);
     else if (event.type === 'user.custom_tool_result') this.#settle(event.custom_tool_use_id);
     else if (event.type === 'user.tool_result') this.#settle(event.tool_use_id);
+    else if (event.type === 'user.tool_confirmation' && event.result === 'deny')
+      this.#settle(event.tool_use_id);
     else if (event.type === 'user.tool_confirmation') this.#confirmed.add(event.tool_use_id);
     else if (event.type === 'user.interrupt') this.#interrupt(event);
   }

@@ -1,5 +1,5 @@
 /** Runs that fail in part: hanging tools, results that cannot be sent, interrupts, aborts, broken connections. */
-import { AbortedError } from '@parlance/core-transport';
+import { AbortedError, type Middleware } from '@parlance/core-transport';
 import { createFake, type FakeOptions, type SessionScenario } from '@parlance/testing-fakes';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
@@ -66,6 +66,40 @@ test('a prompt that another client has answered in the meantime does not fail th
     },
   });
   expect(text).toBe('You said: listed');
+});
+
+test('a call that somebody has denied in the meantime does not run', async () => {
+  const { client, id } = await start([asking], { config: 'self_hosted' });
+  await client.sessions.events.send(id, { events: [message('/tool bash {"command":"ls"}')] });
+  const prompt = await vi.waitFor(async () => {
+    const events = await Array.fromAsync(client.sessions.events.list(id));
+    const idle = events.find(({ type }) => type === 'session.status_idle');
+    if (idle?.type !== 'session.status_idle' || idle.stop_reason.type !== 'requires_action')
+      throw new Error('not yet');
+    return { at: idle.processed_at, call: idle.stop_reason.event_ids[0] ?? '' };
+  });
+  // Denies the call just before the run looks it up.
+  const denyFirst: Middleware = (next) => async (request) => {
+    if (request.path.includes('agent.tool_use'))
+      await client.sessions.events.send(id, {
+        events: [{ type: 'user.tool_confirmation', tool_use_id: prompt.call, result: 'deny' }],
+      });
+    return next(request);
+  };
+  const calls: unknown[] = [];
+  const late = client.withOptions({ middleware: [denyFirst] });
+  const { reason } = await late.sessions.run(id, {
+    tools: [tool('bash', async (input) => String(calls.push(input)))],
+    resumeFrom: {
+      operation: 'sessions.events.follow',
+      session_id: id,
+      processed_at: prompt.at,
+      ids: [prompt.call],
+      done: false,
+    },
+  });
+  expect(reason).toBe('end_turn');
+  expect(calls).toEqual([]);
 });
 
 test('a quick tool is answered while another one hangs', async () => {
