@@ -170,7 +170,7 @@ async function converse({ client, place }: OpenFleet, onResults: (results: strin
 interface LogLine {
   readonly at: number;
   readonly process: number;
-  readonly event: 'runs' | 'finds' | 'misses' | 'ends';
+  readonly event: 'runs' | 'finds' | 'misses' | 'ends' | 'serves' | 'leaves';
   readonly key: string;
 }
 
@@ -192,17 +192,22 @@ function repeated(fleet: OpenFleet): string[] {
 }
 
 /**
- * Times from a kill or a pause until another process has a call that the disturbed one was running, by the clock of the machine. It is that of the
+ * Times from a kill or a pause until another process has a session or a call of the disturbed one, by the clock of the machine. It is that of the
  * database, which runs here as well.
  */
 function takeovers(fleet: OpenFleet): number[] {
-  const running = new Map<string, number>();
+  const owners = new Map<string, number>();
   return readLog(fleet).flatMap(({ at, process: id, event, key }) => {
-    const earlier = running.get(key);
-    if (event === 'ends') running.delete(key);
-    else running.set(key, id);
-    if (event === 'ends' || earlier === undefined || earlier === id) return [];
-    const disturbed = fleet.fleet.disturbances.find((one) => one.process === earlier);
+    const earlier = owners.get(key);
+    if (event === 'ends' || event === 'leaves') {
+      if (earlier === id) owners.delete(key);
+      return [];
+    }
+    owners.set(key, id);
+    if (earlier === undefined || earlier === id) return [];
+    const disturbed = fleet.fleet.disturbances.findLast(
+      (one) => one.process === earlier && one.at <= at && at <= (one.until ?? Infinity),
+    );
     return disturbed === undefined ? [] : [at - disturbed.at];
   });
 }

@@ -17,6 +17,8 @@ export interface FleetProgram {
 export interface Disturbance {
   readonly process: number;
   readonly at: number;
+  /** When it ran again; missing after a kill. */
+  until?: number;
 }
 
 /** The running members. */
@@ -84,9 +86,12 @@ export class FleetProcesses {
   pause(index: number): () => void {
     const member = this.#members[index];
     if (member === undefined) return () => undefined;
-    this.#note(member);
+    const pause = this.#note(member);
     member.kill('SIGSTOP');
-    return () => void member.kill('SIGCONT');
+    return () => {
+      pause.until = Date.now();
+      member.kill('SIGCONT');
+    };
   }
 
   /** Kills all processes. */
@@ -98,8 +103,10 @@ export class FleetProcesses {
     await Promise.all(ended);
   }
 
-  #note({ pid = 0 }: ChildProcess): void {
-    this.disturbances.push({ process: pid, at: Date.now() });
+  #note({ pid = 0 }: ChildProcess): Disturbance {
+    const disturbance: Disturbance = { process: pid, at: Date.now() };
+    this.disturbances.push(disturbance);
+    return disturbance;
   }
 
   #start(index: number, shiftMs: number): void {
