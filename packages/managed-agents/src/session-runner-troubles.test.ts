@@ -62,7 +62,7 @@ test('a prompt that another client has answered in the meantime does not fail th
     onPermission: async ({ id: call }) => {
       const event = { type: 'user.tool_confirmation' as const, tool_use_id: call, result: 'allow' as const };
       await client.sessions.events.send(id, { events: [event] });
-      return 'allow';
+      return 'allow' as const;
     },
   });
   expect(text).toBe('You said: listed');
@@ -72,11 +72,10 @@ test('a call that somebody has denied in the meantime does not run', async () =>
   const { client, id } = await start([asking], { config: 'self_hosted' });
   await client.sessions.events.send(id, { events: [message('/tool bash {"command":"ls"}')] });
   const prompt = await vi.waitFor(async () => {
-    const events = await Array.fromAsync(client.sessions.events.list(id));
-    const idle = events.find(({ type }) => type === 'session.status_idle');
-    if (idle?.type !== 'session.status_idle' || idle.stop_reason.type !== 'requires_action')
-      throw new Error('not yet');
-    return { at: idle.processed_at, call: idle.stop_reason.event_ids[0] ?? '' };
+    for await (const event of client.sessions.events.list(id, { types: ['session.status_idle'] }))
+      if (event.type === 'session.status_idle' && event.stop_reason.type === 'requires_action')
+        return { at: event.processed_at, call: event.stop_reason.event_ids[0] ?? '' };
+    throw new Error('not yet');
   });
   // Denies the call just before the run looks it up.
   const denyFirst: Middleware = (next) => async (request) => {

@@ -48,8 +48,10 @@ const LEDGER = `select key, token, process, result, expires_at, finished_at from
 const WAITING = "select call, kind from worker_calls where state = 'waiting'";
 /** How long nobody may work on a session that has something to do, when nothing is disturbed: longer than the delay between two attempts. */
 const PATIENCE_MS = 45_000;
-/** How often sessions may change hands, beside disturbances. */
-const MAX_STARTS = 40;
+/** How often sessions may change hands for each disturbance. */
+const MAX_STARTS = 12;
+/** How long running calls may take when a worker is stopped. */
+export const DRAIN_MS = 5000;
 
 /** The history of a simulation. Its lines are a function of the seed. */
 export class History {
@@ -80,6 +82,8 @@ export class History {
   /** Whether processes were only asked to stop. */
   #isCalm = true;
   #disturbedUntil = 0;
+  /** When processes were asked to stop. */
+  readonly #stopped: Map<Host, number> = new Map();
   #starts = 0;
 
   constructor(time: VirtualTime, database: SimulatedDatabase) {
@@ -102,7 +106,8 @@ export class History {
   disturbed(host: Host, how: Disturbance, until: number): void {
     this.add(host, how);
     this.#disturbances += 1;
-    if (how !== 'stop') this.#isCalm = false;
+    if (how === 'stop') this.#stopped.set(host, this.#time.now);
+    else this.#isCalm = false;
     this.#disturbedUntil = Math.max(this.#disturbedUntil, until);
     if (how === 'kill' || how === 'pause') this.#broken.add(host.pid);
     if (how.includes('store') || how === 'lost statement') this.#isStoreBroken = true;
@@ -130,11 +135,13 @@ export class History {
       this.violate(host, `${tool} ran after its approval had expired`);
   }
 
-  /** Records that a tool was aborted: not while its worker is stopped, unless something else is wrong. */
-  aborted(host: Host, id: string, stop: AbortSignal): void {
+  /** Records that a tool was aborted: when its worker was stopped, not before the time for running calls is over. */
+  aborted(host: Host, id: string): void {
     const entry = this.#entries.get(id);
-    if (entry?.holder !== host.pid || entry.expiresAt <= this.#time.wallMs) return;
-    if (this.#isCalm && stop.aborted) this.violate(host, 'a call was aborted by a stop');
+    if (entry === undefined || entry.holder !== host.pid || entry.expiresAt <= this.#time.wallMs) return;
+    const stopped = this.#stopped.get(host) ?? -Infinity;
+    if (this.#isCalm && this.#time.now - stopped < DRAIN_MS)
+      this.violate(host, 'a call was aborted by a stop');
   }
 
   /** Records that nobody could find out what became of a call. */
@@ -189,7 +196,8 @@ export class History {
 
   /** Checks that no quarantine was lost, and how often sessions have changed hands. */
   checkSessions(host: Host): void {
-    if (!this.#quarantined.isSubsetOf(this.#resumed)) this.violate(host, 'a quarantine was lost');
+    if ([...this.#quarantined].some((session) => !this.#resumed.has(session)))
+      this.violate(host, 'a quarantine was lost');
     this.add(host, `${this.#starts} starts, ${this.#disturbances} disturbances`);
     if (this.#starts > MAX_STARTS * (1 + this.#disturbances))
       this.violate(host, 'sessions change hands again and again');

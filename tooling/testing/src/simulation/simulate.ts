@@ -8,6 +8,7 @@ import {
   type ToolWorker,
   type WorkerCall,
 } from '@parlance/workers';
+import { DRAIN_MS } from './history.ts';
 import { checkpointOf, CUSTOM_TOOLS, TOOLS, toolsOf } from './tools.ts';
 import { installVirtualTime } from './virtual-time.ts';
 import { World, type Member } from './world.ts';
@@ -23,7 +24,6 @@ export interface Outcome {
 
 /** Virtual time after which a simulation is stuck: before the leases of the work queue end. */
 const LIMIT_MS = 250_000;
-const DRAIN_MS = 5000;
 
 /** Runs the simulation of a seed. */
 export async function simulate(seed: number): Promise<Outcome> {

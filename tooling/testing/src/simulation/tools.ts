@@ -30,7 +30,7 @@ export function toolsOf(world: World, member: Member): Registered[] {
       const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       await Promise.race([world.step(member, time.random.chance(0.25) ? 12_000 : 300), aborted]);
       if (signal.aborted) {
-        history.aborted(host, id, member.stop.signal);
+        history.aborted(host, id);
         history.tool(host, 'ends without effect', call);
         throw new Error('aborted');
       }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Naming } from '@parlance/core-transport';
+import type { Naming } from '@parlance/schemas/kit';
 import { ManagedAgentsClient, type SessionEvent } from '@parlance/managed-agents';
 import { createFake, type Fake, type SessionReply } from '@parlance/testing-fakes';
 import { temporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
@@ -97,10 +97,15 @@ export class WorkerWorld implements AsyncDisposable {
   /** Creates a session and sends it a message. */
   async sessionWith(text: string): Promise<string> {
     const id = await this.session();
-    await this.client.sessions.events.send(id, {
+    await this.say(id, text);
+    return id;
+  }
+
+  /** Sends a message. */
+  async say(session: string, text: string): Promise<void> {
+    await this.client.sessions.events.send(session, {
       events: [{ type: 'user.message', content: [{ type: 'text', text }] }],
     });
-    return id;
   }
 
   /** Waits until a condition holds. Returns false when it does not in time. */
@@ -140,7 +145,9 @@ export class WorkerWorld implements AsyncDisposable {
   }
 
   async #events(session: string): Promise<SessionEvent[]> {
-    return Array.fromAsync(this.client.sessions.events.list(session));
+    const events: SessionEvent[] = [];
+    for await (const event of this.client.sessions.events.list(session)) events.push(event);
+    return events;
   }
 
   /** Kills all processes. */
