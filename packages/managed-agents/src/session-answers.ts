@@ -13,7 +13,6 @@ import type {
   SessionEvent,
   UserEventParams,
   UserInterruptEvent,
-  UserToolConfirmationParams,
 } from '@parlance/schemas/managed-agents';
 import { SessionError, ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
@@ -97,7 +96,8 @@ export class SessionAnswers {
 
   /** Starts to answer what an idle session is waiting for. */
   async answer(ids: readonly string[]): Promise<void> {
-    if (ids.some((id) => !this.#uses.has(id) && !this.#settled.has(id))) await this.#lookUp(ids);
+    if (ids.some((id) => !this.#uses.has(id) && !this.#settled.has(id)))
+      await this.#lookUp(() => ids.every((id) => this.#uses.has(id)));
     if (this.#stop.signal.aborted) return;
     for (const id of ids) this.#start(id);
   }
@@ -191,37 +191,30 @@ export class SessionAnswers {
         ? { deny: 'No one is available to approve this call.' }
         : await onPermission(use);
     if (answer === 'leave') return;
+    const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
+    const result = typeof reason === 'string' ? 'deny' : answer;
+    if (result !== 'allow' && result !== 'deny') {
+      const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
+      throw new SessionError('invalid_permission_answer', text, sessionId);
+    }
+    const denial = typeof reason === 'string' ? { deny_message: reason } : {};
     try {
-      await this.#send({
-        type: 'user.tool_confirmation',
-        tool_use_id: use.id,
-        ...verdictOf(answer, sessionId),
-      });
+      await this.#send({ type: 'user.tool_confirmation', tool_use_id: use.id, result, ...denial });
     } catch (error) {
+      if (!BadRequestError.is(error)) throw error;
       // A call that another client has allowed waits for its result, and the service rejects a second confirmation.
-      if (!BadRequestError.is(error) || !(await this.#isConfirmed(use))) throw error;
+      await this.#lookUp(() => this.#confirmed.has(use.id));
+      if (!this.#confirmed.has(use.id)) throw error;
     }
   }
 
-  async #isConfirmed({ id }: PermissionRequest): Promise<boolean> {
+  /** Reads the events about calls, latest first, until it has found what is missing. */
+  async #lookUp(isFound: () => boolean): Promise<void> {
     const { events, sessionId, signal } = this.#parts;
-    const query = { types: ['user.tool_confirmation' as const], order: 'desc' as const };
-    for await (const event of events.list(sessionId, query, { signal })) {
-      this.note(event);
-      if (this.#confirmed.has(id)) return true;
-    }
-    return false;
-  }
-
-  /** Reads the events about calls that precede the start of the feed. */
-  async #lookUp(ids: readonly string[]): Promise<void> {
-    const { events, sessionId, signal } = this.#parts;
-    const missing = new Set(ids.filter((id) => !this.#uses.has(id)));
     const listed = events.list(sessionId, { types: [...CALL_EVENTS], order: 'desc' }, { signal });
     for await (const event of listed) {
       this.note(event);
-      if (isToolUse(event)) missing.delete(event.id);
-      if (missing.size === 0) return;
+      if (isFound()) return;
     }
   }
 
@@ -250,17 +243,6 @@ function resultEvent(use: ToolUse, { content, is_error }: StoredToolResult): Use
   return use.type === 'agent.custom_tool_use'
     ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
     : { type: 'user.tool_result', tool_use_id: use.id, ...result };
-}
-
-function verdictOf(
-  answer: unknown,
-  sessionId: string,
-): Pick<UserToolConfirmationParams, 'result' | 'deny_message'> {
-  if (answer === 'allow' || answer === 'deny') return { result: answer };
-  const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
-  if (typeof reason === 'string') return { result: 'deny', deny_message: reason };
-  const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
-  throw new SessionError('invalid_permission_answer', text, sessionId);
 }
 
 function isRejection(error: unknown): error is Error {

@@ -42,7 +42,8 @@ export class SandboxedSession {
     this.#parts = parts;
     this.#row = row;
     this.#start = start;
-    this.done = this.#supervise().finally(() => this.#left.abort());
+    this.done = this.#supervise();
+    void this.done.then(() => this.#left.abort());
   }
 
   /** The row has another owner, or the worker ends. */

@@ -1,7 +1,7 @@
 /** Observes and measures workers, and writes `docs/benchmarks/workers.md`. */
 import { fileURLToPath } from 'node:url';
 import { figureRows } from '@parlance/testing/workers/figure-rows';
-import { machineNow, STORM_COLUMNS, stormRows } from '@parlance/testing/workers/storm-records';
+import { machineNow, stormSection } from '@parlance/testing/workers/storm-records';
 import { workerProbes } from '@parlance/testing/workers/worker-probes';
 import type { WorkerSubject } from '@parlance/testing/workers/worker-world';
 import { featureTable, type Row } from '../features/report.ts';
@@ -57,15 +57,7 @@ A call that waits for a person keeps the item of its session, for which the work
 
 A worker renews its leases every 2 of their 6 seconds. A process may therefore stop for 4 seconds, for example for a garbage collection, and keep its sessions.
 
-## A disturbed fleet
-
-Results of \`npm run test:scale\` with \`PARLANCE_TEST_RECORD=1\`: SIGKILL, SIGTERM, pauses longer than a lease, restarts of PostgreSQL, cut streams, refused results and clocks
-that are five minutes wrong. The test fails when a call takes effect twice or is lost, a session never ends, or a call that can be looked up is reported as
-interrupted. A takeover is the time from a kill or a pause until another process has a call, by the clock of the database.
-
-${table(STORM_COLUMNS, stormRows())}
-
-## How each row is observed
+${stormSection(table)}## How each row is observed
 
 ${rows.map(({ title, method }) => `- **${title}.** ${method}`).join('\n')}
 `;

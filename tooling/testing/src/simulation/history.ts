@@ -138,7 +138,8 @@ export class History {
   /** Records that a tool was aborted: when its worker was stopped, not before the time for running calls is over. */
   aborted(host: Host, id: string): void {
     const entry = this.#entries.get(id);
-    if (entry === undefined || entry.holder !== host.pid || entry.expiresAt <= this.#time.wallMs) return;
+    const { holder, expiresAt = 0 } = entry ?? {};
+    if (holder !== host.pid || expiresAt <= this.#time.wallMs) return;
     const stopped = this.#stopped.get(host) ?? -Infinity;
     if (this.#isCalm && this.#time.now - stopped < DRAIN_MS)
       this.violate(host, 'a call was aborted by a stop');

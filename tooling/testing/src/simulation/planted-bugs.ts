@@ -218,8 +218,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a session that is put into quarantine is served again',
     file: 'workers/src/session-rows.ts',
-    from: '.set({ problem, member: null, since: await this.#store.now() })',
-    to: '.set({ problem: null, member: null, since: await this.#store.now() })',
+    from: 'this.#update({ problem, member: null, since: await this.#store.now() })',
+    to: 'this.#update({ problem: null, member: null, since: await this.#store.now() })',
   },
   {
     name: 'a heartbeat of another worker ends the session',
@@ -272,8 +272,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a session that comes again keeps its earlier item',
     file: 'workers/src/session-rows.ts',
-    from: '.set({ environment, item, member })',
-    to: '.set({ member })',
+    from: 'this.#update({ environment, item, member })',
+    to: 'this.#update({ member })',
   },
   {
     name: 'a session is resumed from now',

@@ -41,8 +41,7 @@ export function machineNow(): string {
   return `${cpus().length} x ${cpus()[0]?.model.trim() ?? ''}, load ${loadavg()[0]?.toFixed(1) ?? ''}`;
 }
 
-/** Columns of the results. */
-export const STORM_COLUMNS: readonly string[] = [
+const COLUMNS = [
   'Date',
   'Machine',
   'Store',
@@ -55,11 +54,26 @@ export const STORM_COLUMNS: readonly string[] = [
   'Longest',
 ];
 
-/** Returns the results as rows of a table. */
-export function stormRows(): string[][] {
-  return stormRecords().map(({ date, machine, store, members, calls, disturbances, takeovers }) => {
-    const counts = [members, calls, disturbances, takeovers.count].map((count) => count.toLocaleString('en'));
-    const times = [takeovers.medianMs, takeovers.p99Ms, takeovers.longestMs];
-    return [date, machine, store, ...counts, ...times.map((ms) => `${(ms / 1000).toFixed(1)} s`)];
-  });
+/** Formats a table. */
+type FormatTable = (head: readonly string[], lines: readonly (readonly string[])[]) => string;
+
+/** Returns the part of the page about disturbed fleets; empty without a result. */
+export function stormSection(table: FormatTable): string {
+  const records = stormRecords();
+  if (records.length === 0) return '';
+  return `## A disturbed fleet
+
+Results of \`npm run test:scale\` with \`PARLANCE_TEST_RECORD=1\`: SIGKILL, SIGTERM, pauses longer than a lease, restarts of PostgreSQL, cut streams, refused results and clocks
+that are five minutes wrong. The test fails when a call takes effect twice or is lost, a session never ends, or a call that can be looked up is reported as
+interrupted. A takeover is the time from a kill or a pause until another process has a session or a call, by the clock of the database.
+
+${table(COLUMNS, records.map(lineOf))}
+
+`;
+}
+
+function lineOf({ date, machine, store, members, calls, disturbances, takeovers }: StormRecord): string[] {
+  const counts = [members, calls, disturbances, takeovers.count].map((count) => count.toLocaleString('en'));
+  const times = [takeovers.medianMs, takeovers.p99Ms, takeovers.longestMs];
+  return [date, machine, store, ...counts, ...times.map((ms) => `${(ms / 1000).toFixed(1)} s`)];
 }

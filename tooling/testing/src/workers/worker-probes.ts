@@ -42,17 +42,15 @@ const sigterm: WorkerProbe = {
   id: 'sigterm',
   title: 'SIGTERM while a tool runs',
   method:
-    'The program aborts the signal of the worker, and another process has been started. The agent calls the tool a second time after the first result. ' +
+    'Two processes ask for work. The program that runs the tool aborts the signal of its worker. The agent calls the tool a second time after the first result. ' +
     'Expected: each call runs once, its result is sent, and the turn ends.',
   async observe(subject) {
     const call = { calls: [{ name: 'charge' }] };
     const replies = [call, call, { text: 'Done.' }];
     await using world = await WorkerWorld.open(subject, { toolMs: TOOL_MS, replies });
+    await world.startTwo(PATIENCE_MS);
     const session = await world.sessionWith('Charge twice.');
-    const first = world.start();
-    await world.until(() => world.lines('runs').length > 0, PATIENCE_MS);
-    world.start();
-    first.kill('SIGTERM');
+    (await world.running(PATIENCE_MS)).kill('SIGTERM');
     const hasEnded = await world.until(() => world.hasEnded(session), PATIENCE_MS);
     const results = await world.received(session);
     const isKept = results[0]?.text === 'done';
@@ -69,11 +67,9 @@ const sigterm: WorkerProbe = {
 /** Kills a worker while its tool runs, and waits for what the next one does. */
 async function afterKill(subject: WorkerSubject) {
   await using world = await WorkerWorld.open(subject, { toolMs: TOOL_MS });
+  await world.startTwo(PATIENCE_MS);
   const session = await world.sessionWith('/tool charge {}');
-  const first = world.start();
-  await world.until(() => world.lines('runs').length > 0, PATIENCE_MS);
-  world.start();
-  await endProcess(first, 'SIGKILL');
+  await endProcess(await world.running(PATIENCE_MS), 'SIGKILL');
   const killed = performance.now();
   let results: ReceivedResult[] = [];
   const isTaken = await world.until(async () => {
@@ -90,7 +86,7 @@ const sigkill: WorkerProbe = {
   id: 'sigkill',
   title: 'SIGKILL while a tool runs',
   method:
-    'A tool that must not take effect twice. Another process has been started. Expected: the tool does not run again, and the agent receives an error result that ' +
+    'A tool that must not take effect twice, and two processes that ask for work. Expected: the tool does not run again, and the agent receives an error result that ' +
     'says that the call was interrupted.',
   async observe(subject) {
     const { runs, result } = await afterKill(subject);

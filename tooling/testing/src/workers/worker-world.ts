@@ -88,6 +88,25 @@ export class WorkerWorld implements AsyncDisposable {
     return child;
   }
 
+  /** Starts two workers, and waits until both ask for work. */
+  async startTwo(patienceMs: number): Promise<void> {
+    this.start();
+    this.start();
+    const { work } = this.client.environments;
+    await this.until(
+      async () => (await work.stats(this.#settings.environment)).workers_polling === 2,
+      patienceMs,
+    );
+  }
+
+  /** Waits until a tool runs, and returns the process that it runs in. */
+  async running(patienceMs: number): Promise<ChildProcess> {
+    await this.until(() => this.lines('runs').length > 0, patienceMs);
+    const child = this.#started.find(({ pid }) => pid === this.lines('runs')[0]?.process);
+    if (child === undefined) throw new Error('no worker runs the tool');
+    return child;
+  }
+
   /** Creates a session that has nothing to do. */
   async session(): Promise<string> {
     const { environment } = this.#settings;
