@@ -211,7 +211,8 @@ export class History {
     for (const row of this.#database.read(LEDGER)) {
       const { key, token, process: identity, result, finished_at: at } = row;
       const entry = this.#entries.get(String(key));
-      const claimedAt = entry?.token === token ? entry.claimedAt : this.#time.now;
+      const isNew = entry === undefined || entry.token !== token;
+      const claimedAt = isNew ? this.#time.now : entry.claimedAt;
       const expiresAt = Number(row['expires_at']);
       if (at === null) {
         const holder = pidOf(identity) ?? entry?.holder;

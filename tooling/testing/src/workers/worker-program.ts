@@ -1,4 +1,4 @@
-/** What the programs of all workers share: their settings, a tool, a log, and the messages of whoever has started them. */
+/** What the programs of all workers share: their settings, a tool, a log, and their answers to the process that has started them. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
