@@ -45,6 +45,7 @@ interface Entry {
 }
 
 const LEDGER = `select key, token, process, result, expires_at, finished_at from parlance_ledger where ledger = 'tools'`;
+const REFUSED = "select call from worker_calls where state = 'refused'";
 const WAITING = "select call, kind from worker_calls where state = 'waiting'";
 /** How long nobody may work on a session that has something to do, when nothing is disturbed: longer than the delay between two attempts. */
 const PATIENCE_MS = 45_000;
@@ -67,6 +68,8 @@ export class History {
   /** Refused results that were reported to the agent. */
   readonly #unrecorded: Set<string> = new Set();
   readonly #refused: Set<string> = new Set();
+  /** Refused results that the store has had. */
+  readonly #recorded: Set<string> = new Set();
   readonly #broken: Set<unknown> = new Set();
   readonly #failedLookUps: Set<string> = new Set();
   readonly #waiting: Set<string> = new Set();
@@ -206,7 +209,10 @@ export class History {
 
   /** Checks the ledger after a statement of a process. */
   wrote(host: Host, table: string): void {
-    if (table === 'worker_calls') this.#checkWaiting(host);
+    if (table === 'worker_calls') {
+      this.#checkWaiting(host);
+      for (const call of this.#refusedRows()) this.#recorded.add(call);
+    }
     if (table !== 'parlance_ledger') return;
     for (const row of this.#database.read(LEDGER)) {
       const { key, token, process: identity, result, finished_at: at } = row;
@@ -266,14 +272,16 @@ export class History {
     for (const id of calls) this.#refused.add(id);
   }
 
-  /** Records that the store has a refused result. */
-  recorded(call: string): void {
-    this.#unrecorded.delete(call);
+  /** Checks that the store has all refused results that were reported to the agent, or that it has had before. */
+  checkRecords(host: Host): void {
+    const kept = new Set(this.#refusedRows());
+    if ([...this.#unrecorded].some((id) => !kept.has(id)))
+      this.violate(host, 'a refused result was not recorded');
+    if ([...this.#recorded].some((id) => !kept.has(id))) this.violate(host, 'a refused result was forgotten');
   }
 
-  /** Checks that the store has all refused results that were reported to the agent. */
-  checkRecords(host: Host): void {
-    if (this.#unrecorded.size > 0) this.violate(host, 'a refused result was not recorded');
+  #refusedRows(): string[] {
+    return this.#database.read(REFUSED).map(({ call }) => String(call));
   }
 
   /** Checks what the agent received for a call. */

@@ -241,8 +241,6 @@ class Simulation {
     for (const { name, value } of database.read('select name, value from parlance_checkpoints'))
       if (String(name).startsWith(checkpointOf('')) && value !== '1')
         history.violate(people, 'book committed twice');
-    for (const { call } of database.read("select call from worker_calls where state = 'refused'"))
-      history.recorded(String(call));
     history.checkRecords(people);
     history.checkSessions(people);
     const left = database.read('select session from worker_sessions where problem is not null');
