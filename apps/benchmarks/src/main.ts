@@ -12,6 +12,7 @@
  * - `--archive`: exports organizations instead and writes `docs/benchmarks/archive.md`; `--chats N` makes the largest smaller, and
  *   writes nothing.
  * - `--follow`: follows activities for `--minutes` (10 by default) instead and writes `docs/benchmarks/follow.md`.
+ * - `--workers`: compares workers of sessions instead and writes `docs/benchmarks/workers.md`.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client` or `emulator`), and replaces
  *   only these in `docs/benchmarks`.
  */
@@ -31,6 +32,7 @@ import { providerPage } from './provider/provider-page.ts';
 import { publish } from './report/publish.ts';
 import { measuredNow, type MeasuredRow, type Section } from './report/results.ts';
 import type { Row } from './report/row.ts';
+import { workers } from './workers/run-workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     batches: { type: 'boolean', default: false },
     archive: { type: 'boolean', default: false },
     follow: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     chats: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '1000000' },
@@ -65,6 +68,8 @@ if (values.features) {
   await archive({ chats: Number(values.chats), rounds: Number(values.rounds ?? 3) });
 } else if (values.follow) {
   await follow(Number(values.minutes));
+} else if (values.workers) {
+  await workers();
 } else if (values.limits) {
   await limits(only);
 } else {

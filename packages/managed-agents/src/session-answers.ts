@@ -88,13 +88,16 @@ export class SessionAnswers {
     if (isToolUse(event)) this.#uses.set(event.id, event);
     else if (event.type === 'user.custom_tool_result') this.#settle(event.custom_tool_use_id);
     else if (event.type === 'user.tool_result') this.#settle(event.tool_use_id);
+    else if (event.type === 'user.tool_confirmation' && event.result === 'deny')
+      this.#settle(event.tool_use_id);
     else if (event.type === 'user.tool_confirmation') this.#confirmed.add(event.tool_use_id);
     else if (event.type === 'user.interrupt') this.#interrupt(event);
   }
 
   /** Starts to answer what an idle session is waiting for. */
   async answer(ids: readonly string[]): Promise<void> {
-    if (ids.some((id) => !this.#uses.has(id) && !this.#settled.has(id))) await this.#lookUp(ids);
+    if (ids.some((id) => !this.#uses.has(id) && !this.#settled.has(id)))
+      await this.#lookUp(() => ids.every((id) => this.#uses.has(id)));
     if (this.#stop.signal.aborted) return;
     for (const id of ids) this.#start(id);
   }
@@ -187,24 +190,31 @@ export class SessionAnswers {
       onPermission === undefined
         ? { deny: 'No one is available to approve this call.' }
         : await onPermission(use);
-    const base = { type: 'user.tool_confirmation' as const, tool_use_id: use.id };
     if (answer === 'leave') return;
-    if (answer === 'allow' || answer === 'deny') return this.#send({ ...base, result: answer });
     const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
-    if (typeof reason === 'string') return this.#send({ ...base, result: 'deny', deny_message: reason });
-    const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
-    throw new SessionError('invalid_permission_answer', text, sessionId);
+    const result = typeof reason === 'string' ? 'deny' : answer;
+    if (result !== 'allow' && result !== 'deny') {
+      const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
+      throw new SessionError('invalid_permission_answer', text, sessionId);
+    }
+    const denial = typeof reason === 'string' ? { deny_message: reason } : {};
+    try {
+      await this.#send({ type: 'user.tool_confirmation', tool_use_id: use.id, result, ...denial });
+    } catch (error) {
+      if (!BadRequestError.is(error)) throw error;
+      // A call that another client has allowed waits for its result, and the service rejects a second confirmation.
+      await this.#lookUp(() => this.#confirmed.has(use.id));
+      if (!this.#confirmed.has(use.id)) throw error;
+    }
   }
 
-  /** Reads the events about calls that precede the start of the feed. */
-  async #lookUp(ids: readonly string[]): Promise<void> {
+  /** Reads the events about calls, latest first, until it has found what is missing. */
+  async #lookUp(isFound: () => boolean): Promise<void> {
     const { events, sessionId, signal } = this.#parts;
-    const missing = new Set(ids.filter((id) => !this.#uses.has(id)));
     const listed = events.list(sessionId, { types: [...CALL_EVENTS], order: 'desc' }, { signal });
     for await (const event of listed) {
       this.note(event);
-      if (isToolUse(event)) missing.delete(event.id);
-      if (missing.size === 0) return;
+      if (isFound()) return;
     }
   }
 

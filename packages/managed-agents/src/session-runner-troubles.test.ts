@@ -1,5 +1,5 @@
 /** Runs that fail in part: hanging tools, results that cannot be sent, interrupts, aborts, broken connections. */
-import { AbortedError } from '@parlance/core-transport';
+import { AbortedError, type Middleware } from '@parlance/core-transport';
 import { createFake, type FakeOptions, type SessionScenario } from '@parlance/testing-fakes';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
@@ -52,6 +52,53 @@ test('an interrupt ends the run and aborts a hanging tool', async () => {
   await client.sessions.events.send(id, { events: [{ type: 'user.interrupt' }] });
   expect(await running).toMatchObject({ reason: 'end_turn', text: '' });
   expect(signal.aborted).toBe(true);
+});
+
+test('a prompt that another client has answered in the meantime does not fail the run', async () => {
+  const { client, id } = await start([asking], { config: 'self_hosted' });
+  const { text } = await client.sessions.run(id, {
+    input: '/tool bash {"command":"ls"}',
+    tools: [tool('bash', async () => 'listed')],
+    onPermission: async ({ id: call }) => {
+      const event = { type: 'user.tool_confirmation' as const, tool_use_id: call, result: 'allow' as const };
+      await client.sessions.events.send(id, { events: [event] });
+      return 'allow' as const;
+    },
+  });
+  expect(text).toBe('You said: listed');
+});
+
+test('a call that somebody has denied in the meantime does not run', async () => {
+  const { client, id } = await start([asking], { config: 'self_hosted' });
+  await client.sessions.events.send(id, { events: [message('/tool bash {"command":"ls"}')] });
+  const prompt = await vi.waitFor(async () => {
+    for await (const event of client.sessions.events.list(id, { types: ['session.status_idle'] }))
+      if (event.type === 'session.status_idle' && event.stop_reason.type === 'requires_action')
+        return { at: event.processed_at, call: event.stop_reason.event_ids[0] ?? '' };
+    throw new Error('not yet');
+  });
+  // Denies the call just before the run looks it up.
+  const denyFirst: Middleware = (next) => async (request) => {
+    if (request.path.includes('agent.tool_use'))
+      await client.sessions.events.send(id, {
+        events: [{ type: 'user.tool_confirmation', tool_use_id: prompt.call, result: 'deny' }],
+      });
+    return next(request);
+  };
+  const calls: unknown[] = [];
+  const late = client.withOptions({ middleware: [denyFirst] });
+  const { reason } = await late.sessions.run(id, {
+    tools: [tool('bash', async (input) => String(calls.push(input)))],
+    resumeFrom: {
+      operation: 'sessions.events.follow',
+      session_id: id,
+      processed_at: prompt.at,
+      ids: [prompt.call],
+      done: false,
+    },
+  });
+  expect(reason).toBe('end_turn');
+  expect(calls).toEqual([]);
 });
 
 test('a quick tool is answered while another one hangs', async () => {

@@ -43,6 +43,7 @@ export class SandboxedSession {
     this.#row = row;
     this.#start = start;
     this.done = this.#supervise();
+    void this.done.then(() => this.#left.abort());
   }
 
   /** The row has another owner, or the worker ends. */

@@ -56,6 +56,8 @@ export class ServedSession {
     if (environment !== null && item !== null)
       this.#item = new WorkItem(parts.client.environments.work, environment, item, () => this.stop());
     this.done = this.#serve();
+    // Ends the heartbeats, also when another worker has the session.
+    void this.done.then(() => this.#abort.abort());
   }
 
   /** Leaves the session to other workers once the results of running calls were sent. */

@@ -39,10 +39,7 @@ export class SessionRows {
   ): Promise<SessionRow> {
     const row = await this.#insert({ session, environment, item, member });
     if (row !== undefined) return row;
-    const taken = await this.#db
-      .updateTable('worker_sessions')
-      .set({ environment, item, member })
-      .where('worker', '=', this.#worker)
+    const taken = await this.#update({ environment, item, member })
       .where('session', '=', session)
       .returningAll()
       .executeTakeFirst();
@@ -59,10 +56,7 @@ export class SessionRows {
       .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
       .orderBy('since')
       .limit(limit);
-    await this.#db
-      .updateTable('worker_sessions')
-      .set({ member })
-      .where('worker', '=', this.#worker)
+    await this.#update({ member })
       .where('session', 'in', open)
       // Another member may have adopted it in the meantime.
       .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
@@ -95,22 +89,12 @@ export class SessionRows {
 
   /** Renames a member, whose lease was lost. */
   async rename(member: string, next: string): Promise<void> {
-    await this.#db
-      .updateTable('worker_sessions')
-      .set({ member: next })
-      .where('worker', '=', this.#worker)
-      .where('member', '=', member)
-      .execute();
+    await this.#update({ member: next }).where('member', '=', member).execute();
   }
 
   /** Leaves the sessions of a member to others. */
   async release(member: string): Promise<void> {
-    await this.#db
-      .updateTable('worker_sessions')
-      .set({ member: null })
-      .where('worker', '=', this.#worker)
-      .where('member', '=', member)
-      .execute();
+    await this.#update({ member: null }).where('member', '=', member).execute();
   }
 
   /** Removes a session and its calls, unless it has come from the queue again. */
@@ -133,20 +117,14 @@ export class SessionRows {
 
   /** Puts a session into quarantine. */
   async quarantine(session: string, problem: string): Promise<void> {
-    await this.#db
-      .updateTable('worker_sessions')
-      .set({ problem, member: null, since: await this.#store.now() })
-      .where('worker', '=', this.#worker)
+    await this.#update({ problem, member: null, since: await this.#store.now() })
       .where('session', '=', session)
       .execute();
   }
 
   /** Takes a session out of quarantine. Returns whether it was there. */
   async resume(session: string): Promise<boolean> {
-    const row = await this.#db
-      .updateTable('worker_sessions')
-      .set({ problem: null, member: null })
-      .where('worker', '=', this.#worker)
+    const row = await this.#update({ problem: null, member: null })
       .where('session', '=', session)
       .where('problem', 'is not', null)
       .returning('session')
@@ -163,6 +141,10 @@ export class SessionRows {
       .where('problem', 'is not', null)
       .orderBy('since')
       .execute();
+  }
+
+  #update(values: Partial<SessionRow>) {
+    return this.#db.updateTable('worker_sessions').set(values).where('worker', '=', this.#worker);
   }
 
   async #insert(

@@ -83,6 +83,26 @@ test('a worker that stops sends the results of running calls, and hands its sess
   expect(await reply(id)).toBe('You said: charged');
 });
 
+test('a worker whose session was taken over sends no more heartbeats for it', async () => {
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
+  const { worker, start, session, event, store } = await openFleet();
+  start(
+    worker({ leaseMs: 1000 }).tool(
+      tool('charge', async () => 'charged'),
+      { approval: true },
+    ),
+  );
+  await session(['charge'], '/tool charge {}');
+  await event('call_waiting');
+  const rows = new SessionRows(store, 'tools');
+  for (const member of await rows.members()) await rows.rename(member, 'elsewhere');
+  expect(await event('session_left')).toMatchObject({ reason: 'released' });
+  await new Promise((resolve) => setImmediate(resolve));
+  const beat = started.mock.calls.findIndex(([, delayMs]) => delayMs === 150_000);
+  expect(cleared).toHaveBeenCalledWith(started.mock.results[beat]?.value);
+});
+
 test('a session continues when another worker has stopped its work', async () => {
   const { worker, start, session, reply, client, environment } = await openFleet();
   // The other worker saw the end of the turn before; the session runs again.

@@ -17,6 +17,8 @@ export interface FleetProgram {
 export interface Disturbance {
   readonly process: number;
   readonly at: number;
+  /** When it ran again; missing after a kill. */
+  until?: number;
 }
 
 /** The running members. */
@@ -62,6 +64,15 @@ export class FleetProcesses {
     return this.#members.length;
   }
 
+  /** Number of processes that have not ended. Those that were asked to stop end by themselves. */
+  get running(): number {
+    return this.#running().length;
+  }
+
+  #running(): ChildProcess[] {
+    return this.#started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  }
+
   /** Kills a member or asks it to stop. Another one takes its place. */
   end(index: number, signal: 'SIGKILL' | 'SIGTERM', shiftMs = 0): void {
     const member = this.#members[index];
@@ -75,24 +86,27 @@ export class FleetProcesses {
   pause(index: number): () => void {
     const member = this.#members[index];
     if (member === undefined) return () => undefined;
-    this.#note(member);
+    const pause = this.#note(member);
     member.kill('SIGSTOP');
-    return () => void member.kill('SIGCONT');
+    return () => {
+      pause.until = Date.now();
+      member.kill('SIGCONT');
+    };
   }
 
   /** Kills all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
-    const running = this.#started.filter(
-      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
-    );
+    const running = this.#running();
     const ended = running.map((member) => once(member, 'exit'));
     for (const member of running) member.kill('SIGKILL');
     await Promise.all(ended);
   }
 
-  #note({ pid = 0 }: ChildProcess): void {
-    this.disturbances.push({ process: pid, at: Date.now() });
+  #note({ pid = 0 }: ChildProcess): Disturbance {
+    const disturbance: Disturbance = { process: pid, at: Date.now() };
+    this.disturbances.push(disturbance);
+    return disturbance;
   }
 
   #start(index: number, shiftMs: number): void {

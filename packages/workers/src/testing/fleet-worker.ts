@@ -1,6 +1,6 @@
 /**
  * A worker in a process of its own, which tests kill, stop and pause. SIGTERM stops it. It writes to a log when it runs, looks up
- * and ends a call.
+ * and ends a call, and when it begins and ends to serve a session.
  *
  * - `charge` takes effect in a folder, like a service with idempotency keys: one file per key. It is looked up there after a crash.
  * - `book` writes to the store, in the transaction of its result: how often each call was booked.
@@ -25,7 +25,7 @@ process.once('SIGTERM', () => stop.abort());
 const store = await openStore(location, { schema, maxConnections: 2 });
 const client = new ManagedAgentsClient({ baseUrl, apiKey });
 
-function log(event: 'runs' | 'finds' | 'misses' | 'ends', key: string): void {
+function log(event: 'runs' | 'finds' | 'misses' | 'ends' | 'serves' | 'leaves', key: string): void {
   const line = `${JSON.stringify({ at: now(), process: process.pid, event, key })}\n`;
   appendFileSync(path.join(folder, 'log.ndjson'), line);
 }
@@ -34,6 +34,10 @@ const worker = createToolWorker({
   client,
   store,
   environment,
+  onEvent: (event) => {
+    if (event.type === 'session_started') log('serves', event.sessionId);
+    if (event.type === 'session_left') log('leaves', event.sessionId);
+  },
   // The sessions of a small fleet change hands often enough within a test.
   ...(process.env['PARLANCE_TEST_KILLS'] === undefined && { leaseMs: 1500 }),
 })

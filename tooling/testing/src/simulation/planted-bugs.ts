@@ -166,6 +166,127 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     from: '.set({ expires_at: sql<number>`${now} + ${this.leaseMs}`, ...values })',
     to: '.set({ expires_at: sql<number>`${Date.now() + this.leaseMs}`, ...values })',
   },
+  // The following were chosen by somebody who had not read this file, the history or the world.
+  {
+    name: 'a look-up that fails counts as absent',
+    file: RUNNER,
+    from: 'cause = error;',
+    to: "cause = error;\n    found = 'absent';",
+  },
+  {
+    name: 'an outage of a transaction is an error result',
+    file: RUNNER,
+    from: "options.effects === 'transactional' && StoreError.is(error) && error.retryable",
+    to: "options.effects === 'transactional' && StoreError.is(error) && !error.retryable",
+  },
+  {
+    name: 'a call that another worker holds is left to it forever',
+    file: RUNNER,
+    from: 'if (step === undefined) return undefined;',
+    to: "if (step === undefined || step.state === 'held') return undefined;",
+  },
+  {
+    name: 'an approval function that throws lets the call pass',
+    file: RUNNER,
+    from: '} catch {\n      return true;',
+    to: '} catch {\n      return false;',
+  },
+  {
+    name: 'a decision that has expired still applies',
+    file: 'workers/src/decisions.ts',
+    from: 'if (decision === null) return undefined;',
+    to: "if (decision === null && (await this.#rows.get(call))?.state === 'decided') return { decision: { verdict: 'approved' } as LedgerDecision, reason: null };\n    if (decision === null) return undefined;",
+  },
+  {
+    name: 'a decision between a claim and the wait is overlooked',
+    file: 'workers/src/decisions.ts',
+    from: 'if (await this.#isDecided(ledger, ledgerKey(facts))) return;',
+    to: 'void [ledger, ledgerKey, this.#isDecided];',
+  },
+  {
+    name: 'a call that waits for a person stays claimed',
+    file: RUNNER,
+    from: "await ledger.release(claim);\n      return { state: 'waiting' as const };",
+    to: "return { state: 'waiting' as const };",
+  },
+  {
+    name: 'work is acknowledged before it is stored',
+    file: 'workers/src/tool-worker.ts',
+    from: '// Stored before the queue knows: a member that notices the end of this process continues with the item.',
+    to: 'await work.acknowledge(environment, item.id);',
+  },
+  {
+    name: 'a session that is put into quarantine is served again',
+    file: 'workers/src/session-rows.ts',
+    from: 'this.#update({ problem, member: null, since: await this.#store.now() })',
+    to: 'this.#update({ problem: null, member: null, since: await this.#store.now() })',
+  },
+  {
+    name: 'a heartbeat of another worker ends the session',
+    file: ITEM,
+    from: 'this.#last = undefined;',
+    to: 'this.#last = undefined;\n      this.#end();',
+  },
+  {
+    name: 'a refused result is forgotten when it is read again',
+    file: 'workers/src/call-rows.ts',
+    from: ".where('state', '!=', 'refused')\n      .execute();\n  }\n\n  /** Removes a refused result.",
+    to: '.execute();\n  }\n\n  /** Removes a refused result.',
+  },
+  {
+    name: 'a prompt and the call that it allows share an entry',
+    file: 'workers/src/call-rows.ts',
+    from: "return kind === 'prompt' ? `prompt/${call}` : call;",
+    to: 'return kind === undefined ? `prompt/${call}` : call;',
+  },
+  {
+    name: 'a call that is stopped in the line keeps its turn',
+    file: 'workers/src/slots.ts',
+    from: 'this.#waiting.splice(this.#waiting.indexOf(take), 1);',
+    to: '',
+  },
+  {
+    name: 'running calls are aborted when a worker is stopped',
+    file: 'workers/src/tool-worker.ts',
+    from: 'await Promise.race([done, wait(drainMs, over.signal)]);',
+    to: 'void [drainMs, wait, over.signal];',
+  },
+  {
+    name: 'each attempt has its own idempotency key',
+    file: RUNNER,
+    from: 'const full = { ...context, idempotencyKey: call.use.id };',
+    to: 'const full = { ...context, idempotencyKey: `${call.use.id}/${claim.token}` };',
+  },
+  {
+    name: 'a member whose lease was lost does not join again',
+    file: 'workers/src/tool-worker.ts',
+    from: 'if (crew.member.isLost) {',
+    to: 'if (crew.member.isLost && crew.member.id === "") {',
+  },
+  {
+    name: 'work that was stopped is continued',
+    file: ITEM,
+    from: "this.#isStopped = state === 'stopped';",
+    to: '',
+  },
+  {
+    name: 'a session that comes again keeps its earlier item',
+    file: 'workers/src/session-rows.ts',
+    from: 'this.#update({ environment, item, member })',
+    to: 'this.#update({ member })',
+  },
+  {
+    name: 'a session is resumed from now',
+    file: SERVED,
+    from: 'const { processed_at } = status;',
+    to: 'const processed_at = new Date().toISOString();',
+  },
+  {
+    name: 'a session is removed before its work is stopped',
+    file: SERVED,
+    from: '// A message that arrived before the item was stopped did not queue the session again.',
+    to: 'await rows.remove(this.#row);',
+  },
 ];
 
 /**

@@ -8,7 +8,8 @@ import {
   type ToolWorker,
   type WorkerCall,
 } from '@parlance/workers';
-import { checkpointOf, TOOLS, toolsOf } from './tools.ts';
+import { DRAIN_MS } from './history.ts';
+import { checkpointOf, CUSTOM_TOOLS, TOOLS, toolsOf } from './tools.ts';
 import { installVirtualTime } from './virtual-time.ts';
 import { World, type Member } from './world.ts';
 
@@ -23,7 +24,6 @@ export interface Outcome {
 
 /** Virtual time after which a simulation is stuck: before the leases of the work queue end. */
 const LIMIT_MS = 250_000;
-const DRAIN_MS = 5000;
 
 /** Runs the simulation of a seed. */
 export async function simulate(seed: number): Promise<Outcome> {
@@ -40,6 +40,10 @@ export async function simulate(seed: number): Promise<Outcome> {
 class Simulation {
   readonly world: World;
   readonly #running: Set<Member> = new Set();
+  /** Until when the decisions of the person apply, by call. */
+  readonly #decided: Map<string, number> = new Map();
+  /** Calls at the same time in a process. */
+  readonly #concurrency: number;
   #environment = '';
   #isEnding = false;
   #open = 0;
@@ -47,6 +51,7 @@ class Simulation {
 
   constructor(seed: number) {
     this.world = new World(seed);
+    this.#concurrency = this.world.time.random.pick([1, 2, 16, 16]);
   }
 
   async run(): Promise<void> {
@@ -81,12 +86,18 @@ class Simulation {
     const agent = await client.agents.create({
       model: 'm',
       name: 'Cashier',
-      tools: TOOLS.map((name) => ({
-        type: 'custom' as const,
-        name,
-        description: 'd',
-        input_schema: { type: 'object' as const },
-      })),
+      tools: [
+        {
+          type: 'agent_toolset_20260401' as const,
+          default_config: { permission_policy: { type: 'always_ask' as const } },
+        },
+        ...CUSTOM_TOOLS.map((name) => ({
+          type: 'custom' as const,
+          name,
+          description: 'd',
+          input_schema: { type: 'object' as const },
+        })),
+      ],
     });
     void this.#decide().catch((error: unknown) => (this.#failure = error));
     const workers = 2 + random.below(2);
@@ -107,32 +118,52 @@ class Simulation {
     const { time, people, history } = this.world;
     const { random } = time;
     const { id } = await client.sessions.create({ agent, environment_id: this.#environment });
+    this.#watch(id);
     const turns = 1 + random.below(2);
     for (let turn = 0; turn < turns; turn += 1) {
       const calls = Array.from({ length: 1 + random.below(2) }, () => random.pick(TOOLS));
       const input = calls.map((tool) => `/tool ${tool} {}`).join('\n');
+      history.served(id);
       const { reason } = await client.sessions.run(id, { input });
       history.add(people, `${id} ${reason}`);
+      history.leaves(id);
       await time.wait(people, random.below(random.pick([100, 1000])));
     }
     const names = new Map<string, string>();
     for await (const event of client.sessions.events.list(id)) {
-      if (event.type === 'agent.custom_tool_use') names.set(event.id, event.name);
-      if (event.type !== 'user.custom_tool_result') continue;
+      if (event.type === 'agent.custom_tool_use' || event.type === 'agent.tool_use')
+        names.set(event.id, event.name);
+      if (event.type !== 'user.custom_tool_result' && event.type !== 'user.tool_result') continue;
       const [block] = event.content ?? [];
-      const call = { id: event.custom_tool_use_id, tool: names.get(event.custom_tool_use_id) ?? '' };
-      history.received(people, call, block?.type === 'text' ? block.text : '');
+      const use = event.type === 'user.tool_result' ? event.tool_use_id : event.custom_tool_use_id;
+      history.received(
+        people,
+        { id: use, tool: names.get(use) ?? '' },
+        block?.type === 'text' ? block.text : '',
+      );
     }
     this.#open -= 1;
   }
 
-  /** A person who decides the calls that wait. */
+  /** Notices that nobody works on a session. With few slots, its calls may wait for those of other sessions. */
+  #watch(session: string): void {
+    const { time, people, history } = this.world;
+    if (this.#isEnding) return;
+    if (this.#concurrency > 2) history.checkProgress(people, session);
+    time.after(people, 1000, () => this.#watch(session));
+  }
+
+  /** A person who decides the calls that wait, and resumes sessions. */
   async #decide(): Promise<void> {
-    const { time, people } = this.world;
+    const { time, people, history } = this.world;
     const store = await this.world.openStore(people);
     const calls = await openToolCalls(store);
     while (!this.#isEnding) {
       await time.wait(people, 500 + time.random.below(3000));
+      for (const { sessionId } of await calls.quarantined()) {
+        await calls.resume(sessionId);
+        history.resumed(people, sessionId);
+      }
       for (const call of await calls.waiting()) {
         // A worker that has just taken over the session lists a call that another one has started.
         await this.#decideCall(calls, call).catch((error: unknown) => {
@@ -142,12 +173,18 @@ class Simulation {
     }
   }
 
-  async #decideCall(calls: ToolCalls, { id, inputDigest }: WorkerCall): Promise<void> {
+  /** Decides a call once. Some decisions are not valid for long. */
+  async #decideCall(calls: ToolCalls, { id, inputDigest, sessionId }: WorkerCall): Promise<void> {
     const { time, people, history } = this.world;
+    if (time.now < (this.#decided.get(id) ?? 0)) return;
     const verdict = time.random.chance(0.7) ? 'approved' : 'denied';
-    const decision = { by: 'lena', inputDigest };
+    const validForMs = time.random.chance(0.3) ? 500 + time.random.below(3000) : undefined;
+    const decision = { by: 'lena', inputDigest, validForMs };
     await (verdict === 'approved' ? calls.approve(id, decision) : calls.deny(id, decision));
-    history.decided(people, id, verdict);
+    const until = validForMs === undefined ? Infinity : time.now + validForMs + 1;
+    this.#decided.set(id, until);
+    history.served(sessionId);
+    history.decided(people, id, { verdict, until });
   }
 
   /** Starts a process. When it ends, another one takes its place. */
@@ -190,11 +227,9 @@ class Simulation {
       client: this.#client(member),
       store,
       environment: this.#environment,
-      onEvent: (event) => {
-        history.add(member.host, 'sessionId' in event ? `${event.type} ${String(event.sessionId)}` : '');
-        if (event.type === 'session_quarantined')
-          history.violate(member.host, `quarantine: ${event.problem}`);
-      },
+      concurrency: this.#concurrency,
+      prompts: 'store',
+      onEvent: (event) => history.event(member.host, event),
     });
     for (const { tool, options } of toolsOf(this.world, member)) worker.tool(tool, options);
     await worker.serve({ signal: member.stop.signal, drainMs: DRAIN_MS });
@@ -206,9 +241,8 @@ class Simulation {
     for (const { name, value } of database.read('select name, value from parlance_checkpoints'))
       if (String(name).startsWith(checkpointOf('')) && value !== '1')
         history.violate(people, 'book committed twice');
-    for (const { call } of database.read("select call from worker_calls where state = 'refused'"))
-      history.recorded(String(call));
     history.checkRecords(people);
+    history.checkSessions(people);
     const left = database.read('select session from worker_sessions where problem is not null');
     if (left.length > 0) history.violate(people, 'a session is in quarantine');
   }

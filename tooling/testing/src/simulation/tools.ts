@@ -2,8 +2,10 @@
 import type { WorkerTool, WorkerToolContext, WorkerToolOptions } from '@parlance/workers';
 import type { Member, World } from './world.ts';
 
-/** Names of the tools. */
-export const TOOLS: readonly [string, ...string[]] = ['charge', 'send', 'book', 'look', 'refund'];
+/** Names of the custom tools. */
+export const CUSTOM_TOOLS: readonly string[] = ['charge', 'send', 'book', 'look', 'refund'];
+/** Names of all tools. `bash` is one of the service's own, which asks for permission. */
+export const TOOLS: readonly [string, ...string[]] = ['bash', ...CUSTOM_TOOLS];
 
 /** Name of the checkpoint of a booked call. */
 export function checkpointOf(call: string): string {
@@ -28,6 +30,7 @@ export function toolsOf(world: World, member: Member): Registered[] {
       const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       await Promise.race([world.step(member, time.random.chance(0.25) ? 12_000 : 300), aborted]);
       if (signal.aborted) {
+        history.aborted(host, id);
         history.tool(host, 'ends without effect', call);
         throw new Error('aborted');
       }
@@ -43,6 +46,10 @@ export function toolsOf(world: World, member: Member): Registered[] {
       options: {
         async reconcile({ idempotencyKey: id }) {
           await world.step(member, 100);
+          if (time.random.chance(0.1)) {
+            history.lookUpFailed(id);
+            throw new Error('The service is away.');
+          }
           if (world.effects.has(id)) return { output: `done, says ${host.pid}` };
           history.tool(host, 'is absent', { id, tool: 'charge' });
           return 'absent';
@@ -52,8 +59,15 @@ export function toolsOf(world: World, member: Member): Registered[] {
     { tool: tool('send'), options: {} },
     { tool: tool('book', book(world, member)), options: { effects: 'transactional' } },
     { tool: tool('look'), options: { effects: 'idempotent' } },
-    { tool: tool('refund'), options: { approval: true } },
+    { tool: tool('bash'), options: {} },
+    { tool: tool('refund'), options: { approval: () => isLarge(world) } },
   ];
+}
+
+/** Every refund needs an approval, also when that cannot be found out. */
+function isLarge({ time }: World): boolean {
+  if (time.random.chance(0.2)) throw new Error('The price list is away.');
+  return true;
 }
 
 /** A tool that writes to the store: each attempt that commits counts. */

@@ -7,7 +7,7 @@ import {
   openSimulatedStore,
   SimulatedDatabase,
 } from '../../../../packages/durable/src/testing/simulated-store.ts';
-import { History } from './history.ts';
+import { History, type SentCall } from './history.ts';
 import { VirtualTime, type Host } from './virtual-time.ts';
 
 /** Ways to disturb a process or its connections, at one of its steps. */
@@ -25,6 +25,7 @@ export const DISTURBANCES = [
   'lost response',
   'cut stream',
   'refused result',
+  'refused report',
 ] as const;
 
 /** A way to disturb. */
@@ -55,6 +56,8 @@ export class World {
   #left: number;
   #awayUntil = 0;
   #slowUntil = 0;
+  /** Calls whose refusal is refused as well when it is reported to the agent. */
+  readonly #poisoned: Set<string> = new Set();
   /** What happens to the next request of a kind, by host. */
   readonly #armed: Map<Host, Disturbance> = new Map();
 
@@ -116,8 +119,8 @@ export class World {
   apply(how: Disturbance, member: Member): void {
     const { host } = member;
     const { random, now } = this.time;
-    this.history.disturbed(host, how);
     const ends = now + 200 + random.below(12_000);
+    this.history.disturbed(host, how, ends);
     if (how === 'kill') this.#kill(member);
     else if (how === 'stop') member.stop.abort();
     else if (how === 'pause') this.#pause(member, 5000 + random.below(9000));
@@ -156,11 +159,7 @@ export class World {
         const results = this.history.sends(host, request);
         await this.step(member, 40);
         if (this.#takes(host, 'lost request')) throw Object.assign(new Error('lost'), LEAVING);
-        // A service that refuses the report of a refusal too puts the session into quarantine.
-        if (this.history.areNew(results) && this.#takes(host, 'refused result')) {
-          this.history.refused(host, results);
-          return refusal();
-        }
+        if (this.#refuses(member, request, results)) return refusal();
         const response = await service(() => adapter.send(inService(request, service)));
         await this.step(member, 40);
         const isLost = this.#takes(host, 'lost response');
@@ -169,6 +168,22 @@ export class World {
         return { ...response, body: this.#body(member, response.body, service) };
       },
     };
+  }
+
+  /** Returns whether the service refuses the results of a request. Refusing the report of that too puts the session into quarantine. */
+  #refuses({ host }: Member, { path }: HttpRequest, results: readonly SentCall[]): boolean {
+    const { history } = this;
+    if (results.some(({ id, isReport }) => isReport && this.#poisoned.delete(id))) {
+      history.poisoned(path);
+      return true;
+    }
+    if (!history.areNew(results)) return false;
+    const isPoison = this.#takes(host, 'refused report');
+    if (!isPoison && !this.#takes(host, 'refused result')) return false;
+    const calls = results.map(({ id }) => id);
+    history.refused(host, calls);
+    if (isPoison) for (const id of calls) this.#poisoned.add(id);
+    return true;
   }
 
   /** Delivers a body in steps. */
