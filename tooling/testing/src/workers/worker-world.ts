@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Naming } from '@parlance/schemas/kit';
 import { ManagedAgentsClient, type SessionEvent } from '@parlance/managed-agents';
-import { createFake, type Fake, type SessionReply } from '@parlance/testing-fakes';
+import { createFake, type Fake, type FakeOptions, type SessionReply } from '@parlance/testing-fakes';
 import { temporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 import type { WorkerLine, WorkerSettings, WorkerUsage } from './worker-program.ts';
 
@@ -23,7 +23,7 @@ export interface WorkerWorldOptions extends Pick<WorkerSettings, 'toolMs' | 'app
   /** Scripted replies of the model. Default: it calls the tools that messages name. */
   readonly replies?: readonly SessionReply[];
   /** Sees each request. */
-  readonly onRequest?: () => void;
+  readonly onRequest?: FakeOptions['onRequest'];
 }
 
 /** A tool result that the agent has received. */
