@@ -40,7 +40,7 @@ export async function quietFigures(
   });
   const followed: string[] = [];
   for (let index = 0; index < sessions; index += 1)
-    if (quiet === 'followed') followed.push(await world.session());
+    if (quiet === 'followed') followed.push(await world.sessionToFollow());
     else await world.sessionWith('/tool charge {}');
   const child = world.start({ followed });
   const store = await openStore(`sqlite:${world.folder.path}/store.db`);

@@ -42,6 +42,7 @@ export class WorkerWorld implements AsyncDisposable {
   readonly #subject: WorkerSubject;
   readonly #settings: WorkerSettings;
   readonly #agent: string;
+  #cloud: string | undefined;
   readonly #started: ChildProcess[] = [];
 
   private constructor(
@@ -118,6 +119,12 @@ export class WorkerWorld implements AsyncDisposable {
     const id = await this.session();
     await this.say(id, text);
     return id;
+  }
+
+  /** Creates a session that is not in the queue and has nothing to do. */
+  async sessionToFollow(): Promise<string> {
+    this.#cloud ??= (await this.client.environments.create({ name: 'cloud' })).id;
+    return (await this.client.sessions.create({ agent: this.#agent, environment_id: this.#cloud })).id;
   }
 
   /** Sends a message. */
