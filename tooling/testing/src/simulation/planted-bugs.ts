@@ -257,36 +257,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     from: 'const full = { ...context, idempotencyKey: call.use.id };',
     to: 'const full = { ...context, idempotencyKey: `${call.use.id}/${claim.token}` };',
   },
-  {
-    name: 'a member whose lease was lost does not join again',
-    file: 'workers/src/tool-worker.ts',
-    from: 'if (crew.member.isLost) {',
-    to: 'if (crew.member.isLost && crew.member.id === "") {',
-  },
-  {
-    name: 'work that was stopped is continued',
-    file: ITEM,
-    from: "this.#isStopped = state === 'stopped';",
-    to: '',
-  },
-  {
-    name: 'a session that comes again keeps its earlier item',
-    file: 'workers/src/session-rows.ts',
-    from: 'this.#update({ environment, item, member })',
-    to: 'this.#update({ member })',
-  },
-  {
-    name: 'a session is resumed from now',
-    file: SERVED,
-    from: 'const { processed_at } = status;',
-    to: 'const processed_at = new Date().toISOString();',
-  },
-  {
-    name: 'a session is removed before its work is stopped',
-    file: SERVED,
-    from: '// A message that arrived before the item was stopped did not queue the session again.',
-    to: 'await rows.remove(this.#row);',
-  },
 ];
 
 /**

@@ -5,6 +5,9 @@ import { openToolCalls } from '@parlance/workers';
 import { endProcess, usageOf, WorkerWorld, type WorkerSubject } from './worker-world.ts';
 
 const PATIENCE_MS = 300_000;
+/** Without requests that belong to the begin of a session, all sessions have begun. */
+const SETTLED_MS = 5000;
+const REGULAR: ReadonlySet<string> = new Set(['environments.work.poll', 'environments.work.heartbeat']);
 
 /** Sessions that have nothing to do for now. */
 export interface QuietFigures {
@@ -26,14 +29,18 @@ export async function quietFigures(
   }: { readonly quiet: Quiet; readonly sessions: number; readonly seconds: number },
 ): Promise<QuietFigures> {
   let requests = 0;
+  let lastOther = 0;
   await using world = await WorkerWorld.open(subject, {
     toolMs: 0,
     approval: quiet === 'waiting',
-    onRequest: () => (requests += 1),
+    onRequest: ({ operation }) => {
+      requests += 1;
+      if (!REGULAR.has(operation ?? '')) lastOther = performance.now();
+    },
   });
   const followed: string[] = [];
   for (let index = 0; index < sessions; index += 1)
-    if (quiet === 'followed') followed.push(await world.session());
+    if (quiet === 'followed') followed.push(await world.sessionToFollow());
     else await world.sessionWith('/tool charge {}');
   const child = world.start({ followed });
   const store = await openStore(`sqlite:${world.folder.path}/store.db`);
@@ -44,7 +51,8 @@ export async function quietFigures(
   };
   if (!(await world.until(isQuiet, PATIENCE_MS))) throw new Error('the worker does not serve all sessions');
   // The last sessions have begun.
-  await sleep(5000);
+  const isSettled = (): boolean => performance.now() - lastOther > SETTLED_MS;
+  if (!(await world.until(isSettled, PATIENCE_MS))) throw new Error('the sessions are not quiet');
   const before = requests;
   await sleep(seconds * 1000);
   const requestsPerSecond = (requests - before) / seconds;

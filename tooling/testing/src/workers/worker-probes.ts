@@ -104,7 +104,9 @@ const sigkill: WorkerProbe = {
 const takeover: WorkerProbe = {
   id: 'takeover',
   title: 'Takeover after SIGKILL',
-  method: 'The same, until another process continues with the call. Expected: within 8 s.',
+  method:
+    'The same, until another process continues with the call. The service returns work to the queue when nobody has renewed its lease, after 60 s by default. ' +
+    'Expected: within 8 s.',
   async observe(subject) {
     const { runs, result, seconds } = await afterKill(subject);
     const isTaken = runs > 1 || result !== undefined;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Naming } from '@parlance/schemas/kit';
 import { ManagedAgentsClient, type SessionEvent } from '@parlance/managed-agents';
-import { createFake, type Fake, type SessionReply } from '@parlance/testing-fakes';
+import { createFake, type Fake, type FakeOptions, type SessionReply } from '@parlance/testing-fakes';
 import { temporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 import type { WorkerLine, WorkerSettings, WorkerUsage } from './worker-program.ts';
 
@@ -23,7 +23,7 @@ export interface WorkerWorldOptions extends Pick<WorkerSettings, 'toolMs' | 'app
   /** Scripted replies of the model. Default: it calls the tools that messages name. */
   readonly replies?: readonly SessionReply[];
   /** Sees each request. */
-  readonly onRequest?: () => void;
+  readonly onRequest?: FakeOptions['onRequest'];
 }
 
 /** A tool result that the agent has received. */
@@ -42,6 +42,7 @@ export class WorkerWorld implements AsyncDisposable {
   readonly #subject: WorkerSubject;
   readonly #settings: WorkerSettings;
   readonly #agent: string;
+  #cloud: string | undefined;
   readonly #started: ChildProcess[] = [];
 
   private constructor(
@@ -118,6 +119,12 @@ export class WorkerWorld implements AsyncDisposable {
     const id = await this.session();
     await this.say(id, text);
     return id;
+  }
+
+  /** Creates a session that is not in the queue and has nothing to do. */
+  async sessionToFollow(): Promise<string> {
+    this.#cloud ??= (await this.client.environments.create({ name: 'cloud' })).id;
+    return (await this.client.sessions.create({ agent: this.#agent, environment_id: this.#cloud })).id;
   }
 
   /** Sends a message. */
