@@ -14,9 +14,9 @@ export function load(app: Application): void {
       (one) => one.isDeclaration() || one.isSignature(),
     );
     for (const source of declared.flatMap(({ sources }) => sources ?? [])) {
-      source.fileName = path.relative('.', source.fullFileName).replaceAll(path.sep, '/');
-      if (source.fileName.includes('node_modules')) delete source.url;
-      else source.url = `../source/${source.fileName}.html#L${source.line}`;
+      const file = path.relative('.', source.fullFileName).replaceAll(path.sep, '/');
+      if (file.includes('node_modules')) delete source.url;
+      else source.url = `../source/${file}.html#L${source.line}`;
     }
   });
   app.renderer.hooks.on('sidebar.begin', (context) =>
