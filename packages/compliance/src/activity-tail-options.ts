@@ -1,5 +1,4 @@
-import { ConfigError } from '@parlance/core-transport';
-import type { CallOptions, ParlanceError } from '@parlance/core-transport';
+import { ConfigError, type CallOptions, type ParlanceError } from '@parlance/core-transport';
 import {
   checkCallOptions,
   checkRecord,

@@ -1,7 +1,6 @@
-import { ConfigError } from '@parlance/core-transport';
+import { ConfigError, type ClientOptions, type Credential } from '@parlance/core-transport';
 import { requireTransport, ServiceClient } from '@parlance/core-transport/internal';
 import type { ClientProfile, Transport } from '@parlance/core-transport/internal';
-import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { complianceNaming } from '@parlance/schemas/compliance';
 import { Activities } from './activities.js';
 import { Chats } from './chats.js';

@@ -1,6 +1,5 @@
 import { defaultAdapter } from '#default-adapter';
-import { clientSettings } from './client-settings.js';
-import type { ClientSettings } from './client-settings.js';
+import { clientSettings, type ClientSettings, type TransportInternals } from './client-settings.js';
 import { ClientState } from './client-state.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
@@ -8,7 +7,6 @@ import { makeObservers } from './observability/make-observers.js';
 import type { Observer } from './observability/observer.js';
 import type { ClientProfile } from './options/client-profile.js';
 import type { TransportOptions } from './options/client-options.js';
-import type { TransportInternals } from './client-settings.js';
 
 /** Everything that the calls of one client share. */
 export interface Client {

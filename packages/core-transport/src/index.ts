@@ -18,7 +18,7 @@ export type { ApiErrorFacts } from './errors/api-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
 export { DownloadError } from './errors/download-error.js';
 export type { DownloadErrorCode } from './errors/download-error.js';
-export type { CallFacts, ConnectionFacts, DeadlinePhase } from './errors/request-errors.js';
+export type { CallFacts, ConnectionFacts, DeadlinePhase, AttemptRecord } from './errors/request-errors.js';
 export { StreamError } from './errors/response-errors.js';
 export type {
   StreamEndReason,
@@ -41,16 +41,16 @@ export type { FileUploadInput, UploadPath } from './files/file-upload.js';
 export type { FileUploadOptions } from './files/files.js';
 export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
-export type { RateLimit, ReportedLimit } from './rate-limits/rate-limiter.js';
 export type {
+  RateLimit,
+  ReportedLimit,
   Permit,
   PermitRequest,
   RateLimitResponse,
   RateLimitResult,
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
-export type { AttemptMessage } from './observability/diagnostics.js';
-export type { RateLimitWaitMessage } from './observability/diagnostics.js';
+export type { AttemptMessage, RateLimitWaitMessage } from './observability/diagnostics.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
   Telemetry,
@@ -73,10 +73,8 @@ export type {
   TimeoutOptions,
 } from './options/client-options.js';
 export type { PaginatorParts } from './paging/paginator.js';
-export type { AttemptRecord } from './errors/request-errors.js';
-export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
+export type { Accumulator, EventFeed, FeedEnd, EventStreamParts } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
-export type { EventStreamParts } from './streaming/event-feed.js';
 export { openStream } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
 export type { ServiceClient } from './service-client.js';

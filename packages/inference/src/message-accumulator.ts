@@ -1,6 +1,5 @@
 import { ParlanceError } from '@parlance/core-transport';
-import type { Accumulator } from '@parlance/core-transport/internal';
-import { PartialJson } from '@parlance/core-transport/internal';
+import { PartialJson, type Accumulator } from '@parlance/core-transport/internal';
 import type {
   ContentBlock,
   ContentBlockDelta,

@@ -1,6 +1,5 @@
 import { EventStream } from '@parlance/core-transport';
-import { bindToCaller } from '@parlance/core-transport/internal';
-import type { EventStreamParts } from '@parlance/core-transport/internal';
+import { bindToCaller, type EventStreamParts } from '@parlance/core-transport/internal';
 import { createMessage } from '@parlance/schemas/inference';
 import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
 import { MessageAccumulator } from './message-accumulator.js';

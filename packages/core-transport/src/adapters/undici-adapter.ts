@@ -1,6 +1,5 @@
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
-import { checkRecord, isA, must, withMethods } from '../checks/option-checks.js';
-import type { Checks } from '../checks/option-checks.js';
+import { checkRecord, isA, must, withMethods, type Checks } from '../checks/option-checks.js';
 import type { UndiciAdapterOptions } from './undici-adapter-options.js';
 import { UndiciPool } from './undici-pool.js';
 

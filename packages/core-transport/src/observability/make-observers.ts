@@ -1,7 +1,5 @@
-import { diagnosticsObserver } from './diagnostics.js';
-import type { DiagnosticsSource } from './diagnostics.js';
-import { logLevel } from './log-observer.js';
-import { logObserver } from './log-observer.js';
+import { diagnosticsObserver, type DiagnosticsSource } from './diagnostics.js';
+import { logLevel, logObserver } from './log-observer.js';
 import type { Codec } from '../naming/codec.js';
 import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';

@@ -4,8 +4,7 @@ import { CursorRefusedError } from '../errors/cursor-refused-error.js';
 import { hide, ParlanceError } from '../errors/parlance-error.js';
 import { PagingError } from '../errors/request-errors.js';
 import { ItemIterator } from './item-iterator.js';
-import { Page } from './page.js';
-import type { Checkpoint, PageParts } from './page.js';
+import { Page, type Checkpoint, type PageParts } from './page.js';
 
 /** Constructor argument of a {@link Paginator}. */
 export interface PaginatorParts {

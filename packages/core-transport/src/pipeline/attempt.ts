@@ -1,13 +1,10 @@
 import type { ContractIssue, Operation } from '@parlance/schemas/kit';
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
-import { ConnectionError } from '../errors/request-errors.js';
-import type { CallFacts } from '../errors/request-errors.js';
-import { UnexpectedResponseError } from '../errors/response-errors.js';
-import type { UnexpectedResponseCode } from '../errors/response-errors.js';
+import { ConnectionError, type CallFacts, type AttemptRecord } from '../errors/request-errors.js';
+import { UnexpectedResponseError, type UnexpectedResponseCode } from '../errors/response-errors.js';
 import type { Clock } from '../clock.js';
 import type { HttpFailure, HttpResponse } from '../http-adapter.js';
 import type { CallObservers } from '../observability/call-observers.js';
-import type { AttemptRecord } from '../errors/request-errors.js';
 import type { Permit } from '../rate-limits/rate-limiter.js';
 import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';

@@ -1,8 +1,7 @@
 import type { HttpResponse } from '../http-adapter.js';
 import { acquirePermit } from './acquire-permit.js';
 import type { Attempt } from './attempt.js';
-import { attemptRequest } from './build-request.js';
-import type { BuiltRequest } from './build-request.js';
+import { attemptRequest, type BuiltRequest } from './build-request.js';
 import type { CallRun } from './call-run.js';
 
 /**

@@ -1,5 +1,4 @@
-import { systemClock } from '../clock.js';
-import type { Clock } from '../clock.js';
+import { systemClock, type Clock } from '../clock.js';
 import type { Cancellation } from '../http-adapter.js';
 
 /** Waits for a time; rejects immediately on cancellation. */

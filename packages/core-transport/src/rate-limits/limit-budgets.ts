@@ -1,6 +1,5 @@
-import { RemainingBudget } from './budgets.js';
+import { RemainingBudget, TokenBudget } from './budgets.js';
 import type { PermitRequest, RateLimitResponse, RateLimitResult } from './rate-limiter.js';
-import { TokenBudget } from './budgets.js';
 
 /** Configured limits. */
 export interface RateLimitValues {

@@ -1,5 +1,4 @@
-import { systemClock } from '../clock.js';
-import type { Clock } from '../clock.js';
+import { systemClock, type Clock } from '../clock.js';
 import { checkRecord, integerFromOne } from '../checks/option-checks.js';
 import { Gate } from './gate.js';
 import type { RateLimitValues } from './limit-budgets.js';

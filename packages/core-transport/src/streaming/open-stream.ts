@@ -6,9 +6,8 @@ import { requireObject, requireText } from '../checks/check-arguments.js';
 import { checkHead } from '../pipeline/check-head.js';
 import type { Decode } from '../pipeline/send.js';
 import type { InputOf, Transport } from '../transport.js';
-import type { Accumulator, EventFeed } from './event-feed.js';
+import type { Accumulator, EventFeed, EventStreamParts } from './event-feed.js';
 import { EventStream } from './event-stream.js';
-import type { EventStreamParts } from './event-feed.js';
 import { ResponseFeed } from './response-feed.js';
 import { streamRule } from './stream-rule.js';
 

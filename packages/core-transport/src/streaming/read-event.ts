@@ -1,6 +1,5 @@
 import type { ClientSettings } from '../client-settings.js';
-import { apiErrorOf, statusOfType } from '../errors/api-error.js';
-import type { ApiError } from '../errors/api-error.js';
+import { apiErrorOf, statusOfType, type ApiError } from '../errors/api-error.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import { checkDrift } from '../pipeline/check-drift.js';
 import { errorRecord } from '../pipeline/error-body.js';

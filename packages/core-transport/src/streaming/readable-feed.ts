@@ -1,8 +1,7 @@
 import type { Operation } from '@parlance/schemas/kit';
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConfigError, ConnectionError } from '../errors/request-errors.js';
-import { StreamError } from '../errors/response-errors.js';
-import type { StreamEndReason } from '../errors/response-errors.js';
+import { StreamError, type StreamEndReason } from '../errors/response-errors.js';
 import type { EventFeed } from './event-feed.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { streamRule } from './stream-rule.js';

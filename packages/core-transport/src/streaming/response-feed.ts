@@ -1,6 +1,5 @@
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
-import { StreamError } from '../errors/response-errors.js';
-import type { StreamEndReason } from '../errors/response-errors.js';
+import { StreamError, type StreamEndReason } from '../errors/response-errors.js';
 import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
@@ -8,8 +7,7 @@ import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { ChunkBatch } from './chunk-batch.js';
 import { EventQueue, endOfAbandoned } from './event-queue.js';
 import { readEvent } from './read-event.js';
-import { SseDecoder } from './sse-decoder.js';
-import type { SseEvent } from './sse-decoder.js';
+import { SseDecoder, type SseEvent } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
 /** High-water mark: bytes of unconsumed chunks at which the connection is paused. */

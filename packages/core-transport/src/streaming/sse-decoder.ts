@@ -1,5 +1,4 @@
-import { createParser } from 'eventsource-parser';
-import type { EventSourceMessage, EventSourceParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
 
 /** One server-sent event: its data, and its name if it has one. */
 export type SseEvent = Pick<EventSourceMessage, 'data' | 'event'>;

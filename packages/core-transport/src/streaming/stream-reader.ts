@@ -1,8 +1,7 @@
 import { CallSite } from '../errors/call-site.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
-import { StreamError } from '../errors/response-errors.js';
-import type { StreamEndReason } from '../errors/response-errors.js';
+import { StreamError, type StreamEndReason } from '../errors/response-errors.js';
 import { keepFromRelease, releaseWhenDropped } from '../release-when-dropped.js';
 import type { EventFeed, EventStreamParts, FeedEnd } from './event-feed.js';
 

@@ -1,5 +1,4 @@
-import { StoreError } from './store-error.js';
-import type { StoreErrorCode } from './store-error.js';
+import { StoreError, type StoreErrorCode } from './store-error.js';
 
 /** Errors that say something about the file rather than the statement, by SQLite's primary result code. */
 const FILE_ERRORS: Readonly<Record<number, readonly [StoreErrorCode, string]>> = {

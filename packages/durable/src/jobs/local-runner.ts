@@ -1,7 +1,6 @@
 import { ConfigError } from '@parlance/schemas/kit';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
-import { QueueRunner } from './queue-runner.js';
-import type { RunnerOptions } from './queue-runner.js';
+import { QueueRunner, type RunnerOptions } from './queue-runner.js';
 import type { Runner } from './runner.js';
 import { StoredJobs } from './stored-jobs.js';
 

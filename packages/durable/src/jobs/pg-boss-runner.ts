@@ -3,8 +3,7 @@ import { ConfigError } from '@parlance/schemas/kit';
 import { databaseOf } from '../store/database-store.js';
 import { postgresError } from '../database/postgres-dialect.js';
 import { PgBossJobs } from './pg-boss-jobs.js';
-import { QueueRunner } from './queue-runner.js';
-import type { RunnerOptions } from './queue-runner.js';
+import { QueueRunner, type RunnerOptions } from './queue-runner.js';
 import type { Store } from '../store/store.js';
 import type { Runner } from './runner.js';
 

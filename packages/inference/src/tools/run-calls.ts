@@ -1,8 +1,7 @@
 /** Runs the tool calls of one reply. */
 import { AbortedError, type TelemetryRunSpan } from '@parlance/core-transport';
 import { guarded, systemClock } from '@parlance/core-transport/internal';
-import { createMessage } from '@parlance/schemas/inference';
-import type { ToolResultBlockParam, ToolUseBlock } from '@parlance/schemas/inference';
+import { createMessage, type ToolResultBlockParam, type ToolUseBlock } from '@parlance/schemas/inference';
 import { isInvalidInput, type AnyRunnableTool } from './define-tool.js';
 import { ParallelLimit } from './parallel-limit.js';
 import { readApproval, type ApproveTool, type CallDecision } from './tool-approval.js';

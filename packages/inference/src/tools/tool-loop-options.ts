@@ -1,7 +1,6 @@
 /** Options that runTools and streamTools share. */
 import { ConfigError, type CallOptions } from '@parlance/core-transport';
-import { checkRecord, duration, isA, must } from '@parlance/core-transport/internal';
-import type { Check, Checks } from '@parlance/core-transport/internal';
+import { checkRecord, duration, isA, must, type Check, type Checks } from '@parlance/core-transport/internal';
 import type { ToolResultBlockParam, ToolUseBlock } from '@parlance/schemas/inference';
 import type { PriceTable } from '../message-cost.js';
 import type { PrepareStep } from './prepare-step.js';
