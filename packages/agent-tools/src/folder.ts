@@ -4,6 +4,7 @@ import { lstat, mkdir, open, realpath, rename, rm, type FileHandle } from 'node:
 import { randomUUID } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolResultError } from '@parlance/inference';
+import { changeInTurn } from './change-in-turn.js';
 
 /** A location in a folder. */
 export interface Place {
@@ -43,6 +44,11 @@ export class Folder {
   /** Returns the path of the folder without symbolic links. */
   realPath(): Promise<string> {
     return realpath(this.#root);
+  }
+
+  /** Runs a change after earlier changes of this process; see {@link changeInTurn}. */
+  async changeInTurn<T>(signal: AbortSignal, change: () => Promise<T>): Promise<T> {
+    return changeInTurn(await this.realPath(), signal, change);
   }
 
   /**
