@@ -101,7 +101,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     requireObject('options', options);
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
-    rejectParams(params, { name: OPERATION, operation: listChats, sets: OWN_PARAMS });
+    rejectParams(params, OPERATION, listChats, OWN_PARAMS);
     checkRecord('', { concurrency }, { concurrency: wholeNumber(1, MAX_CONCURRENCY) });
     const { limit: _limit, ...filters } = params;
     this.#list = list;
