@@ -199,7 +199,7 @@ export class QueueRunner implements Runner {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return job.release();
     void this.#emit({ type: 'started', name, key, attempt });
-    const end = await runJob({ store: this.store, definition, job, stop: this.signal });
+    const end = await runJob(this.store, definition, job, this.signal);
     void this.#emit({ ...end, name, key, attempt });
   }
 
