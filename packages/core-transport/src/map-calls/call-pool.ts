@@ -1,18 +1,13 @@
 import { AbortedError } from '../errors/request-errors.js';
-import type { Concurrency } from './concurrency.js';
-import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';
+import { AutoConcurrency, fixedConcurrency, type Concurrency } from './concurrency.js';
+import type { MapCallsOptions, MappedCall, MappedCallOptions } from './mapped-call.js';
 
-/** Constructor argument of a {@link CallPool}. */
-export interface CallPoolParts<Item, Value> {
-  readonly items: Iterable<Item> | AsyncIterable<Item>;
-  readonly fn: (item: Item, options: MappedCallOptions, index: number) => PromiseLike<Value> | Value;
-  readonly concurrency: Concurrency;
-  /** Whether results are emitted in the order of the items. */
-  readonly isOrdered: boolean;
-  readonly onProgress: ((progress: MapCallsProgress) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
-}
-
+/** Makes the calls of an item. */
+type CallItem<Item, Value> = (
+  item: Item,
+  options: MappedCallOptions,
+  index: number,
+) => PromiseLike<Value> | Value;
 type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
 
 /**
@@ -20,7 +15,9 @@ type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
  * consumer takes the results. At most twice the concurrency limit of items are in flight or waiting for the consumer.
  */
 export class CallPool<Item, Value> {
-  readonly #parts: CallPoolParts<Item, Value>;
+  readonly #fn: CallItem<Item, Value>;
+  readonly #options: MapCallsOptions;
+  readonly #concurrency: Concurrency;
   readonly #source: Iterator<Item> | AsyncIterator<Item>;
   readonly #total: number | null;
   readonly #controller: AbortController = new AbortController();
@@ -37,16 +34,22 @@ export class CallPool<Item, Value> {
   #wakeFeed: () => void = () => undefined;
   #wakeConsumer: () => void = () => undefined;
 
-  constructor(parts: CallPoolParts<Item, Value>) {
-    const { items } = parts;
-    this.#parts = parts;
+  constructor(
+    items: Iterable<Item> | AsyncIterable<Item>,
+    fn: CallItem<Item, Value>,
+    options: MapCallsOptions,
+  ) {
+    const { concurrency = 'auto' } = options;
+    this.#fn = fn;
+    this.#options = options;
+    this.#concurrency = concurrency === 'auto' ? new AutoConcurrency() : fixedConcurrency(concurrency);
     this.#total = Array.isArray(items) ? items.length : null;
     this.#source = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   }
 
   /** Starts reading items. */
   start(): void {
-    const { signal } = this.#parts;
+    const { signal } = this.#options;
     if (signal?.aborted === true) this.#onAbort();
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
     void this.#feed();
@@ -72,7 +75,7 @@ export class CallPool<Item, Value> {
 
   /** Aborts the items in flight and closes the source. */
   close(): void {
-    this.#parts.signal?.removeEventListener('abort', this.#onAbort);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
     this.#stop(new AbortedError(FACTS, undefined));
     // Not awaited: a source whose next item never arrives must not keep the loop from ending.
     if (!this.#isExhausted) void this.#closeSource();
@@ -83,13 +86,13 @@ export class CallPool<Item, Value> {
   }
 
   get #hasRoom(): boolean {
-    const { limit } = this.#parts.concurrency;
+    const { limit } = this.#concurrency;
     return this.#running < limit && this.#started - this.#taken < 2 * limit;
   }
 
   #take(): Result<Item, Value> | undefined {
     const [settledFirst] = this.#results.keys();
-    const index = this.#parts.isOrdered ? this.#taken : settledFirst;
+    const index = this.#options.order === 'settled' ? settledFirst : this.#taken;
     const result = index === undefined ? undefined : this.#results.get(index);
     if (result === undefined) return undefined;
     this.#results.delete(result.index);
@@ -124,13 +127,13 @@ export class CallPool<Item, Value> {
   }
 
   async #run(item: Item, index: number): Promise<void> {
-    const { fn, concurrency } = this.#parts;
+    const concurrency = this.#concurrency;
     const onRateLimitWait: MappedCallOptions['onRateLimitWait'] = ({ phase }) => {
       if (phase === 'start') concurrency.waited();
     };
     let result: Result<Item, Value>;
     try {
-      const value = await fn(item, { signal: this.#controller.signal, onRateLimitWait }, index);
+      const value = await this.#fn(item, { signal: this.#controller.signal, onRateLimitWait }, index);
       result = { index, item, status: 'fulfilled', value };
       this.#succeeded += 1;
     } catch (error) {
@@ -146,11 +149,11 @@ export class CallPool<Item, Value> {
 
   #report(): void {
     try {
-      this.#parts.onProgress?.({
+      this.#options.onProgress?.({
         succeeded: this.#succeeded,
         failed: this.#failed,
         running: this.#running,
-        concurrency: this.#parts.concurrency.limit,
+        concurrency: this.#concurrency.limit,
         total: this.#total,
       });
     } catch {
@@ -158,7 +161,7 @@ export class CallPool<Item, Value> {
     }
   }
 
-  readonly #onAbort = (): void => this.#stop(new AbortedError(FACTS, this.#parts.signal?.reason));
+  readonly #onAbort = (): void => this.#stop(new AbortedError(FACTS, this.#options.signal?.reason));
 
   #stop(reason: AbortedError): void {
     this.#isFinished = true;
