@@ -5,16 +5,7 @@
  * @module telemetry
  */
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type {
-  Attributes,
-  Context,
-  Counter,
-  Histogram,
-  Meter,
-  Span,
-  Tracer,
-  UpDownCounter,
-} from '@opentelemetry/api';
+import type { Attributes, Context, Meter, Span, Tracer } from '@opentelemetry/api';
 import { ParlanceError } from './errors/parlance-error.js';
 import { promptAttributes, replyAttributes } from './observability/gen-ai-content.js';
 import { generates, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
@@ -51,51 +42,40 @@ const NAME = '@parlance/core-transport';
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const tracer = options.tracer ?? trace.getTracer(NAME);
   const meter = options.meter ?? metrics.getMeter(NAME);
-  const duration = meter.createHistogram('gen_ai.client.operation.duration', {
-    unit: 's',
-    description: 'Duration of a call, with its retries.',
-  });
-  const otherDuration = meter.createHistogram('parlance.client.operation.duration', {
-    unit: 's',
-    description: 'Duration of a call that does not generate text, with its retries.',
-  });
-  const tokens = meter.createHistogram('gen_ai.client.token.usage', {
-    unit: '{token}',
-    description: 'Tokens used by a call.',
-  });
-  const firstToken = meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
-    unit: 's',
-    description: 'Time to the first content of a stream.',
-  });
+  const captureContent = options.captureContent === true;
   const toolDuration = meter.createHistogram('parlance.tool.duration', {
     unit: 's',
     description: 'Duration of a call of a tool.',
   });
-  const captureContent = options.captureContent === true;
   const tools = { toolDuration, captureContent };
-  const parts = {
-    duration,
-    otherDuration,
-    tokens,
-    firstToken,
-    ...rateLimitInstruments(meter),
-    captureContent,
-  };
+  const instruments = { ...callInstruments(meter), captureContent };
   return {
-    start: (call) => new CallSpan(call, tracer, parts),
+    start: (call) => new CallSpan(call, tracer, instruments),
     startRun: (run) => new RunSpan(run, tracer, tools),
     startTool: (call) => new ToolSpan(call, tracer, tools),
   };
 }
 
-interface RateLimitInstruments {
-  readonly rateLimitWait: Histogram;
-  readonly rateLimitQueue: UpDownCounter;
-  readonly rateLimited: Counter;
-}
+type Instruments = ReturnType<typeof callInstruments> & { readonly captureContent: boolean };
 
-function rateLimitInstruments(meter: Meter): RateLimitInstruments {
+function callInstruments(meter: Meter) {
   return {
+    duration: meter.createHistogram('gen_ai.client.operation.duration', {
+      unit: 's',
+      description: 'Duration of a call, with its retries.',
+    }),
+    otherDuration: meter.createHistogram('parlance.client.operation.duration', {
+      unit: 's',
+      description: 'Duration of a call that does not generate text, with its retries.',
+    }),
+    tokens: meter.createHistogram('gen_ai.client.token.usage', {
+      unit: '{token}',
+      description: 'Tokens used by a call.',
+    }),
+    firstToken: meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
+      unit: 's',
+      description: 'Time to the first content of a stream.',
+    }),
     rateLimitWait: meter.createHistogram('parlance.client.rate_limit.wait', {
       unit: 's',
       description: 'Time that a call waited for a rate limit.',
@@ -109,14 +89,6 @@ function rateLimitInstruments(meter: Meter): RateLimitInstruments {
       description: 'Requests that were rejected with 429.',
     }),
   };
-}
-
-interface Instruments extends RateLimitInstruments {
-  readonly duration: Histogram;
-  readonly otherDuration: Histogram;
-  readonly tokens: Histogram;
-  readonly firstToken: Histogram;
-  readonly captureContent: boolean;
 }
 
 class CallSpan implements TelemetrySpan {
