@@ -1,8 +1,7 @@
 import type { Validator } from '@parlance/schemas/kit';
 import { systemClock, type Clock } from './clock.js';
 import { ConfigError } from './errors/request-errors.js';
-import type { Codec } from './naming/codec.js';
-import { codecOf } from './naming/naming-codec.js';
+import { codecOf, type Codec } from './naming/naming-codec.js';
 import { baseUrlOf, type BaseUrl } from './options/base-url.js';
 import { ceilingsOf } from './options/option-defaults.js';
 import type { Ceilings } from './options/option-defaults.js';

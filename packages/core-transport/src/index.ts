@@ -10,8 +10,8 @@ export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
 export type { ResponseFacts } from './api-promise.js';
 export type { Clock } from './clock.js';
 export type { Download, OpenBody } from './downloads/download.js';
-export type { ReadDownloadOptions } from './downloads/download-content.js';
 export { readDownload } from './downloads/read-download.js';
+export type { ReadDownloadOptions } from './downloads/read-download.js';
 export { saveDownload } from './downloads/save-download.js';
 export type { SavedDownload, SaveDownloadOptions } from './downloads/save-download.js';
 export type { ApiErrorFacts } from './errors/api-error.js';
@@ -37,8 +37,7 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
-export type { FileUploadInput, UploadPath } from './files/file-upload.js';
-export type { FileUploadOptions } from './files/files.js';
+export type { FileUploadInput, FileUploadOptions, UploadPath } from './files/files.js';
 export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
 export type {

@@ -8,7 +8,8 @@ const MIB = 1_048_576;
 /** The deadlines of a call in milliseconds; `Infinity` disables one. */
 export type Timeouts = { readonly [Name in keyof TimeoutOptions]-?: number };
 
-const TIMEOUTS: Timeouts = {
+/** The default deadlines of a call. */
+export const TIMEOUTS: Timeouts = {
   keyMs: 30_000,
   queueMs: 300_000,
   connectMs: 10_000,

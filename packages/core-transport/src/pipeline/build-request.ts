@@ -1,12 +1,12 @@
+import type { Operation } from '@parlance/schemas/kit';
 import type { ClientSettings } from '../client-settings.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
-import type { Codec } from '../naming/codec.js';
+import type { Codec } from '../naming/naming-codec.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
 import { buildHeaders } from './build-headers.js';
-import { writePath } from './path-template.js';
 import { queryString } from './query-string.js';
 
 /** The request of a call. All attempts send it, with a few headers added per attempt. */
@@ -90,6 +90,36 @@ function buildPath({ operation, input }: Call, codec: Codec | undefined): string
     if (query !== undefined) query = codec.encodeQuery(operation, query);
   }
   return writePath(operation, params) + queryString(operation, query);
+}
+
+/**
+ * Builds the path of an operation with its parameters percent-encoded.
+ *
+ * @throws {InvalidParamsError} When a parameter is not a valid path segment.
+ */
+function writePath({ id, path }: Operation, params: Readonly<Record<string, string>> | undefined): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(id, name, params?.[name]));
+}
+
+const PLAIN = /^[\w-]+$/;
+
+function encodeSegment(operation: string, name: string, value: unknown): string {
+  if (typeof value !== 'string') throw invalidSegment(operation, name, 'must be a string');
+  if (PLAIN.test(value)) return value;
+  if (value === '') throw invalidSegment(operation, name, 'must not be empty');
+  // Servers resolve these two segments even if the dots are percent-encoded.
+  if (value === '.' || value === '..') throw invalidSegment(operation, name, 'must not be `.` or `..`');
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    throw invalidSegment(operation, name, 'must be well-formed Unicode');
+  }
+}
+
+function invalidSegment(operation: string, name: string, message: string): InvalidParamsError {
+  return new InvalidParamsError(operation, [
+    { path: name, rule: 'path-segment', message, kind: 'string', code: 'value' },
+  ]);
 }
 
 function buildBody({ operation, input }: Call, codec: Codec | undefined): BuiltBody {

@@ -42,9 +42,7 @@ export function writeMultipart(record: object): WrittenBody {
     ? undefined
     : sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
   const repeatable = pieces.every(isRepeatable);
-  const body = pieces.every((piece) => piece instanceof Uint8Array)
-    ? joinBytes(pieces, contentLength ?? 0)
-    : streamOf(pieces);
+  const body = pieces.every((piece) => piece instanceof Uint8Array) ? joinBytes(pieces) : streamOf(pieces);
   return { contentType, contentLength, repeatable, body };
 }
 
