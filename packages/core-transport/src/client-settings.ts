@@ -1,4 +1,5 @@
 import type { Validator } from '@parlance/schemas/kit';
+import type { RetryBudget } from './client-state.js';
 import { systemClock, type Clock } from './clock.js';
 import { ConfigError } from './errors/request-errors.js';
 import { codecOf, type Codec } from './naming/naming-codec.js';
@@ -17,7 +18,6 @@ import { rateLimitWaitsOf } from './options/option-defaults.js';
 import type { RateLimitWaits } from './options/option-defaults.js';
 import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
 import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
-import type { RetryBudget } from './pipeline/retry-budget.js';
 
 /** Dependencies that tests replace, and state that a client shares with the one that it was derived from. */
 export interface TransportInternals {

@@ -23,21 +23,16 @@ export const TIMEOUTS: Timeouts = {
   totalMs: 120_000,
 };
 
-/** What the defaults of a call depend on. */
-export interface TimeoutFacts {
-  readonly replay: Replay;
-  /** Whether the call lasts as long as data is sent: a stream, a download or an upload. */
-  readonly isOpenEnded: boolean;
-}
-
 /**
  * Returns the deadlines of a call. The call's own take precedence over the client's, then the defaults of the
  * operation apply.
  *
+ * @param isOpenEnded - Whether the call lasts as long as data is sent: a stream, a download or an upload.
  * @param client - Must not contain undefined members.
  */
 export function timeoutsOf(
-  { replay, isOpenEnded }: TimeoutFacts,
+  replay: Replay,
+  isOpenEnded: boolean,
   client: TimeoutOptions,
   call?: TimeoutOptions,
 ): Timeouts {

@@ -6,6 +6,7 @@ import type { HttpRequest } from '../http-adapter.js';
 import type { Codec } from '../naming/naming-codec.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
+import type { WrittenBody } from '../uploads/written-body.js';
 import { buildHeaders } from './build-headers.js';
 import { queryString } from './query-string.js';
 
@@ -17,12 +18,7 @@ export interface BuiltRequest {
 }
 
 /** A serialized body. */
-interface BuiltBody {
-  readonly body: HttpRequest['body'];
-  readonly contentType?: string;
-  readonly contentLength?: number | undefined;
-  readonly repeatable?: boolean;
-}
+type BuiltBody = Pick<HttpRequest, 'body'> & Partial<Omit<WrittenBody, 'body'>>;
 
 /** Builds the request of a call. Reads all user input, so that later changes to it have no effect. */
 export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest {

@@ -70,7 +70,7 @@ export function callOf(
     input,
     kind,
     signal: options?.signal,
-    timeouts: timeoutsOf({ replay: operation.replay, isOpenEnded }, settings.timeouts, options?.timeouts),
+    timeouts: timeoutsOf(operation.replay, isOpenEnded, settings.timeouts, options?.timeouts),
     retries: retriesOf(options?.retry, settings.retries),
     headers: options?.headers,
     betas: options?.betas,

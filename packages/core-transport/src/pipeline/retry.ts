@@ -9,14 +9,6 @@ import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
 import { isLasting, mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
 
-/** Why an attempt failed. */
-interface Failure {
-  /** What was thrown. */
-  readonly error: unknown;
-  /** Whether the request can be sent again. */
-  readonly isRepeatable: boolean;
-}
-
 /** What follows a failed attempt. */
 interface NextStep {
   /** How long to wait, in milliseconds. */
@@ -28,15 +20,22 @@ interface NextStep {
 /**
  * Records a failed attempt, then waits for the next one.
  *
+ * @param thrown - Why it failed.
+ * @param isRepeatable - Whether the request can be sent again.
  * @throws {ParlanceError} The error of the call, if there is no next attempt.
  */
-export async function retryOrThrow(run: CallRun, attempt: Attempt, failure: Failure): Promise<void> {
+export async function retryOrThrow(
+  run: CallRun,
+  attempt: Attempt,
+  thrown: unknown,
+  isRepeatable: boolean,
+): Promise<void> {
   const { call, cancellation, deadlines, failed, observer } = run;
   const { clock } = run.client.settings;
-  const error = attempt.explain(failure.error);
+  const error = attempt.explain(thrown);
   attempt.release();
   deadlines.leave();
-  const next = nextStep(run, error, failure.isRepeatable);
+  const next = nextStep(run, error, isRepeatable);
   const waitMs = next?.waitMs ?? null;
   failed.push({
     attempt: attempt.number,
