@@ -29,7 +29,7 @@ export interface DirectoryMemoryOptions {
 export function directoryMemory(folder: string, options: DirectoryMemoryOptions = {}): MemoryBackend {
   requireText('folder', folder);
   checkRecord('', options, { maxFileBytes: byteCount });
-  const files = new Folder(folder, { maxFileBytes: options.maxFileBytes ?? 1024 * 1024, isPrivate: true });
+  const files = new Folder(folder, options.maxFileBytes ?? 1024 * 1024, true);
   const place = async (path: string): Promise<Place> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await files.place(`.${path}`);

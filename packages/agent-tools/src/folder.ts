@@ -14,14 +14,6 @@ export interface Place {
   readonly stats: Stats | undefined;
 }
 
-/** Limits of a folder. */
-export interface FolderLimits {
-  /** Maximum size of a file in bytes, for reads and writes. */
-  readonly maxFileBytes: number;
-  /** Whether only the owner can access new files and folders. By default, the process's umask decides. */
-  readonly isPrivate?: boolean | undefined;
-}
-
 /**
  * Reads and writes text files in a folder. Symbolic links are followed only to targets in the folder, and only regular
  * files are opened. Not a sandbox: a program that changes the folder at the same time can move a checked path.
@@ -33,9 +25,10 @@ export class Folder {
 
   /**
    * @param root - Path of the folder.
-   * @param limits - See {@link FolderLimits}.
+   * @param maxFileBytes - Maximum size of a file in bytes, for reads and writes.
+   * @param isPrivate - Whether only the owner can access new files and folders. By default, the process's umask decides.
    */
-  constructor(root: string, { maxFileBytes, isPrivate = false }: FolderLimits) {
+  constructor(root: string, maxFileBytes: number, isPrivate = false) {
     this.#root = resolve(root);
     this.#maxFileBytes = maxFileBytes;
     this.#isPrivate = isPrivate;

@@ -96,10 +96,10 @@ function searchTools(folder: Folder, limited: Limit): Record<'glob' | 'grep', Ru
   const input = { type: 'object', properties: { pattern: text, path: text }, required: ['pattern'] } as const;
   return {
     glob: builtIn('glob', input, ({ pattern, path }, { signal }) =>
-      limited(findFiles(folder, pattern, { path, signal })),
+      limited(findFiles(folder, pattern, signal, path)),
     ),
     grep: builtIn('grep', input, ({ pattern, path }, { signal }) =>
-      limited(findLines(folder, pattern, { path, signal })),
+      limited(findLines(folder, pattern, signal, path)),
     ),
   };
 }

@@ -62,7 +62,7 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
   checkRecord('', options, { folder: isA('string'), maxFileBytes: byteCount, ...sharedChecks });
   requireText('folder', options.folder);
   const { maxFileBytes = 1024 * 1024, maxOutputBytes = 64 * 1024, definition, approval } = options;
-  const folder = new Folder(options.folder, { maxFileBytes });
+  const folder = new Folder(options.folder, maxFileBytes);
   const tool = defineTool({
     name: 'str_replace_based_edit_tool',
     description: '',

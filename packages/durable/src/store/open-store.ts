@@ -79,7 +79,7 @@ async function openSqliteStore(
   if (file === '') throw invalid();
   const database = await openSqlite(file);
   // Locks are short. Waiting must not block the process, as SQLite's own busy timeout would.
-  const patience = new StorePatience({ onWaiting, pauseMs: [1, 50] });
+  const patience = new StorePatience([1, 50], onWaiting);
   patience.maxWaitMs = maxWaitMs;
   const dialect = new NodeSqliteDialect({ database, location: file, patience });
   const db = new Kysely<CoreTables>({ dialect });
@@ -112,7 +112,7 @@ async function openPostgresStore(
     throw new ConfigError('maxConnections', 'maxConnections must be a whole number from 1');
   const location = withoutPassword(url);
   const pool = await openPool(url, maxConnections);
-  const patience = new StorePatience({ onWaiting, pauseMs: [50, 1_000] });
+  const patience = new StorePatience([50, 1_000], onWaiting);
   const place = { location, schema };
   const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect({ pool, place, patience }) });
   const store = await ready({
