@@ -4,7 +4,6 @@ import { lstat, mkdir, open, realpath, rename, rm, type FileHandle } from 'node:
 import { randomUUID } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolResultError } from '@parlance/inference';
-import { changeInTurn } from './change-in-turn.js';
 
 /** A location in a folder. */
 export interface Place {
@@ -13,6 +12,9 @@ export interface Place {
   /** Status of the file; undefined when it does not exist. */
   readonly stats: Stats | undefined;
 }
+
+/** The last change of each folder, by its path without symbolic links, for all tools of this process. */
+const lastChanges = new Map<string, Promise<unknown>>();
 
 /**
  * Reads and writes text files in a folder. Symbolic links are followed only to targets in the folder, and only regular
@@ -39,9 +41,24 @@ export class Folder {
     return realpath(this.#root);
   }
 
-  /** Runs a change after earlier changes of this process; see {@link changeInTurn}. */
+  /**
+   * Runs a change after earlier changes of this process, so that what it has read is still there when it writes.
+   *
+   * @param signal - The change does not start once this is aborted.
+   * @param change - The change.
+   */
   async changeInTurn<T>(signal: AbortSignal, change: () => Promise<T>): Promise<T> {
-    return changeInTurn(await this.realPath(), signal, change);
+    const folder = await this.realPath();
+    const before = lastChanges.get(folder) ?? Promise.resolve();
+    const result = before.then(() => {
+      signal.throwIfAborted();
+      return change();
+    });
+    const settled = result.catch(() => undefined);
+    lastChanges.set(folder, settled);
+    await settled;
+    if (lastChanges.get(folder) === settled) lastChanges.delete(folder);
+    return result;
   }
 
   /**
