@@ -19,8 +19,13 @@ export type {
   NewJob,
   Runner,
 } from './jobs/runner.js';
-export type { Lease, LeaseHolder, LeaseOptions, Leases } from './leases/lease.js';
-export { LeaseLostError } from './leases/lease-lost-error.js';
+export {
+  LeaseLostError,
+  type Lease,
+  type LeaseHolder,
+  type LeaseOptions,
+  type Leases,
+} from './leases/lease.js';
 export type {
   Ledger,
   LedgerClaim,
