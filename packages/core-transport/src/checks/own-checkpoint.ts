@@ -1,13 +1,10 @@
 /** Checks checkpoints, which come from wherever the program stored them. */
-import type { JsonShape } from '@parlance/schemas/kit';
+import type { Checkpoint, JsonShape } from '@parlance/schemas/kit';
 import { ConfigError } from '../errors/request-errors.js';
 import { misfit } from './shape.js';
 
 /** What all checkpoints of lists have. */
-export interface ListCheckpoint {
-  readonly operation: string;
-  readonly filters: string;
-}
+type ListCheckpoint = Pick<Checkpoint, 'operation' | 'filters'>;
 
 /**
  * Returns the option `resumeFrom` of a list. Null counts as absent.

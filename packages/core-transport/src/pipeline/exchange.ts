@@ -1,4 +1,3 @@
-import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
 import type { HttpResponse } from '../http-adapter.js';
 import { hintWaitMs } from '../rate-limits/pace.js';
 import type { Permit, PermitRequest } from '../rate-limits/rate-limiter.js';
@@ -6,6 +5,7 @@ import type { Attempt } from './attempt.js';
 import { attemptRequest, type BuiltRequest } from './build-request.js';
 import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
+import { rateLimitWaitError } from './rate-limit-wait-error.js';
 import { startDeadline } from './start-deadline.js';
 
 /**

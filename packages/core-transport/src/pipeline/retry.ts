@@ -1,12 +1,12 @@
 import { ApiError, RateLimitError } from '../errors/api-error.js';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import { ConnectionError, TimeoutError, type AttemptRecord } from '../errors/request-errors.js';
-import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
 import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
+import { rateLimitWaitError } from './rate-limit-wait-error.js';
 import { isLasting, mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
 
 /** What follows a failed attempt. */
