@@ -16,8 +16,7 @@ export type {
   ActivityTailWaiting,
 } from './activity-tail-options.js';
 export type { ChatDeletion, ChatDeletionOutcome } from './chat-deletion.js';
-export { ChatMessages } from './chat-messages.js';
-export type { ChatMessagesPage } from './chat-messages.js';
+export { ChatMessages, type ChatMessagesPage } from './chat-messages.js';
 export { Chats } from './chats.js';
 export { ChatsForUsers } from './chats-for-users.js';
 export type {
@@ -30,8 +29,7 @@ export type {
 export { Artifacts, Files, GeneratedFiles } from './downloads.js';
 export { Organizations } from './organizations.js';
 export { Projects } from './projects.js';
-export { partitionUsers } from './partition-users.js';
-export type { PartitionUsersOptions } from './partition-users.js';
+export { partitionUsers, type PartitionUsersOptions } from './partition-users.js';
 export * from '@parlance/core-transport/client-exports';
 export { DownloadError, readDownload, saveDownload } from '@parlance/core-transport';
 export type {

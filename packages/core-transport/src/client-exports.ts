@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-export { ApiPromise } from './api-promise.js';
-export type { WithResponse } from './api-promise.js';
+export { ApiPromise, type WithResponse } from './api-promise.js';
 export {
   ApiError,
   AuthenticationError,
@@ -40,6 +39,5 @@ export type {
 export type { CallOptions, ClientOptions, Credential, ListOptions } from './options/client-options.js';
 export type { Checkpoint, Page } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
-export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
-export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
+export { localRateLimiter, type LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
 export type { CallPriority, RateLimiter, RateLimits } from './rate-limits/rate-limiter.js';

@@ -5,19 +5,15 @@
  * @module index
  */
 export * from './client-exports.js';
-export { FetchAdapter } from './adapters/fetch-adapter.js';
-export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
+export { FetchAdapter, type FetchAdapterOptions } from './adapters/fetch-adapter.js';
 export type { ResponseFacts } from './api-promise.js';
 export type { Clock } from './clock.js';
 export type { Download, OpenBody } from './downloads/download.js';
-export { readDownload } from './downloads/read-download.js';
-export type { ReadDownloadOptions } from './downloads/read-download.js';
-export { saveDownload } from './downloads/save-download.js';
-export type { SavedDownload, SaveDownloadOptions } from './downloads/save-download.js';
+export { readDownload, type ReadDownloadOptions } from './downloads/read-download.js';
+export { saveDownload, type SavedDownload, type SaveDownloadOptions } from './downloads/save-download.js';
 export type { ApiErrorFacts } from './errors/api-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
-export { DownloadError } from './errors/download-error.js';
-export type { DownloadErrorCode } from './errors/download-error.js';
+export { DownloadError, type DownloadErrorCode } from './errors/download-error.js';
 export type { CallFacts, ConnectionFacts, DeadlinePhase, AttemptRecord } from './errors/request-errors.js';
 export { StreamError } from './errors/response-errors.js';
 export type {
@@ -74,9 +70,7 @@ export type {
 export type { PaginatorParts } from './paging/paginator.js';
 export type { Accumulator, EventFeed, FeedEnd, EventStreamParts } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
-export { openStream } from './streaming/open-stream.js';
-export type { StreamExtra } from './streaming/open-stream.js';
+export { openStream, type StreamExtra } from './streaming/open-stream.js';
 export type { ServiceClient } from './service-client.js';
-export { Transport } from './transport.js';
-export type { InputOf, ItemOf } from './transport.js';
+export { Transport, type InputOf, type ItemOf } from './transport.js';
 export type { Operation, OperationShape } from '@parlance/schemas/kit';

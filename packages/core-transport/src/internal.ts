@@ -6,8 +6,7 @@
  */
 export { bindToCaller } from './caller-context.js';
 export { openDownload } from './downloads/download.js';
-export { openLines } from './downloads/open-lines.js';
-export type { OpenLines } from './downloads/open-lines.js';
+export { openLines, type OpenLines } from './downloads/open-lines.js';
 export { hide } from './errors/parlance-error.js';
 export { Files, uploadedFile } from './files/files.js';
 export { PartialJson } from './json/partial-json.js';
@@ -48,8 +47,7 @@ export { splitParams } from './pipeline/split-params.js';
 export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventStreamParts } from './streaming/event-feed.js';
 export { openStream, streamParts } from './streaming/open-stream.js';
-export { listFilterDigest, Transport } from './transport.js';
-export type { InputOf } from './transport.js';
+export { listFilterDigest, Transport, type InputOf } from './transport.js';
 export { requireTransport, ServiceClient } from './service-client.js';
 export { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE } from './rate-limits/pace.js';
 export type { Pace } from './rate-limits/pace.js';

@@ -5,19 +5,16 @@
  *
  * @module index
  */
-export { InferenceClient } from './inference-client.js';
-export type { InferenceClientOptions } from './inference-client.js';
+export { InferenceClient, type InferenceClientOptions } from './inference-client.js';
 export type { MessageParams, Messages } from './messages.js';
 export type { MessageBatches } from './message-batches.js';
-export { BatchResultsError } from './batches/batch-results-error.js';
-export type { BatchResultsErrorCode } from './batches/batch-results-error.js';
+export { BatchResultsError, type BatchResultsErrorCode } from './batches/batch-results-error.js';
 export type { BatchInRun, BatchRunCheckpoint } from './batches/batch-run-checkpoint.js';
 export type { IdDigest } from './batches/id-digest.js';
 export { runBatch } from './batches/run-batch.js';
 export type { BatchRunOptions, BatchRunProgress } from './batches/batch-run-options.js';
 export type { BatchWaitOptions } from './batches/wait-for-batch.js';
-export { MessageStream } from './message-stream.js';
-export type { MessageStreamListeners, MessageStreamParts } from './message-stream.js';
+export { MessageStream, type MessageStreamListeners, type MessageStreamParts } from './message-stream.js';
 export { Files } from '@parlance/core-transport/internal';
 export type { SkillCreateInput, SkillVersionCreateInput } from './skill-upload.js';
 export type { SkillVersions } from './skill-versions.js';
@@ -34,16 +31,13 @@ export {
   pdfFromUrl,
 } from './content/blocks.js';
 export type { ByteFacts, DocumentFacts } from './content/blocks.js';
-export { sniffMediaType } from './content/sniff-media-type.js';
-export type { AttachableMediaType } from './content/sniff-media-type.js';
+export { sniffMediaType, type AttachableMediaType } from './content/sniff-media-type.js';
 export { Conversation, trimToTokenBudget, mergeTurns, addCacheBreakpoints } from './conversation.js';
 export type { CacheBreakpointOptions, TokenBudgetParams } from './conversation.js';
 export { messageCost, sumCosts } from './message-cost.js';
 export type { MessageCost, ModelPrices, PriceTable } from './message-cost.js';
-export { createUntilComplete, PauseLimitError } from './resume-turn.js';
-export type { UntilCompleteOptions } from './resume-turn.js';
-export { streamElements } from './output/element-stream.js';
-export type { ElementParams } from './output/element-stream.js';
+export { createUntilComplete, PauseLimitError, type UntilCompleteOptions } from './resume-turn.js';
+export { streamElements, type ElementParams } from './output/element-stream.js';
 export { OutputError } from './output/output-result.js';
 export type {
   OutputFailure,
@@ -68,8 +62,7 @@ export type {
   StructuredParams,
   StructuredResult,
 } from './output/structured-output.js';
-export { streamStructured } from './output/structured-stream.js';
-export type { StructuredStream } from './output/structured-stream.js';
+export { streamStructured, type StructuredStream } from './output/structured-stream.js';
 export { sumUsage } from './sum-usage.js';
 export { defineTool } from './tools/define-tool.js';
 export type {
@@ -82,8 +75,7 @@ export type {
 } from './tools/define-tool.js';
 export type { FromJsonSchema, JsonSchema } from './value-schema/from-json-schema.js';
 export type { PrepareStep, PrepareStepState } from './tools/prepare-step.js';
-export { runTools } from './tools/run-tools.js';
-export type { ToolRunOptions } from './tools/run-tools.js';
+export { runTools, type ToolRunOptions } from './tools/run-tools.js';
 export { costReaches, hasToolCall, stepCountIs, tokenUsageReaches } from './tools/stop-conditions.js';
 export type { StopCondition } from './tools/stop-conditions.js';
 export { streamTools } from './tools/stream-tools.js';

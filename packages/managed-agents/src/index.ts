@@ -6,8 +6,7 @@
  * @packageDocumentation
  */
 export { Agents } from './agents.js';
-export { ManagedAgentsClient } from './managed-agents-client.js';
-export type { ManagedAgentsClientOptions } from './managed-agents-client.js';
+export { ManagedAgentsClient, type ManagedAgentsClientOptions } from './managed-agents-client.js';
 export type {
   AgentCreateInput,
   AgentToolInput,
@@ -17,8 +16,7 @@ export type {
   SessionUpdateInput,
 } from './defined-tool.js';
 export { Environments } from './environments.js';
-export { EnvironmentWorkQueue } from './environment-work.js';
-export type { EnvironmentWorkPollInput } from './environment-work.js';
+export { EnvironmentWorkQueue, type EnvironmentWorkPollInput } from './environment-work.js';
 export { Files } from '@parlance/core-transport/internal';
 export * from '@parlance/core-transport/client-exports';
 export type {
@@ -41,11 +39,9 @@ export { Sessions } from './sessions.js';
 export { UserProfiles } from './user-profiles.js';
 export { VaultCredentials } from './vault-credentials.js';
 export { Vaults } from './vaults.js';
-export { SessionFeed } from './session-feed.js';
-export type { FeedCheckpoint, FeedSource, FollowOptions } from './session-feed.js';
+export { SessionFeed, type FeedCheckpoint, type FeedSource, type FollowOptions } from './session-feed.js';
 export type { PermissionAnswer, PermissionRequest } from './session-answers.js';
-export { SessionError, ToolError } from './session-errors.js';
-export type { SessionErrorCode, ToolErrorCode } from './session-errors.js';
+export { SessionError, ToolError, type SessionErrorCode, type ToolErrorCode } from './session-errors.js';
 export type { SessionRunOptions, SessionRunResult } from './session-run-options.js';
 export type { OutcomeProgress, OutcomeRound } from './outcome-progress.js';
 export { sessionStateOf } from './session-state.js';

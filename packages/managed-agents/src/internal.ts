@@ -6,5 +6,4 @@
  */
 export { latestStatus } from './session-runner.js';
 export { failedResult, resultOf } from './session-tools.js';
-export { attemptCall } from './tool-call.js';
-export type { ClaimedCall } from './tool-call.js';
+export { attemptCall, type ClaimedCall } from './tool-call.js';

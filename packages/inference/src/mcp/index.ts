@@ -13,7 +13,5 @@ export type {
   McpToolResult,
 } from './mcp-client.js';
 export type { McpBlock } from './mcp-content.js';
-export { mcpPrompt, mcpResource } from './mcp-prompts.js';
-export type { McpReadOptions } from './mcp-prompts.js';
-export { mcpTools } from './mcp-tools.js';
-export type { McpToolsOptions } from './mcp-tools.js';
+export { mcpPrompt, mcpResource, type McpReadOptions } from './mcp-prompts.js';
+export { mcpTools, type McpToolsOptions } from './mcp-tools.js';
