@@ -5,7 +5,7 @@ import {
   ServerError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
-import type { ApiPromise, WithResponse } from '@parlance/core-transport';
+import type { ApiPromise } from '@parlance/core-transport';
 import type { DeletedChat } from '@parlance/schemas/compliance';
 
 /**

@@ -1,7 +1,7 @@
+import { wrong } from './checks/option-checks.js';
 import type { Validator } from '@parlance/schemas/kit';
 import type { RetryBudget } from './client-state.js';
 import { systemClock, type Clock } from './clock.js';
-import { ConfigError } from './errors/request-errors.js';
 import { codecOf, type Codec } from './naming/naming-codec.js';
 import { baseUrlOf, type BaseUrl } from './options/base-url.js';
 import { ceilingsOf } from './options/option-defaults.js';
@@ -90,9 +90,6 @@ function credentialOf(options: TransportOptions, profile: ClientProfile): Creden
   const name = keyOption[profile.key];
   const value = options[name] ?? environment(keyVariable[profile.key]);
   if (value === undefined || value === '')
-    throw new ConfigError(
-      name,
-      `${name} is missing: set the option or the variable ${keyVariable[profile.key]}`,
-    );
+    throw wrong(name, `is missing: set the option or the variable ${keyVariable[profile.key]}`);
   return new CredentialBox(value, name);
 }

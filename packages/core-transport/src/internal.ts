@@ -34,6 +34,7 @@ export {
   must,
   wholeNumber,
   withMethods,
+  wrong,
 } from './checks/option-checks.js';
 export type { Check, Checks } from './checks/option-checks.js';
 export { mergeOptions } from './options/merge-options.js';

@@ -9,7 +9,7 @@ const BETA = 'vendor-beta';
 export function buildHeaders(
   call: Call,
   settings: Pick<ClientSettings, 'version' | 'betas' | 'headers'>,
-  { contentType, contentLength }: Partial<WrittenBody>,
+  { contentType, contentLength }: Partial<Pick<WrittenBody, 'contentType' | 'contentLength'>>,
 ): Readonly<Record<string, string>> {
   const { operation } = call;
   const headers: Record<string, string> = {

@@ -23,15 +23,15 @@ type BuiltBody = Pick<HttpRequest, 'body'> & Partial<Omit<WrittenBody, 'body'>>;
 /** Builds the request of a call. Reads all user input, so that later changes to it have no effect. */
 export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest {
   const { baseUrl, codec } = settings;
-  const { body, contentType, contentLength, repeatable = true } = buildBody(call, codec);
+  const built = buildBody(call, codec);
   const parts = {
     method: call.operation.method,
     origin: baseUrl.origin,
     path: call.input.url === undefined ? baseUrl.prefix + buildPath(call, codec) : pathOf(call, baseUrl),
-    headers: buildHeaders(call, settings, { contentType, contentLength }),
-    body,
+    headers: buildHeaders(call, settings, built),
+    body: built.body,
   };
-  return { parts, isRepeatable: repeatable };
+  return { parts, isRepeatable: built.repeatable ?? true };
 }
 
 /** Adds the headers of an attempt to the request. */

@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import { fileURLToPath } from 'node:url';
 import { Kysely, sql, type Expression } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -64,10 +65,7 @@ export async function openStoreWith(
 }
 
 function invalid(): ConfigError {
-  return new ConfigError(
-    'url',
-    'url must start with `sqlite:` or `postgres://`, e.g. `sqlite:./parlance.db`',
-  );
+  return wrong('url', 'must start with `sqlite:` or `postgres://`, e.g. `sqlite:./parlance.db`');
 }
 
 async function openSqliteStore(
@@ -144,9 +142,6 @@ function withoutPassword(url: string): string {
     const { protocol, username, host, pathname } = new URL(url);
     return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
   } catch {
-    throw new ConfigError(
-      'url',
-      'url must be an absolute URL, e.g. `postgres://user:password@host/database`',
-    );
+    throw wrong('url', 'must be an absolute URL, e.g. `postgres://user:password@host/database`');
   }
 }
