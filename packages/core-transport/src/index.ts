@@ -46,7 +46,7 @@ export type {
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
 export type { AttemptMessage, RateLimitWaitMessage } from './observability/diagnostics.js';
-export type { Logger, LogLevel } from './observability/logger.js';
+export type { Logger, LogLevel } from './observability/log-observer.js';
 export type {
   Telemetry,
   TelemetryCall,

@@ -52,6 +52,5 @@ export { listFilterDigest, Transport, type InputOf } from './transport.js';
 export { requireTransport, ServiceClient } from './service-client.js';
 export { advanced, permittedAt, refused, responded, sent, UNKNOWN_PACE } from './rate-limits/pace.js';
 export type { Pace } from './rate-limits/pace.js';
-export { writeMultipart } from './uploads/multipart.js';
-export type { WrittenBody } from './uploads/written-body.js';
+export { writeMultipart, type WrittenBody } from './uploads/multipart.js';
 export { guarded } from './observability/guarded.js';

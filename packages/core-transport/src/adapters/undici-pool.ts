@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
 import { largeBytes, observedBody } from './observed-body.js';
-import { OpenSockets } from './undici-sockets.js';
-import { loadDispatcher, type UndiciAdapterOptions } from './undici-dispatcher.js';
+import { loadDispatcher, OpenSockets, type UndiciAdapterOptions } from './undici-dispatcher.js';
 import { CallerContextHandler, ResponseHandler } from './undici-handler.js';
 
 /** An undici dispatcher and its in-flight requests. Undici is loaded on the first request. */

@@ -19,8 +19,7 @@ import type { CallOptions, ListOptions } from '../options/client-options.js';
 import type { Paginator } from '../paging/paginator.js';
 import type { Transport } from '../transport.js';
 import { FileOnDisk } from '../uploads/file-on-disk.js';
-import { writeMultipart } from '../uploads/multipart.js';
-import type { WrittenBody } from '../uploads/written-body.js';
+import { writeMultipart, type WrittenBody } from '../uploads/multipart.js';
 import { withProgress, type UploadProgress } from '../uploads/upload-progress.js';
 
 /** A file on disk to upload. It is streamed, so it is not loaded into memory. Requires Node.js. */

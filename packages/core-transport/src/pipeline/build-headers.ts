@@ -1,6 +1,6 @@
 import type { ClientSettings } from '../client-settings.js';
 import { mergeHeaders } from '../checks/header-values.js';
-import type { WrittenBody } from '../uploads/written-body.js';
+import type { WrittenBody } from '../uploads/multipart.js';
 import type { Call } from './call.js';
 
 const BETA = 'vendor-beta';

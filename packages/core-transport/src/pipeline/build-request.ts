@@ -6,7 +6,7 @@ import type { HttpRequest } from '../http-adapter.js';
 import type { Codec } from '../naming/naming-codec.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
-import type { WrittenBody } from '../uploads/written-body.js';
+import type { WrittenBody } from '../uploads/multipart.js';
 import { buildHeaders } from './build-headers.js';
 import { queryString } from './query-string.js';
 

@@ -10,7 +10,7 @@ import type { Retries } from '../options/option-defaults.js';
 import { timeoutsOf } from '../options/option-defaults.js';
 import type { Timeouts } from '../options/option-defaults.js';
 import type { CallPriority } from '../rate-limits/rate-limiter.js';
-import type { WrittenBody } from '../uploads/written-body.js';
+import type { WrittenBody } from '../uploads/multipart.js';
 
 /** Path parameters, query and body of a call. */
 export interface CallInput {

@@ -2,7 +2,16 @@ import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConfigError } from '../errors/request-errors.js';
 import { joinBytes } from '../utf8.js';
 import { FileOnDisk } from './file-on-disk.js';
-import type { WrittenBody } from './written-body.js';
+
+/** A serialized request body. */
+export interface WrittenBody {
+  readonly contentType: string;
+  /** Length in bytes; undefined if it is unknown until the body is read. */
+  readonly contentLength: number | undefined;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** False if the body can be read only once. */
+  readonly repeatable: boolean;
+}
 
 type Bytes = Uint8Array | Blob | AsyncIterable<Uint8Array>;
 

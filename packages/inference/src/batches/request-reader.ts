@@ -2,7 +2,7 @@
 import { wrong } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/core-transport';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
-import { IdSum, type IdDigest } from './id-digest.js';
+import { IdSum, type IdDigest } from './batch-run-checkpoint.js';
 
 /** The requests of one batch. */
 export interface RequestChunk {
