@@ -1,11 +1,11 @@
 /** A shell that runs one command after the other and keeps its state: working directory, variables, functions. */
+// cspell:ignore lsaxz
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { systemClock } from '@parlance/core-transport/internal';
 import { LimitedOutput } from './limited-output.js';
-import { SHELL_MARK, watchShell } from './shell-watcher.js';
 
 /** Settings of a session. */
 export interface BashSettings {
@@ -140,4 +140,45 @@ export class BashSession {
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Name of the environment variable by which the processes of a shell are found. */
+const SHELL_MARK = 'PARLANCE_SHELL';
+
+/**
+ * Waits for the end of its input, which the operating system closes when the process at the other end dies. Then kills the group
+ * `$1`, and, where there is a `/proc`, what has left the group: the processes whose environment has the line `$2`. Looks
+ * again for what these have started before they ended.
+ */
+const SCRIPT = `
+read -r _
+kill -KILL -- "-$1"
+for _ in 1 2 3 4 5; do
+  files=$(grep -lsaxzF -- "$2" /proc/[0-9]*/environ)
+  [ -n "$files" ] || break
+  for file in $files; do
+    file=\${file#/proc/}
+    kill -KILL "\${file%/environ}"
+  done
+done
+`;
+
+/**
+ * Starts a watcher. Once its input is closed, it kills the processes of the shell and exits. Like the shell, it does not keep this
+ * process alive.
+ *
+ * @param group - Process group of the shell.
+ * @param mark - Value of {@link SHELL_MARK} in the environment of the shell.
+ */
+function watchShell(group: number, mark: string): ChildProcess {
+  const { PATH } = process.env;
+  const watcher = spawn(
+    'bash',
+    ['--noprofile', '--norc', '-c', SCRIPT, 'bash', String(group), `${SHELL_MARK}=${mark}`],
+    // Its own group, because a terminal sends signals to all processes of a group.
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env: PATH === undefined ? {} : { PATH } },
+  );
+  watcher.on('error', () => undefined);
+  watcher.stdin.on('error', () => undefined);
+  return watcher;
 }

@@ -1,10 +1,9 @@
 /** A memory in a folder. */
-import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { checkRecord, requireText } from '@parlance/core-transport/internal';
 import { ToolResultError } from '@parlance/inference';
 import { changeAlone, LOCK_FILE } from './change-alone.js';
-import { changeInTurn } from './change-in-turn.js';
 import { byteCount } from './client-tool-checks.js';
 import { Folder, type Place } from './folder.js';
 import type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.js';
@@ -30,7 +29,7 @@ export interface DirectoryMemoryOptions {
 export function directoryMemory(folder: string, options: DirectoryMemoryOptions = {}): MemoryBackend {
   requireText('folder', folder);
   checkRecord('', options, { maxFileBytes: byteCount });
-  const files = new Folder(folder, { maxFileBytes: options.maxFileBytes ?? 1024 * 1024, isPrivate: true });
+  const files = new Folder(folder, options.maxFileBytes ?? 1024 * 1024, true);
   const place = async (path: string): Promise<Place> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await files.place(`.${path}`);
@@ -41,8 +40,12 @@ export function directoryMemory(folder: string, options: DirectoryMemoryOptions 
     const found = await place(path);
     return found.stats === undefined || found.stats.isDirectory() ? undefined : files.read(found, path);
   };
-  const change = <T>(context: MemoryContext, action: () => Promise<T>): Promise<T> =>
-    changeFolder(folder, context, action);
+  /** Changes the folder while neither this nor another process does. */
+  const change = async <T>({ signal }: MemoryContext, action: () => Promise<T>): Promise<T> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const root = await files.realPath();
+    return files.changeInTurn(signal, () => changeAlone(root, signal, action));
+  };
   return {
     read,
     list: async (path) => {
@@ -72,17 +75,6 @@ export function directoryMemory(folder: string, options: DirectoryMemoryOptions 
       }),
     rename: (from, to, context) => change(context, async () => move(await place(from), await place(to))),
   };
-}
-
-/** Changes the folder while neither this nor another process does. */
-async function changeFolder<T>(
-  folder: string,
-  { signal }: MemoryContext,
-  action: () => Promise<T>,
-): Promise<T> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const root = await realpath(folder);
-  return changeInTurn(root, signal, () => changeAlone(root, signal, action));
 }
 
 async function move(source: Place, target: Place): Promise<void> {

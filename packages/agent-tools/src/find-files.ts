@@ -12,19 +12,21 @@ const MAX_MATCHES = 1_000;
 const MAX_ENTRIES = 100_000;
 const MAX_PATTERN = 1_000;
 
-/** Where to search. */
-export interface SearchPlace {
-  /** Path of the model, relative to the folder. Default: the folder. */
-  readonly path?: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-/** Returns the paths of files, relative to the folder, that match a glob pattern relative to `path`. */
-export async function findFiles(folder: Folder, pattern: string, place: SearchPlace): Promise<string> {
+/**
+ * Returns the paths of files, relative to the folder, that match a glob pattern.
+ *
+ * @param path - Where to search, relative to the folder: the pattern is relative to it. Default: the folder.
+ */
+export async function findFiles(
+  folder: Folder,
+  pattern: string,
+  signal: AbortSignal,
+  path?: string,
+): Promise<string> {
   requirePattern(pattern);
   const matches = picomatch(pattern, { dot: true, windows: false });
   const found: string[] = [];
-  for await (const { shown, within } of filesIn(folder, place)) {
+  for await (const { shown, within } of filesIn(folder, signal, path)) {
     if (matches(within)) found.push(shown);
     if (found.length === MAX_MATCHES) break;
   }
@@ -32,11 +34,16 @@ export async function findFiles(folder: Folder, pattern: string, place: SearchPl
 }
 
 /** Returns the lines that match a regular expression in RE2 syntax, as `path:line:text`. Files that are not text are left out. */
-export async function findLines(folder: Folder, pattern: string, place: SearchPlace): Promise<string> {
+export async function findLines(
+  folder: Folder,
+  pattern: string,
+  signal: AbortSignal,
+  path?: string,
+): Promise<string> {
   requirePattern(pattern);
   const expression = compile(pattern);
   const found: string[] = [];
-  for await (const { shown } of filesIn(folder, place)) {
+  for await (const { shown } of filesIn(folder, signal, path)) {
     const text = await folder.read(await folder.place(shown), shown).catch(leaveOut);
     for (const [index, line] of text?.split('\n').entries() ?? []) {
       if (expression.test(line)) found.push(`${shown}:${index + 1}:${line}`);
@@ -72,7 +79,7 @@ interface FoundFile {
 }
 
 /** Yields regular files by name. Symbolic links are not followed. */
-async function* filesIn(folder: Folder, { path = '.', signal }: SearchPlace): AsyncGenerator<FoundFile> {
+async function* filesIn(folder: Folder, signal: AbortSignal, path = '.'): AsyncGenerator<FoundFile> {
   const { path: start, stats } = await folder.place(path);
   if (stats?.isDirectory() !== true) throw new ToolResultError(`The path ${path} is not a folder.`);
   const root = await folder.realPath();

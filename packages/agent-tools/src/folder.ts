@@ -13,13 +13,8 @@ export interface Place {
   readonly stats: Stats | undefined;
 }
 
-/** Limits of a folder. */
-export interface FolderLimits {
-  /** Maximum size of a file in bytes, for reads and writes. */
-  readonly maxFileBytes: number;
-  /** Whether only the owner can access new files and folders. By default, the process's umask decides. */
-  readonly isPrivate?: boolean | undefined;
-}
+/** The last change of each folder, by its path without symbolic links, for all tools of this process. */
+const lastChanges = new Map<string, Promise<unknown>>();
 
 /**
  * Reads and writes text files in a folder. Symbolic links are followed only to targets in the folder, and only regular
@@ -32,9 +27,10 @@ export class Folder {
 
   /**
    * @param root - Path of the folder.
-   * @param limits - See {@link FolderLimits}.
+   * @param maxFileBytes - Maximum size of a file in bytes, for reads and writes.
+   * @param isPrivate - Whether only the owner can access new files and folders. By default, the process's umask decides.
    */
-  constructor(root: string, { maxFileBytes, isPrivate = false }: FolderLimits) {
+  constructor(root: string, maxFileBytes: number, isPrivate = false) {
     this.#root = resolve(root);
     this.#maxFileBytes = maxFileBytes;
     this.#isPrivate = isPrivate;
@@ -43,6 +39,26 @@ export class Folder {
   /** Returns the path of the folder without symbolic links. */
   realPath(): Promise<string> {
     return realpath(this.#root);
+  }
+
+  /**
+   * Runs a change after earlier changes of this process, so that what it has read is still there when it writes.
+   *
+   * @param signal - The change does not start once this is aborted.
+   * @param change - The change.
+   */
+  async changeInTurn<T>(signal: AbortSignal, change: () => Promise<T>): Promise<T> {
+    const folder = await this.realPath();
+    const before = lastChanges.get(folder) ?? Promise.resolve();
+    const result = before.then(() => {
+      signal.throwIfAborted();
+      return change();
+    });
+    const settled = result.catch(() => undefined);
+    lastChanges.set(folder, settled);
+    await settled;
+    if (lastChanges.get(folder) === settled) lastChanges.delete(folder);
+    return result;
   }
 
   /**

@@ -4,15 +4,11 @@
  *
  * @module index
  */
-export { bashTool } from './bash-tool.js';
-export type { BashToolOptions, RunnableBashTool } from './bash-tool.js';
-export { directoryMemory } from './directory-memory.js';
-export type { DirectoryMemoryOptions } from './directory-memory.js';
+export { bashTool, type BashToolOptions, type RunnableBashTool } from './bash-tool.js';
+export { directoryMemory, type DirectoryMemoryOptions } from './directory-memory.js';
 export type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.js';
-export { memoryStoreMemory } from './memory-store-memory.js';
-export type { MemoryStoreApi } from './memory-store-memory.js';
-export { memoryTool } from './memory-tool.js';
-export type { MemoryToolOptions } from './memory-tool.js';
+export { memoryStoreMemory, type MemoryStoreApi } from './memory-store-memory.js';
+export { memoryTool, type MemoryToolOptions } from './memory-tool.js';
 export { sessionToolset } from './session-toolset.js';
 export type {
   SessionCallContext,
@@ -20,5 +16,4 @@ export type {
   SessionToolsetOptions,
   SessionToolsetTool,
 } from './session-toolset.js';
-export { textEditorTool } from './text-editor-tool.js';
-export type { TextEditorToolOptions } from './text-editor-tool.js';
+export { textEditorTool, type TextEditorToolOptions } from './text-editor-tool.js';

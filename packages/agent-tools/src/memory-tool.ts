@@ -10,6 +10,7 @@ import {
   excerptAround,
   insertAfter,
   limitResult,
+  needed,
   numberLines,
   replaceOnce,
   viewRange,
@@ -189,11 +190,4 @@ function listing(path: string, files: readonly MemoryFile[]): string {
 
 function missing(path: string): ToolResultError {
   return new ToolResultError(`The path ${path} does not exist. Please provide a valid path.`);
-}
-
-function needed<Name extends keyof Input>(call: Input, name: Name): NonNullable<Input[Name]> {
-  const value = call[name];
-  if (value === undefined)
-    throw new ToolResultError(`Parameter \`${name}\` is required for command: ${call.command}`);
-  return value as NonNullable<Input[Name]>;
 }

@@ -1,6 +1,11 @@
 /** The built-in tools of one session, by name. Their inputs and results are those of the service. */
-import { defineTool, ToolResultError, type RunnableTool } from '@parlance/inference';
-import { changeInTurn } from './change-in-turn.js';
+import {
+  defineTool,
+  ToolResultError,
+  type JsonSchema,
+  type RunnableTool,
+  type ToolParts,
+} from '@parlance/inference';
 import { findFiles, findLines } from './find-files.js';
 import type { Folder } from './folder.js';
 import type { SessionToolsetOptions } from './session-toolset.js';
@@ -28,91 +33,74 @@ export function toolsOf(
     bash: bash(shell),
     ...fileTools(folder, limited),
     ...searchTools(folder, limited),
-    web_fetch: defineTool({
-      name: 'web_fetch',
-      description: '',
-      input: { type: 'object', properties: { url: text }, required: ['url'] },
-      run: ({ url }, { signal }) => limited(webFetch?.(url, { signal }) ?? Promise.resolve('')),
-    }),
+    web_fetch: builtIn(
+      'web_fetch',
+      { type: 'object', properties: { url: text }, required: ['url'] },
+      ({ url }, { signal }) => limited(webFetch?.(url, { signal }) ?? Promise.resolve('')),
+    ),
   };
 }
 
+/** Defines a tool whose description the service has. */
+function builtIn<const S extends JsonSchema>(
+  name: ToolName,
+  input: S,
+  run: ToolParts<S>['run'],
+): RunnableTool {
+  return defineTool({ name, description: '', input, run });
+}
+
 function bash(shell: Shell): RunnableTool {
-  return defineTool({
-    name: 'bash',
-    description: '',
-    input: {
-      type: 'object',
-      properties: {
-        command: text,
-        restart: { type: 'boolean' },
-        timeout_ms: { type: 'number', minimum: 1 },
-      },
-    },
-    run: ({ command, restart, timeout_ms: timeoutMs }, { signal }) => {
+  const timeout = { type: 'number', minimum: 1 } as const;
+  return builtIn(
+    'bash',
+    { type: 'object', properties: { command: text, restart: { type: 'boolean' }, timeout_ms: timeout } },
+    ({ command, restart, timeout_ms: timeoutMs }, { signal }) => {
       if (restart === true) return shell.restart();
       if (command === undefined) throw new ToolResultError('Parameter `command` is required.');
       return shell.run(command, signal, timeoutMs);
     },
-  });
+  );
 }
 
 type Limit = (result: Promise<string>) => Promise<string>;
 
 function fileTools(folder: Folder, limited: Limit): Record<'read' | 'write' | 'edit', RunnableTool> {
-  const change = async (signal: AbortSignal, work: () => Promise<string>): Promise<string> =>
-    changeInTurn(await folder.realPath(), signal, work);
   const viewRange = { type: 'array', items: { type: 'integer' } } as const;
   const replacement = { old_string: text, new_string: text, replace_all: { type: 'boolean' } } as const;
   return {
-    read: defineTool({
-      name: 'read',
-      description: '',
-      input: {
-        type: 'object',
-        properties: { file_path: text, view_range: viewRange },
-        required: ['file_path'],
-      },
-      run: ({ file_path: path, view_range: range }) => limited(read(folder, path, range)),
-    }),
-    write: defineTool({
-      name: 'write',
-      description: '',
-      input: {
-        type: 'object',
-        properties: { file_path: text, content: text },
-        required: ['file_path', 'content'],
-      },
-      run: ({ file_path: path, content }, { signal }) => change(signal, () => write(folder, path, content)),
-    }),
-    edit: defineTool({
-      name: 'edit',
-      description: '',
-      input: {
+    read: builtIn(
+      'read',
+      { type: 'object', properties: { file_path: text, view_range: viewRange }, required: ['file_path'] },
+      ({ file_path: path, view_range: range }) => limited(read(folder, path, range)),
+    ),
+    write: builtIn(
+      'write',
+      { type: 'object', properties: { file_path: text, content: text }, required: ['file_path', 'content'] },
+      ({ file_path: path, content }, { signal }) =>
+        folder.changeInTurn(signal, () => write(folder, path, content)),
+    ),
+    edit: builtIn(
+      'edit',
+      {
         type: 'object',
         properties: { file_path: text, ...replacement },
         required: ['file_path', 'old_string', 'new_string'],
       },
-      run: (input, { signal }) => change(signal, () => edit(folder, input)),
-    }),
+      (input, { signal }) => folder.changeInTurn(signal, () => edit(folder, input)),
+    ),
   };
 }
 
 function searchTools(folder: Folder, limited: Limit): Record<'glob' | 'grep', RunnableTool> {
   const input = { type: 'object', properties: { pattern: text, path: text }, required: ['pattern'] } as const;
   return {
-    glob: defineTool({
-      name: 'glob',
-      description: '',
-      input,
-      run: ({ pattern, path }, { signal }) => limited(findFiles(folder, pattern, { path, signal })),
-    }),
-    grep: defineTool({
-      name: 'grep',
-      description: '',
-      input,
-      run: ({ pattern, path }, { signal }) => limited(findLines(folder, pattern, { path, signal })),
-    }),
+    glob: builtIn('glob', input, ({ pattern, path }, { signal }) =>
+      limited(findFiles(folder, pattern, signal, path)),
+    ),
+    grep: builtIn('grep', input, ({ pattern, path }, { signal }) =>
+      limited(findLines(folder, pattern, signal, path)),
+    ),
   };
 }
 

@@ -109,7 +109,7 @@ class SessionPlaces {
     const { folder: folderOf, maxFileBytes = 1024 * 1024, maxShells = 32 } = this.#options;
     const path = typeof folderOf === 'string' ? folderOf : await folderOf(sessionId);
     const place = this.#places.get(sessionId) ?? {
-      folder: new Folder(path, { maxFileBytes }),
+      folder: new Folder(path, maxFileBytes),
       shell: new Shell({ ...this.#options, folder: path }),
     };
     this.#places.delete(sessionId);

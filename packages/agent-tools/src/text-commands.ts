@@ -1,6 +1,21 @@
 /** The commands that view and edit text, shared by the text editor and the memory. */
 import { ToolResultError } from '@parlance/inference';
 
+/**
+ * Returns a parameter of a command.
+ *
+ * @throws {ToolResultError} When the model left it out.
+ */
+export function needed<Call extends { readonly command: string }, Name extends keyof Call & string>(
+  call: Call,
+  name: Name,
+): NonNullable<Call[Name]> {
+  const value = call[name];
+  if (value === undefined)
+    throw new ToolResultError(`Parameter \`${name}\` is required for command: ${call.command}`);
+  return value as NonNullable<Call[Name]>;
+}
+
 /** Returns text with line numbers. */
 export function numberLines(text: string, first = 1): string {
   const lines = text.split('\n');

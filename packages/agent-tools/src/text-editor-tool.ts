@@ -2,7 +2,6 @@
 import { checkRecord, isA, requireObject, requireText } from '@parlance/core-transport/internal';
 import type { TextEditorTool } from '@parlance/schemas/inference';
 import { defineTool, ToolResultError, type FromJsonSchema, type RunnableTool } from '@parlance/inference';
-import { changeInTurn } from './change-in-turn.js';
 import { byteCount, sharedChecks } from './client-tool-checks.js';
 import { Folder } from './folder.js';
 import { listFolder } from './list-folder.js';
@@ -10,6 +9,7 @@ import {
   excerptAround,
   insertAfter,
   limitResult,
+  needed,
   numberLines,
   replaceOnce,
   viewRange,
@@ -62,14 +62,16 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
   checkRecord('', options, { folder: isA('string'), maxFileBytes: byteCount, ...sharedChecks });
   requireText('folder', options.folder);
   const { maxFileBytes = 1024 * 1024, maxOutputBytes = 64 * 1024, definition, approval } = options;
-  const folder = new Folder(options.folder, { maxFileBytes });
+  const folder = new Folder(options.folder, maxFileBytes);
   const tool = defineTool({
     name: 'str_replace_based_edit_tool',
     description: '',
     input,
     run: (call, { signal }) => {
       const run = () => runCommand(call, folder, definition?.max_characters ?? Infinity);
-      return limitResult(call.command === 'view' ? run() : changeFolder(folder, signal, run), maxOutputBytes);
+      // Runs of one process may edit the same file: neither must write what it read before the edit of the other.
+      const result = call.command === 'view' ? run() : folder.changeInTurn(signal, run);
+      return limitResult(result, maxOutputBytes);
     },
   });
   return {
@@ -79,15 +81,6 @@ export function textEditorTool(options: TextEditorToolOptions): RunnableTool<Tex
     maxParallel: 1,
     ...(approval !== undefined && { approval }),
   };
-}
-
-/** Runs of one process may edit the same file: neither must write what it read before the edit of the other. */
-async function changeFolder(
-  folder: Folder,
-  signal: AbortSignal,
-  change: () => Promise<string>,
-): Promise<string> {
-  return changeInTurn(await folder.realPath(), signal, change);
 }
 
 async function runCommand(call: Input, folder: Folder, maxCharacters: number): Promise<string> {
@@ -121,11 +114,4 @@ function edit(call: Input, text: string): EditedText {
       inserted: needed(call, 'insert_text'),
     });
   return replaceOnce(text, { old_str: needed(call, 'old_str'), new_str: call.new_str ?? '' }, call.path);
-}
-
-function needed<Name extends keyof Input>(call: Input, name: Name): NonNullable<Input[Name]> {
-  const value = call[name];
-  if (value === undefined)
-    throw new ToolResultError(`Parameter \`${name}\` is required for command: ${call.command}`);
-  return value as NonNullable<Input[Name]>;
 }

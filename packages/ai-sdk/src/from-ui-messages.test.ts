@@ -4,7 +4,7 @@ import { defineTool, InferenceClient, streamTools, type ToolRunCheckpoint } from
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { approvalsFromUIMessages, fromUIMessages } from './from-ui-messages.js';
-import { UiMessageError } from './ui-message-error.js';
+import { UiMessageError } from './ui-parts.js';
 import { toUIMessageStream } from './ui-message-stream.js';
 
 const PNG =

@@ -11,8 +11,7 @@ import { assistantBlocks, type AssistantPart } from './assistant-blocks.js';
 import { toolResult, userContent } from './prompt-messages.js';
 import { PROVIDER } from './provider-options.js';
 import { ToolNames } from './tool-names.js';
-import { UiMessageError } from './ui-message-error.js';
-import { readParts, type UiContent, type UiPart } from './ui-parts.js';
+import { readParts, UiMessageError, type UiContent, type UiPart } from './ui-parts.js';
 
 /** A message of `useChat`: `UIMessage` of the AI SDK is assignable to it. */
 export interface UiMessage {

@@ -13,7 +13,6 @@ export type { ParlanceCallOptions, ParlancePartOptions } from './provider-option
 export type { ServiceTool, ServiceToolDefinition } from './service-tool.js';
 export { approvalsFromUIMessages, fromUIMessages } from './from-ui-messages.js';
 export type { UiMessage, UiMessagesOptions } from './from-ui-messages.js';
-export { UiMessageError } from './ui-message-error.js';
-export type { UiContent } from './ui-parts.js';
+export { UiMessageError, type UiContent } from './ui-parts.js';
 export { toUIMessageStream } from './ui-message-stream.js';
 export type { UiMessageChunk, UiMessageMetadata, UiMessageStreamOptions } from './ui-message-stream.js';

@@ -12,8 +12,7 @@ import { messageParams, type ConvertedCall, type ModelFacts } from './message-pa
 import { ModelInfos, type ModelClient } from './model-infos.js';
 import { PROVIDER } from './provider-options.js';
 import { finishReason, generateResult, replyMetadata, usageOf } from './reply-facts.js';
-import { callOptions, readable } from './sdk-calls.js';
-import { asSdkError } from './sdk-errors.js';
+import { asSdkError, callOptions, readable } from './sdk-calls.js';
 import { streamParts } from './stream-parts.js';
 
 /** URLs that the service fetches. */

@@ -1,6 +1,14 @@
 /** What calls of the AI SDK share. */
-import type { CallOptions } from '@parlance/inference';
-import { asSdkError } from './sdk-errors.js';
+import { APICallError } from '@ai-sdk/provider';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  StreamError,
+  TimeoutError,
+  type CallOptions,
+} from '@parlance/inference';
+import { createMessage } from '@parlance/schemas/inference';
 
 /** The options that each kind of call has. */
 export interface SdkCallOptions {
@@ -40,4 +48,33 @@ export function readable<T>(parts: AsyncGenerator<T, unknown>): ReadableStream<T
       await parts.return(undefined);
     },
   });
+}
+
+/** Fields that stay those of the client's error. */
+const OWN = new Set<PropertyKey>(['name', 'message', 'stack', 'cause']);
+
+/**
+ * Adds the fields of the AI SDK's errors to an error of the client, which keeps its class: those of `APICallError` to failed calls,
+ * and the name `AbortError` to aborts. The AI SDK does not retry, because the client has. Fields are not enumerable, because
+ * the body of a response can quote the request.
+ */
+export function asSdkError(error: unknown): unknown {
+  if (error instanceof AbortedError) return Object.defineProperty(error, 'name', { value: 'AbortError' });
+  const isCall = [ApiError, ConnectionError, StreamError, TimeoutError].some((type) => error instanceof type);
+  if (!isCall || APICallError.isInstance(error)) return error;
+  const { message, status, headers, body } = error as Partial<ApiError> & Error;
+  const sdkError = new APICallError({
+    message,
+    url: createMessage.path,
+    requestBodyValues: {},
+    isRetryable: false,
+    ...(status != null && { statusCode: status }),
+    ...(headers !== undefined && { responseHeaders: { ...headers } }),
+    ...(body !== undefined && { responseBody: JSON.stringify(body), data: body }),
+  });
+  for (const name of Reflect.ownKeys(sdkError)) {
+    const value: unknown = Reflect.get(sdkError, name);
+    if (!OWN.has(name)) Object.defineProperty(error, name, { value, enumerable: false, configurable: true });
+  }
+  return error;
 }

@@ -1,7 +1,7 @@
 /** The schema of the parts that a page may send. */
 import type { JSONObject, LanguageModelV4FilePart, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import { ParlanceError } from '@parlance/inference';
 import { PROVIDER } from './provider-options.js';
-import { UiMessageError } from './ui-message-error.js';
 
 /** Content that a page may send only if the program allows it. */
 export type UiContent =
@@ -11,6 +11,29 @@ export type UiContent =
   | { readonly type: 'url'; readonly url: URL }
   /** A block that is sent as the page has it, such as a call or a result of a tool that the service runs. */
   | { readonly type: 'block'; readonly block: Readonly<Record<string, unknown>> & { readonly type: string } };
+
+/** Thrown when a page sends messages that it may not send. Respond with status 400. The message contains no values. */
+export class UiMessageError extends ParlanceError {
+  /** Path of the field, for example `messages[2].parts[0].url`. */
+  readonly field: string;
+  /** What the field must be, for example `must be a data: URL`. */
+  readonly rule: string;
+
+  /** Name of the class. */
+  override get name(): string {
+    return 'UiMessageError';
+  }
+
+  /**
+   * @param field - Path of the field.
+   * @param rule - What the field must be.
+   */
+  constructor(field: string, rule: string) {
+    super('ui_message', `${field} ${rule}`);
+    this.field = field;
+    this.rule = rule;
+  }
+}
 
 /** What the program lets a page send. */
 export interface UiRules {

@@ -1,4 +1,4 @@
-import { ConfigError, type CallOptions, type ParlanceError } from '@parlance/core-transport';
+import type { CallOptions, ParlanceError } from '@parlance/core-transport';
 import {
   checkCallOptions,
   checkRecord,
@@ -7,6 +7,7 @@ import {
   must,
   ownCheckpoint,
   requireObject,
+  wrong,
 } from '@parlance/core-transport/internal';
 
 /**
@@ -124,9 +125,9 @@ function startOf(resumeFrom: string | ActivityTailCheckpoint, filters: string): 
       ? { since: resumeFrom, skip: 0 }
       : ownCheckpoint(resumeFrom, own, CHECKPOINT);
   if (!isTime(start?.since) || !(start.skip >= 0))
-    throw new ConfigError(
+    throw wrong(
       'resumeFrom',
-      'resumeFrom must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z, or a checkpoint of activities.tail',
+      'must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z, or a checkpoint of activities.tail',
     );
   return start;
 }

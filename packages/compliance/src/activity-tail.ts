@@ -68,7 +68,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
    * @internal
    */
   constructor(list: ListActivities, { params, options, clock = systemClock }: ActivityTailParts) {
-    rejectParams(params, { name: OPERATION, operation: listActivities, sets: OWN_PARAMS });
+    rejectParams(params, OPERATION, listActivities, OWN_PARAMS);
     const { limit: _limit, ...filters } = params;
     this.#filters = filterDigest(filters);
     this.#settings = tailSettings(options, { filters: this.#filters, nowMs: clock.wallNow() });

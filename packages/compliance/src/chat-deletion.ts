@@ -5,7 +5,7 @@ import {
   ServerError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
-import type { ApiPromise, WithResponse } from '@parlance/core-transport';
+import type { ApiPromise } from '@parlance/core-transport';
 import type { DeletedChat } from '@parlance/schemas/compliance';
 
 /**
@@ -36,25 +36,18 @@ export interface ChatDeletion {
 
 /** Waits for a deletion and returns its outcome; throws errors after which the chat is certainly unchanged. */
 export async function outcomeOf(id: string, deletion: ApiPromise<DeletedChat>): Promise<ChatDeletion> {
-  let response: WithResponse<DeletedChat>;
   try {
-    response = await deletion.withResponse();
+    const { status, headers, requestId } = await deletion.withResponse();
+    return { id, outcome: 'deleted', status, headers, requestId, error: null };
   } catch (error) {
-    if (ApiError.is(error)) {
-      const { headers, requestId, status } = error;
-      if (NotFoundError.is(error) && !error.maybeApplied)
-        return { id, outcome: 'was_gone', status, headers, requestId, error };
-      if (error.maybeApplied || ServerError.is(error))
-        return { id, outcome: 'unknown', status, headers, requestId, error };
-    } else if (UnexpectedResponseError.is(error)) {
-      const { headers, requestId, status } = error;
-      return { id, outcome: 'unknown', status, headers, requestId, error };
-    } else if (ConnectionError.is(error) && error.maybeApplied) {
-      const { requestId } = error;
-      return { id, outcome: 'unknown', status: null, headers: {}, requestId, error };
-    }
+    if (ConnectionError.is(error) && error.maybeApplied)
+      return { id, outcome: 'unknown', status: null, headers: {}, requestId: error.requestId, error };
+    if (!ApiError.is(error) && !UnexpectedResponseError.is(error)) throw error;
+    const { status, headers, requestId } = error;
+    const facts = { id, status, headers, requestId, error };
+    if (UnexpectedResponseError.is(error) || error.maybeApplied || ServerError.is(error))
+      return { ...facts, outcome: 'unknown' };
+    if (NotFoundError.is(error)) return { ...facts, outcome: 'was_gone' };
     throw error;
   }
-  const { status, headers, requestId } = response;
-  return { id, outcome: 'deleted', status, headers, requestId, error: null };
 }

@@ -1,4 +1,4 @@
-import { ConfigError, ParlanceError } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
 import type {
   CallOptions,
   Checkpoint,
@@ -17,6 +17,7 @@ import {
   requireIterable,
   requireObject,
   wholeNumber,
+  wrong,
 } from '@parlance/core-transport/internal';
 import { listChats, type Chat, type ChatListParams } from '@parlance/schemas/compliance';
 import { rejectParams } from './reject-params.js';
@@ -101,7 +102,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     requireObject('options', options);
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
-    rejectParams(params, { name: OPERATION, operation: listChats, sets: OWN_PARAMS });
+    rejectParams(params, OPERATION, listChats, OWN_PARAMS);
     checkRecord('', { concurrency }, { concurrency: wholeNumber(1, MAX_CONCURRENCY) });
     const { limit: _limit, ...filters } = params;
     this.#list = list;
@@ -220,8 +221,5 @@ function requireSameUsers(checkpoint: ChatsForUsersCheckpoint | undefined, run: 
     checkpoint.userCount === run.userCount
       ? `${run.userCount} other users`
       : `${checkpoint.userCount} users, but ${run.userCount} users were passed`;
-  throw new ConfigError(
-    'resumeFrom',
-    `resumeFrom is a checkpoint of ${difference}: pass the same users as in the first call`,
-  );
+  throw wrong('resumeFrom', `is a checkpoint of ${difference}: pass the same users as in the first call`);
 }

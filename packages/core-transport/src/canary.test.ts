@@ -15,7 +15,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './errors/api-error.js';
 import type { ParlanceError } from './errors/parlance-error.js';
-import type { LogLevel } from './observability/logger.js';
+import type { LogLevel } from './observability/log-observer.js';
 import { openTelemetry } from './telemetry.js';
 import { callFaults } from './testing/call-faults.js';
 import { createThing, generateThing, readThing } from './testing/things.js';

@@ -29,8 +29,13 @@ export {
   TimeoutError,
 } from './errors/request-errors.js';
 export { UnexpectedResponseError } from './errors/response-errors.js';
-export { mapCalls, type MapCallsOptions } from './map-calls/map-calls.js';
-export type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls/mapped-call.js';
+export { mapCalls } from './map-calls/map-calls.js';
+export type {
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
+} from './map-calls/mapped-call.js';
 export type { CallOptions, ClientOptions, Credential, ListOptions } from './options/client-options.js';
 export type { Checkpoint, Page } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';

@@ -1,8 +1,8 @@
+import { wrong } from './checks/option-checks.js';
 import type { Validator } from '@parlance/schemas/kit';
+import type { RetryBudget } from './client-state.js';
 import { systemClock, type Clock } from './clock.js';
-import { ConfigError } from './errors/request-errors.js';
-import type { Codec } from './naming/codec.js';
-import { codecOf } from './naming/naming-codec.js';
+import { codecOf, type Codec } from './naming/naming-codec.js';
 import { baseUrlOf, type BaseUrl } from './options/base-url.js';
 import { ceilingsOf, rateLimitWaitsOf, retriesOf } from './options/option-defaults.js';
 import type { Ceilings, RateLimitWaits, Retries } from './options/option-defaults.js';
@@ -14,7 +14,6 @@ import { environment } from './environment.js';
 import type { TimeoutOptions, TransportOptions } from './options/client-options.js';
 import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
 import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
-import type { RetryBudget } from './pipeline/retry-budget.js';
 
 /** Dependencies that tests replace, and state that a client shares with the one that it was derived from. */
 export interface TransportInternals {
@@ -87,9 +86,6 @@ function credentialOf(options: TransportOptions, profile: ClientProfile): Creden
   const name = keyOption[profile.key];
   const value = options[name] ?? environment(keyVariable[profile.key]);
   if (value === undefined || value === '')
-    throw new ConfigError(
-      name,
-      `${name} is missing: set the option or the variable ${keyVariable[profile.key]}`,
-    );
+    throw wrong(name, `is missing: set the option or the variable ${keyVariable[profile.key]}`);
   return new CredentialBox(value, name);
 }

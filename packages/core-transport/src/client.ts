@@ -3,8 +3,10 @@ import { clientSettings, type ClientSettings, type TransportInternals } from './
 import { ClientState } from './client-state.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
-import { makeObservers } from './observability/make-observers.js';
+import { diagnosticsObserver } from './observability/diagnostics.js';
+import { logLevel, logObserver, type Logger } from './observability/log-observer.js';
 import type { Observer } from './observability/observer.js';
+import { telemetryObserver } from './observability/telemetry-observer.js';
 import type { ClientProfile } from './options/client-profile.js';
 import type { TransportOptions } from './options/client-options.js';
 
@@ -32,19 +34,34 @@ export function makeClient(
   const settings = clientSettings(options, profile, internals);
   const state = new ClientState(internals.retryBudget ?? options.retry?.budget);
   const adapter = options.http ?? defaultAdapter();
-  const { origin } = settings.baseUrl;
   return {
     settings,
     state,
-    http: compose(options.middleware ?? [], sameOrigin(adapter, origin)),
-    observers: makeObservers(options, {
-      origin,
-      clock: settings.clock,
-      retryBudget: state.retryBudget,
-      codec: settings.codec,
-    }),
+    http: compose(options.middleware ?? [], sameOrigin(adapter, settings.baseUrl.origin)),
+    observers: observersOf(options, settings, state),
     closeConnections: () => (options.http === undefined ? adapter.close() : Promise.resolve()),
   };
+}
+
+/** Creates the observers of the calls: diagnostics channels, log and telemetry. */
+function observersOf(
+  { logger, telemetry }: TransportOptions,
+  { baseUrl, clock, codec }: ClientSettings,
+  { retryBudget }: ClientState,
+): Observer[] {
+  const level = logLevel(logger);
+  const observers = [
+    diagnosticsObserver({ clock, retryBudget }),
+    level === 'off' ? undefined : logObserver(logger ?? standardError(), level),
+    telemetry === undefined ? undefined : telemetryObserver(telemetry, { origin: baseUrl.origin, codec }),
+  ];
+  return observers.filter((observer) => observer !== undefined);
+}
+
+/** Logs to standard error at every level, because standard output belongs to the program. */
+function standardError(): Logger {
+  const { error } = console;
+  return { error, warn: error, info: error, debug: error };
 }
 
 /** Rejects requests to any origin but the configured one, so that middleware cannot send the key elsewhere. */

@@ -9,8 +9,7 @@ export { FetchAdapter, type FetchAdapterOptions } from './adapters/fetch-adapter
 export type { ResponseFacts } from './api-promise.js';
 export type { Clock } from './clock.js';
 export type { Download, OpenBody } from './downloads/download.js';
-export type { ReadDownloadOptions } from './downloads/download-content.js';
-export { readDownload } from './downloads/read-download.js';
+export { readDownload, type ReadDownloadOptions } from './downloads/read-download.js';
 export { saveDownload, type SavedDownload, type SaveDownloadOptions } from './downloads/save-download.js';
 export type { ApiErrorFacts } from './errors/api-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
@@ -34,12 +33,12 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
-export type { FileUploadInput, UploadPath } from './files/file-upload.js';
-export type { FileUploadOptions } from './files/files.js';
+export type { FileUploadInput, FileUploadOptions, UploadPath } from './files/files.js';
 export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
-export type { RateLimit, ReportedLimit } from './rate-limits/rate-limiter.js';
 export type {
+  RateLimit,
+  ReportedLimit,
   Permit,
   PermitRequest,
   RateLimitResponse,
@@ -47,7 +46,7 @@ export type {
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
 export type { AttemptMessage, RateLimitWaitMessage } from './observability/diagnostics.js';
-export type { Logger, LogLevel } from './observability/logger.js';
+export type { Logger, LogLevel } from './observability/log-observer.js';
 export type {
   Telemetry,
   TelemetryCall,

@@ -4,21 +4,12 @@
  *
  * @module telemetry
  */
-import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type {
-  Attributes,
-  Context,
-  Counter,
-  Histogram,
-  Meter,
-  Span,
-  Tracer,
-  UpDownCounter,
-} from '@opentelemetry/api';
+import { metrics, propagation, SpanKind, trace } from '@opentelemetry/api';
+import type { Attributes, Meter, Tracer } from '@opentelemetry/api';
 import { ParlanceError } from './errors/parlance-error.js';
 import { promptAttributes, replyAttributes } from './observability/gen-ai-content.js';
 import { generates, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
-import { RunSpan, ToolSpan } from './observability/run-span.js';
+import { RunSpan, Scope, ToolSpan } from './observability/run-span.js';
 import type {
   Telemetry,
   TelemetryCall,
@@ -51,51 +42,40 @@ const NAME = '@parlance/core-transport';
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const tracer = options.tracer ?? trace.getTracer(NAME);
   const meter = options.meter ?? metrics.getMeter(NAME);
-  const duration = meter.createHistogram('gen_ai.client.operation.duration', {
-    unit: 's',
-    description: 'Duration of a call, with its retries.',
-  });
-  const otherDuration = meter.createHistogram('parlance.client.operation.duration', {
-    unit: 's',
-    description: 'Duration of a call that does not generate text, with its retries.',
-  });
-  const tokens = meter.createHistogram('gen_ai.client.token.usage', {
-    unit: '{token}',
-    description: 'Tokens used by a call.',
-  });
-  const firstToken = meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
-    unit: 's',
-    description: 'Time to the first content of a stream.',
-  });
+  const captureContent = options.captureContent === true;
   const toolDuration = meter.createHistogram('parlance.tool.duration', {
     unit: 's',
     description: 'Duration of a call of a tool.',
   });
-  const captureContent = options.captureContent === true;
   const tools = { toolDuration, captureContent };
-  const parts = {
-    duration,
-    otherDuration,
-    tokens,
-    firstToken,
-    ...rateLimitInstruments(meter),
-    captureContent,
-  };
+  const instruments = { ...callInstruments(meter), captureContent };
   return {
-    start: (call) => new CallSpan(call, tracer, parts),
+    start: (call) => new CallSpan(call, tracer, instruments),
     startRun: (run) => new RunSpan(run, tracer, tools),
     startTool: (call) => new ToolSpan(call, tracer, tools),
   };
 }
 
-interface RateLimitInstruments {
-  readonly rateLimitWait: Histogram;
-  readonly rateLimitQueue: UpDownCounter;
-  readonly rateLimited: Counter;
-}
+type Instruments = ReturnType<typeof callInstruments> & { readonly captureContent: boolean };
 
-function rateLimitInstruments(meter: Meter): RateLimitInstruments {
+function callInstruments(meter: Meter) {
   return {
+    duration: meter.createHistogram('gen_ai.client.operation.duration', {
+      unit: 's',
+      description: 'Duration of a call, with its retries.',
+    }),
+    otherDuration: meter.createHistogram('parlance.client.operation.duration', {
+      unit: 's',
+      description: 'Duration of a call that does not generate text, with its retries.',
+    }),
+    tokens: meter.createHistogram('gen_ai.client.token.usage', {
+      unit: '{token}',
+      description: 'Tokens used by a call.',
+    }),
+    firstToken: meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
+      unit: 's',
+      description: 'Time to the first content of a stream.',
+    }),
     rateLimitWait: meter.createHistogram('parlance.client.rate_limit.wait', {
       unit: 's',
       description: 'Time that a call waited for a rate limit.',
@@ -111,45 +91,29 @@ function rateLimitInstruments(meter: Meter): RateLimitInstruments {
   };
 }
 
-interface Instruments extends RateLimitInstruments {
-  readonly duration: Histogram;
-  readonly otherDuration: Histogram;
-  readonly tokens: Histogram;
-  readonly firstToken: Histogram;
-  readonly captureContent: boolean;
-}
-
-class CallSpan implements TelemetrySpan {
+class CallSpan extends Scope implements TelemetrySpan {
   readonly #call: TelemetryCall;
   readonly #instruments: Instruments;
   readonly #attributes: Attributes;
-  readonly #span: Span;
-  readonly #context: Context;
   readonly #startedAt: number = performance.now();
 
   constructor(call: TelemetryCall, tracer: Tracer, instruments: Instruments) {
+    const { name, attributes } = requestAttributes(call);
+    const content = instruments.captureContent ? promptAttributes(call.operation, call.body) : undefined;
+    super(tracer, name, { kind: SpanKind.CLIENT, attributes: { ...attributes, ...content } });
     this.#call = call;
     this.#instruments = instruments;
-    const { name, attributes } = requestAttributes(call);
     this.#attributes = attributes;
-    const content = instruments.captureContent ? promptAttributes(call.operation, call.body) : undefined;
-    const parent = context.active();
-    this.#span = tracer.startSpan(
-      name,
-      { kind: SpanKind.CLIENT, attributes: { ...attributes, ...content } },
-      parent,
-    );
-    this.#context = trace.setSpan(parent, this.#span);
   }
 
   headers(): Readonly<Record<string, string>> {
     const carrier: Record<string, string> = {};
-    propagation.inject(this.#context, carrier);
+    propagation.inject(this.context, carrier);
     return carrier;
   }
 
   retry(facts: { readonly attempt: number; readonly code: string; readonly waitMs: number }): void {
-    this.#span.addEvent('retry', { attempt: facts.attempt, 'error.type': facts.code, wait_ms: facts.waitMs });
+    this.span.addEvent('retry', { attempt: facts.attempt, 'error.type': facts.code, wait_ms: facts.waitMs });
   }
 
   rateLimited({ limit }: { readonly limit: string }): void {
@@ -162,39 +126,33 @@ class CallSpan implements TelemetrySpan {
 
   waitEnded({ limit, waitedMs }: { readonly limit: string; readonly waitedMs: number }): void {
     const attributes = this.#limitAttributes(limit);
-    this.#span.addEvent('rate_limit_wait', { 'parlance.rate_limit': limit, wait_ms: waitedMs });
+    this.span.addEvent('rate_limit_wait', { 'parlance.rate_limit': limit, wait_ms: waitedMs });
     this.#instruments.rateLimitQueue.add(-1, attributes);
     this.#instruments.rateLimitWait.record(waitedMs / 1000, attributes);
   }
 
   firstContent(): void {
-    this.#span.addEvent('first_content');
+    this.span.addEvent('first_content');
     this.#instruments.firstToken.record(this.#seconds(), this.#attributes);
   }
 
   end(result: TelemetryResult): void {
     const { error, response, status, requestId, attempts } = result;
-    const span = this.#span;
     const code = error === undefined ? undefined : ParlanceError.is(error) ? error.code : error.name;
     const outcome = code === undefined ? this.#attributes : { ...this.#attributes, 'error.type': code };
-    span.setAttributes({
+    const attributes = {
       ...responseAttributes(this.#call, response),
       ...(this.#instruments.captureContent ? replyAttributes(this.#call.operation, response) : undefined),
       ...(status === null ? undefined : { 'http.response.status_code': status }),
       ...(requestId === null ? undefined : { 'parlance.request_id': requestId }),
       ...(attempts > 1 ? { 'http.request.resend_count': attempts - 1 } : undefined),
-    });
-    if (code !== undefined) {
-      span.setAttribute('error.type', code);
-      // The message can quote the request; the code cannot.
-      span.setStatus({ code: SpanStatusCode.ERROR, message: code });
-    }
+    };
     const { duration, otherDuration } = this.#instruments;
     const isGenAi = generates(this.#call.operation);
     (isGenAi ? duration : otherDuration).record(this.#seconds(), outcome);
     for (const [type, count] of isGenAi ? usageOf(response) : [])
       this.#instruments.tokens.record(count, { ...outcome, 'gen_ai.token.type': type });
-    span.end();
+    this.close(attributes, code);
   }
 
   #limitAttributes(limit: string): Attributes {

@@ -25,7 +25,7 @@ import { readJson } from './pipeline/read-json.js';
 import { startCall, type Decode, type StartedCall } from './pipeline/send.js';
 import { readRateLimits } from './rate-limits/rate-limit-headers.js';
 import type { RateLimits } from './rate-limits/rate-limiter.js';
-import type { WrittenBody } from './uploads/written-body.js';
+import type { WrittenBody } from './uploads/multipart.js';
 
 /** Path parameters, query and body of an operation. */
 export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]

@@ -5,4 +5,4 @@
  * @module undici
  */
 export { UndiciAdapter } from './adapters/undici-adapter.js';
-export type { UndiciAdapterOptions } from './adapters/undici-adapter-options.js';
+export type { UndiciAdapterOptions } from './adapters/undici-dispatcher.js';

@@ -6,10 +6,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /** Joins the chunks of a body. */
-export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first !== undefined) return first;
-  const joined = new Uint8Array(length);
+  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
     joined.set(chunk, offset);

@@ -4,10 +4,8 @@
  * @module index
  */
 export type { Checkpoints, StoredCheckpoint } from './store/checkpoints.js';
-export { localRunner } from './jobs/local-runner.js';
-export type { LocalRunnerOptions } from './jobs/local-runner.js';
-export { pgBossRunner } from './jobs/pg-boss-runner.js';
-export type { PgBossRunnerOptions } from './jobs/pg-boss-runner.js';
+export { localRunner, type LocalRunnerOptions } from './jobs/local-runner.js';
+export { pgBossRunner, type PgBossRunnerOptions } from './jobs/pg-boss-runner.js';
 export type { RunnerOptions } from './jobs/queue-runner.js';
 export type {
   EnqueueOptions,
@@ -19,8 +17,13 @@ export type {
   NewJob,
   Runner,
 } from './jobs/runner.js';
-export type { Lease, LeaseHolder, LeaseOptions, Leases } from './leases/lease.js';
-export { LeaseLostError } from './leases/lease-lost-error.js';
+export {
+  LeaseLostError,
+  type Lease,
+  type LeaseHolder,
+  type LeaseOptions,
+  type Leases,
+} from './leases/lease.js';
 export type {
   Ledger,
   LedgerClaim,
@@ -33,16 +36,12 @@ export type {
   LedgerState,
   NewLedgerDecision,
 } from './ledger/ledger.js';
-export { sharedRateLimiter } from './rate-limits/shared-rate-limiter.js';
-export type { SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
+export { sharedRateLimiter, type SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
 export type { JsonValue } from './database/json-value.js';
-export { createTable } from './database/create-table.js';
-export type { ColumnNames, TableDefinition } from './database/create-table.js';
+export { createTable, type ColumnNames, type TableDefinition } from './database/create-table.js';
 export type { StoreMigration, StoreSchema } from './database/migrate.js';
 export type { StoreKind } from './database/store-database.js';
-export { openStore } from './store/open-store.js';
-export type { OpenStoreOptions } from './store/open-store.js';
-export { StoreError } from './database/store-error.js';
-export type { StoreErrorCode, StoreErrorOptions } from './database/store-error.js';
+export { openStore, type OpenStoreOptions } from './store/open-store.js';
+export { StoreError, type StoreErrorCode, type StoreErrorOptions } from './database/store-error.js';
 export type { StoreWait } from './database/store-patience.js';
 export type { Store, StoreSession, StoreTransaction, TransactionOptions } from './store/store.js';

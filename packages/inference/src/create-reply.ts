@@ -5,18 +5,16 @@ import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';
 
-/** Options for {@link createReply}. */
-export interface ReplyOptions {
-  readonly call: CallOptions;
-  /** Receives the stream before it is consumed. Without it, the reply is not streamed. */
-  readonly onStream: ((stream: MessageStream) => void) | undefined;
-}
-
-/** Creates a reply. Errors of `onStream` are thrown, and close the stream. */
+/**
+ * Creates a reply. Errors of `onStream` are thrown, and close the stream.
+ *
+ * @param onStream - Receives the stream before it is consumed. Without it, the reply is not streamed.
+ */
 export function createReply(
   client: Pick<InferenceClient, 'messages'>,
   request: MessageParams,
-  { call, onStream }: ReplyOptions,
+  call: CallOptions,
+  onStream: ((stream: MessageStream) => void) | undefined,
 ): PromiseLike<Message> {
   if (onStream === undefined) return client.messages.create(request, call);
   const stream = client.messages.stream(request, call);

@@ -9,8 +9,7 @@ export { InferenceClient, type InferenceClientOptions } from './inference-client
 export type { MessageParams, Messages } from './messages.js';
 export type { MessageBatches } from './message-batches.js';
 export { BatchResultsError, type BatchResultsErrorCode } from './batches/batch-results-error.js';
-export type { BatchInRun, BatchRunCheckpoint } from './batches/batch-run-checkpoint.js';
-export type { IdDigest } from './batches/id-digest.js';
+export type { BatchInRun, BatchRunCheckpoint, IdDigest } from './batches/batch-run-checkpoint.js';
 export { runBatch } from './batches/run-batch.js';
 export type { BatchRunOptions, BatchRunProgress } from './batches/batch-run-options.js';
 export type { BatchWaitOptions } from './batches/wait-for-batch.js';

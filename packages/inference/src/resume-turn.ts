@@ -65,10 +65,8 @@ export async function createUntilComplete(
   for (let part = 0; ; part++) {
     const soFar = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];
     const request = { ...params, messages: [...params.messages, ...soFar] };
-    const message = await createReply(client, request, {
-      call,
-      onStream: onStream && ((stream) => onStream(stream, part)),
-    });
+    const onPart = onStream && ((stream: MessageStream): void => onStream(stream, part));
+    const message = await createReply(client, request, call, onPart);
     whole =
       whole === undefined
         ? message

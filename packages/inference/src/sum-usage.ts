@@ -36,6 +36,9 @@ function iterationsOf(usage: Usage): IterationUsage[] {
 
 type Count = number | null | undefined;
 
+const CACHE_COUNTS = ['ephemeral_1h_input_tokens', 'ephemeral_5m_input_tokens'] as const;
+const TOOL_COUNTS = ['web_fetch_requests', 'web_search_requests'] as const;
+
 function add(first: Usage, second: Usage): Usage {
   const hasIterations = first.iterations != null || second.iterations != null;
   return {
@@ -46,8 +49,8 @@ function add(first: Usage, second: Usage): Usage {
     ...addDetails(first.output_tokens_details, second.output_tokens_details),
     cache_creation_input_tokens: plus(first.cache_creation_input_tokens, second.cache_creation_input_tokens),
     cache_read_input_tokens: plus(first.cache_read_input_tokens, second.cache_read_input_tokens),
-    cache_creation: addCreation(first.cache_creation, second.cache_creation),
-    server_tool_use: addServerTools(first.server_tool_use, second.server_tool_use),
+    cache_creation: addCounts(first.cache_creation, second.cache_creation, CACHE_COUNTS),
+    server_tool_use: addCounts(first.server_tool_use, second.server_tool_use, TOOL_COUNTS),
   };
 }
 
@@ -59,15 +62,16 @@ function total(first: Count, second: Count): number {
   return plus(first, second) ?? 0;
 }
 
-function addCreation(
-  first: Usage['cache_creation'],
-  second: Usage['cache_creation'],
-): Usage['cache_creation'] {
+/** Adds up the named counts of two records, unless one of them is missing. */
+function addCounts<Counts extends object>(
+  first: Counts | null | undefined,
+  second: Counts | null | undefined,
+  names: readonly (keyof Counts)[],
+): Counts | null | undefined {
   if (first == null || second == null) return first ?? second;
-  return {
-    ephemeral_1h_input_tokens: total(first.ephemeral_1h_input_tokens, second.ephemeral_1h_input_tokens),
-    ephemeral_5m_input_tokens: total(first.ephemeral_5m_input_tokens, second.ephemeral_5m_input_tokens),
-  };
+  // Both have counts of these names only.
+  const sums = names.map((name) => [name, total(first[name] as Count, second[name] as Count)]);
+  return Object.fromEntries(sums) as Counts;
 }
 
 type Details = Usage['output_tokens_details'];
@@ -76,15 +80,4 @@ function addDetails(first: Details, second: Details): Pick<Usage, 'output_tokens
   if (first == null && second == null) return {};
   const thinking_tokens = total(first?.thinking_tokens, second?.thinking_tokens);
   return { output_tokens_details: { thinking_tokens } };
-}
-
-function addServerTools(
-  first: Usage['server_tool_use'],
-  second: Usage['server_tool_use'],
-): Usage['server_tool_use'] {
-  if (first == null || second == null) return first ?? second;
-  return {
-    web_fetch_requests: total(first.web_fetch_requests, second.web_fetch_requests),
-    web_search_requests: total(first.web_search_requests, second.web_search_requests),
-  };
 }

@@ -24,6 +24,10 @@ export type {
   FileUploadOptions,
   UploadPath,
   UploadProgress,
+  Download,
+  ReadDownloadOptions,
+  SavedDownload,
+  SaveDownloadOptions,
 } from '@parlance/core-transport';
 export { Memories } from './memories.js';
 export { MemoryStores } from './memory-stores.js';
@@ -54,10 +58,4 @@ export type {
   ToolLedger,
 } from './tool-ledger.js';
 export { DownloadError, StreamError, readDownload, saveDownload } from '@parlance/core-transport';
-export type {
-  Download,
-  ReadDownloadOptions,
-  SavedDownload,
-  SaveDownloadOptions,
-} from '@parlance/core-transport';
 export type * from '@parlance/schemas/managed-agents';

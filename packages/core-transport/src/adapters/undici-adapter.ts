@@ -1,6 +1,6 @@
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
 import { checkRecord, isA, must, withMethods, type Checks } from '../checks/option-checks.js';
-import type { UndiciAdapterOptions } from './undici-adapter-options.js';
+import type { UndiciAdapterOptions } from './undici-dispatcher.js';
 import { UndiciPool } from './undici-pool.js';
 
 const aboveZero = must('a whole number above 0', (value) => Number.isInteger(value) && (value as number) > 0);

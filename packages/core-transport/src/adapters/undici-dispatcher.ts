@@ -1,9 +1,30 @@
+import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent as ProxyAgent } from 'undici';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import { environment } from '../environment.js';
-import type { OpenSockets } from './undici-sockets.js';
-import type { UndiciAdapterOptions } from './undici-adapter-options.js';
+
+/** Options for {@link UndiciAdapter}. */
+export interface UndiciAdapterOptions {
+  /** Maximum number of open connections. Default unlimited. */
+  readonly connections?: number | undefined;
+  /**
+   * How long an idle connection stays open, in milliseconds. Default 4,000; a `keep-alive` header of the server takes
+   * precedence.
+   */
+  readonly keepAliveMs?: number | undefined;
+  /** Certificate authorities to trust instead of the default ones, in PEM format. */
+  readonly ca?: string | readonly string[] | undefined;
+  /** Whether to use the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. Default true. */
+  readonly proxyFromEnvironment?: boolean | undefined;
+  /** Deadline for the TCP and TLS handshakes of requests that do not set their own, in milliseconds. Default 10,000. */
+  readonly connectMs?: number | undefined;
+  /**
+   * An undici 8 dispatcher to use instead of creating one. The options above are then ignored, and closing the
+   * dispatcher is up to you.
+   */
+  readonly dispatcher?: Dispatcher | undefined;
+}
 
 const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 /**
@@ -76,4 +97,37 @@ export async function loadDispatcher(
     // Not quoted: the URL may contain a password.
     throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
   }
+}
+
+/** Tracks the sockets of a dispatcher and the number of connections being opened. */
+export class OpenSockets {
+  readonly #sockets: Set<Socket> = new Set();
+  #opening = 0;
+
+  /**
+   * Wraps a connector to track its sockets. A connection through a proxy is wrapped twice: the connection to the
+   * proxy, and the whole of connection, tunnel and TLS, whose connector does not return a socket.
+   */
+  watch(connector: buildConnector.connector): buildConnector.connector {
+    return (options, callback) => {
+      this.#opening += 1;
+      const socket: unknown = connector(options, (...result) => {
+        this.#opening -= 1;
+        callback(...result);
+      });
+      if (isSocket(socket)) {
+        this.#sockets.add(socket);
+        socket.once('close', () => this.#sockets.delete(socket));
+      }
+    };
+  }
+
+  /** Closes all sockets while connections are being opened, because it is unknown which sockets belong to them. */
+  abandonOpening(): void {
+    if (this.#opening > 0) for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+function isSocket(value: unknown): value is Socket {
+  return typeof (value as Partial<Socket> | undefined)?.destroy === 'function';
 }

@@ -1,7 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
 import { decodedBody } from './decoded-body.js';
 import { failureOf } from './undici-failure.js';
+
+type Controller = Dispatcher.DispatchController;
 
 /** Callbacks of a {@link ResponseHandler}. */
 export interface HandlerEnds {
@@ -16,7 +19,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
   /** Undefined once the response has started, so that an open stream does not keep it in memory. */
   #request: HttpRequest | undefined;
   readonly #ends: HandlerEnds;
-  #controller: Dispatcher.DispatchController | null = null;
+  #controller: Controller | null = null;
   #sink: BodySink | null = null;
   #early: Uint8Array[] = [];
   #answered = false;
@@ -30,7 +33,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     request.cancellation.listen(this.#onCancel);
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: Controller): void {
     this.#controller = controller;
     if (this.#cancelled) controller.abort(new Error('cancelled'));
     else this.#request?.onConnected?.();
@@ -41,7 +44,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
   }
 
   onResponseStart(
-    controller: Dispatcher.DispatchController,
+    controller: Controller,
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
@@ -55,7 +58,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     else this.#ends.resolve(decoded({ status, headers: joined, body: this }, encoding));
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Controller, chunk: Buffer): void {
     if (this.#cancelled) return;
     if (this.#sink === null) this.#early.push(chunk);
     else this.#sink.data(chunk);
@@ -66,7 +69,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     if (!this.#cancelled) this.#sink?.end();
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  onResponseError(_controller: Controller, error: Error): void {
     const sent = this.#controller !== null;
     this.#finish();
     if (this.#cancelled) return;
@@ -116,6 +119,43 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     if (this.#over) return;
     this.#over = true;
     this.#ends.done();
+  }
+}
+
+/**
+ * Calls a handler in the async context in which this object was created. Undici calls it in the context of the
+ * connection, which is that of the request that opened it.
+ */
+export class CallerContextHandler extends AsyncResource implements Dispatcher.DispatchHandler {
+  readonly #handler: ResponseHandler;
+
+  constructor(handler: ResponseHandler) {
+    super('PARLANCE_REQUEST');
+    this.#handler = handler;
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.runInAsyncScope(this.#handler.onRequestStart, this.#handler, controller);
+  }
+
+  onRequestSent(): void {
+    this.runInAsyncScope(this.#handler.onRequestSent, this.#handler);
+  }
+
+  onResponseStart(controller: Controller, status: number, headers: Record<string, string | string[]>): void {
+    this.runInAsyncScope(this.#handler.onResponseStart, this.#handler, controller, status, headers);
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    this.runInAsyncScope(this.#handler.onResponseData, this.#handler, controller, chunk);
+  }
+
+  onResponseEnd(): void {
+    this.runInAsyncScope(this.#handler.onResponseEnd, this.#handler);
+  }
+
+  onResponseError(controller: Controller, error: Error): void {
+    this.runInAsyncScope(this.#handler.onResponseError, this.#handler, controller, error);
   }
 }
 

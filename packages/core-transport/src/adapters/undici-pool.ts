@@ -2,11 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
 import { largeBytes, observedBody } from './observed-body.js';
-import { OpenSockets } from './undici-sockets.js';
-import type { UndiciAdapterOptions } from './undici-adapter-options.js';
-import { loadDispatcher } from './undici-dispatcher.js';
-import { CallerContextHandler } from './undici-context.js';
-import { ResponseHandler } from './undici-handler.js';
+import { loadDispatcher, OpenSockets, type UndiciAdapterOptions } from './undici-dispatcher.js';
+import { CallerContextHandler, ResponseHandler } from './undici-handler.js';
 
 /** An undici dispatcher and its in-flight requests. Undici is loaded on the first request. */
 export class UndiciPool {

@@ -107,6 +107,12 @@ export const fraction: Check = must(
   (value) => atLeast(value, 0) && (value as number) <= 1,
 );
 
+/** A signal, possibly from another realm. */
+export const abortSignal: Check = must(
+  'an AbortSignal',
+  (value) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
+);
+
 /** A list of names that can be sent in a comma-separated header. */
 export const listOfText: Check = must(
   'a list of names without blanks and commas',

@@ -1,13 +1,10 @@
 /** Checks checkpoints, which come from wherever the program stored them. */
-import type { JsonShape } from '@parlance/schemas/kit';
-import { ConfigError } from '../errors/request-errors.js';
+import { wrong } from './option-checks.js';
+import type { Checkpoint, JsonShape } from '@parlance/schemas/kit';
 import { misfit } from './shape.js';
 
 /** What all checkpoints of lists have. */
-export interface ListCheckpoint {
-  readonly operation: string;
-  readonly filters: string;
-}
+type ListCheckpoint = Pick<Checkpoint, 'operation' | 'filters'>;
 
 /**
  * Returns the option `resumeFrom` of a list. Null counts as absent.
@@ -26,9 +23,6 @@ export function ownCheckpoint<T extends ListCheckpoint>(
   const isOne = misfit(value, { operation: '', filters: '', ...shape }) === undefined;
   const isOwn = isOne && value.operation === operation;
   if (!isOwn || value.filters !== filters)
-    throw new ConfigError(
-      'resumeFrom',
-      `resumeFrom must be a checkpoint of ${operation}${isOwn ? ' with the same filters' : ''}`,
-    );
+    throw wrong('resumeFrom', `must be a checkpoint of ${operation}${isOwn ? ' with the same filters' : ''}`);
   return value;
 }

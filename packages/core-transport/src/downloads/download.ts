@@ -96,7 +96,7 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
       if (length > this.#maxBytes) throw this.#tooLarge();
       chunks.push(chunk);
     }
-    return joinBytes(chunks, length);
+    return joinBytes(chunks);
   }
 
   /**

@@ -11,7 +11,7 @@ import {
   readIntact,
   requireChecksum,
   type ReadDownloadOptions,
-} from './download-content.js';
+} from './read-download.js';
 
 /** Options for saving a download to disk. */
 export interface SaveDownloadOptions extends ReadDownloadOptions {

@@ -1,19 +1,15 @@
 /** Error responses of the service. */
-import type { AttemptRecord } from './request-errors.js';
+import type { AttemptRecord, CallFacts } from './request-errors.js';
 import { hide, ParlanceError } from './parlance-error.js';
 
 /** Facts about an error response, from which an {@link ApiError} is constructed. */
-export interface ApiErrorFacts {
+export interface ApiErrorFacts extends CallFacts {
   /** HTTP status; null for an error event in a stream. */
   readonly status: number | null;
   /** `error.type` of the body, null if the body is not an error record. */
   readonly type: string | null;
   /** `error.message` of the body, or a default message. */
   readonly message: string;
-  /** Request id; null if the response did not include one. */
-  readonly requestId: string | null;
-  /** Id of the operation. */
-  readonly operation: string;
   /** Response headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed body, or its text if it is not JSON, truncated at `maxErrorBytes`. */
@@ -22,8 +18,6 @@ export interface ApiErrorFacts {
   readonly retryable: boolean;
   /** How long the server asked to wait before a retry, in milliseconds; null if it did not say. */
   readonly retryAfterMs: number | null;
-  /** All attempts of the call. */
-  readonly attempts: readonly AttemptRecord[];
 }
 
 /** The service responded with an error. Base of one subclass per kind of status, such as {@link RateLimitError}. */

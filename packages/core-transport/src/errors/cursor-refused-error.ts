@@ -17,9 +17,9 @@ export interface CursorRefusedFacts {
  */
 export class CursorRefusedError extends BadRequestError {
   /** Query of the list, without the cursor. */
-  readonly filters: Readonly<Record<string, unknown>>;
+  declare readonly filters: Readonly<Record<string, unknown>>;
   /** The checkpoint that the service rejected. */
-  readonly refused: Checkpoint;
+  declare readonly refused: Checkpoint;
   /**
    * Checkpoint that the last successful page was fetched with; resuming from it yields that page again. Null resumes
    * from the start of the list.
@@ -35,12 +35,10 @@ export class CursorRefusedError extends BadRequestError {
    * @param refusal - The error response, whose message, status and request id this error takes over.
    * @param facts - The list and its checkpoints.
    */
-  constructor(refusal: BadRequestError, { filters, refused, checkpoint }: CursorRefusedFacts) {
+  constructor(refusal: BadRequestError, facts: CursorRefusedFacts) {
     // Not enumerable.
     const { serviceMessage: message, headers, body } = refusal;
     super({ ...refusal, message, headers, body });
-    this.filters = filters;
-    this.refused = refused;
-    this.checkpoint = checkpoint;
+    Object.assign(this, facts);
   }
 }

@@ -51,7 +51,7 @@ export interface CallFacts {
   readonly operation: string;
   /** All attempts so far, including the failed one. */
   readonly attempts: readonly AttemptRecord[];
-  /** Request id; null if the response headers had not arrived. */
+  /** Request id; null if the response headers had not arrived, or did not include one. */
   readonly requestId: string | null;
 }
 
@@ -214,11 +214,7 @@ export class PagingError extends ParlanceError {
    */
   constructor(
     message: string,
-    facts: {
-      readonly operation: string;
-      readonly requestId: string | null;
-      readonly checkpoint: Checkpoint | null;
-    },
+    facts: Pick<CallFacts, 'operation' | 'requestId'> & { readonly checkpoint: Checkpoint | null },
   ) {
     super('paging', `${facts.operation}: ${message}`);
     Object.assign(this, facts);

@@ -1,6 +1,6 @@
 /** Errors for responses that the client cannot use. */
 import type { ContractIssue } from '@parlance/schemas/kit';
-import type { AttemptRecord } from './request-errors.js';
+import type { AttemptRecord, CallFacts } from './request-errors.js';
 import { ApiError } from './api-error.js';
 import { hide, ParlanceError } from './parlance-error.js';
 
@@ -18,17 +18,11 @@ export type UnexpectedResponseCode =
   | 'contract_drift';
 
 /** Facts about a response that the client cannot use. */
-export interface UnexpectedResponseFacts {
-  /** Id of the operation. */
-  readonly operation: string;
+export interface UnexpectedResponseFacts extends CallFacts {
   /** HTTP status. */
   readonly status: number;
-  /** Request id; null if the response did not include one. */
-  readonly requestId: string | null;
   /** Response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** All attempts of the call. */
-  readonly attempts: readonly AttemptRecord[];
   /** Where the response differs from the contract, for `contract_drift`. */
   readonly issues?: readonly ContractIssue[];
 }
@@ -79,11 +73,7 @@ export class UnexpectedResponseError extends ParlanceError {
 export type StreamEndReason = 'aborted' | 'truncated' | 'server_error' | 'stalled';
 
 /** Facts about a stream that ended early. */
-export interface StreamErrorFacts {
-  /** Id of the operation. */
-  readonly operation: string;
-  /** Request id; null if the response did not include one. */
-  readonly requestId: string | null;
+export interface StreamErrorFacts extends Pick<CallFacts, 'operation' | 'requestId'> {
   /** What the stream had accumulated, for example a partial message; undefined if there is nothing. */
   readonly partial: unknown;
   /** Usage reported so far; undefined if none was. */

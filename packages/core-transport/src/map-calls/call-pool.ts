@@ -1,18 +1,13 @@
-import { AbortedError } from '../errors/request-errors.js';
-import type { Concurrency } from './concurrency.js';
-import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';
+import { OverloadedError, RateLimitError, ServerError } from '../errors/api-error.js';
+import { AbortedError, ConnectionError } from '../errors/request-errors.js';
+import type { MapCallsOptions, MappedCall, MappedCallOptions } from './mapped-call.js';
 
-/** Constructor argument of a {@link CallPool}. */
-export interface CallPoolParts<Item, Value> {
-  readonly items: Iterable<Item> | AsyncIterable<Item>;
-  readonly fn: (item: Item, options: MappedCallOptions, index: number) => PromiseLike<Value> | Value;
-  readonly concurrency: Concurrency;
-  /** Whether results are emitted in the order of the items. */
-  readonly isOrdered: boolean;
-  readonly onProgress: ((progress: MapCallsProgress) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
-}
-
+/** Makes the calls of an item. */
+type CallItem<Item, Value> = (
+  item: Item,
+  options: MappedCallOptions,
+  index: number,
+) => PromiseLike<Value> | Value;
 type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
 
 /**
@@ -20,7 +15,9 @@ type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
  * consumer takes the results. At most twice the concurrency limit of items are in flight or waiting for the consumer.
  */
 export class CallPool<Item, Value> {
-  readonly #parts: CallPoolParts<Item, Value>;
+  readonly #fn: CallItem<Item, Value>;
+  readonly #options: MapCallsOptions;
+  readonly #concurrency: Concurrency;
   readonly #source: Iterator<Item> | AsyncIterator<Item>;
   readonly #total: number | null;
   readonly #controller: AbortController = new AbortController();
@@ -37,16 +34,22 @@ export class CallPool<Item, Value> {
   #wakeFeed: () => void = () => undefined;
   #wakeConsumer: () => void = () => undefined;
 
-  constructor(parts: CallPoolParts<Item, Value>) {
-    const { items } = parts;
-    this.#parts = parts;
+  constructor(
+    items: Iterable<Item> | AsyncIterable<Item>,
+    fn: CallItem<Item, Value>,
+    options: MapCallsOptions,
+  ) {
+    const { concurrency = 'auto' } = options;
+    this.#fn = fn;
+    this.#options = options;
+    this.#concurrency = concurrency === 'auto' ? new AutoConcurrency() : fixedConcurrency(concurrency);
     this.#total = Array.isArray(items) ? items.length : null;
     this.#source = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   }
 
   /** Starts reading items. */
   start(): void {
-    const { signal } = this.#parts;
+    const { signal } = this.#options;
     if (signal?.aborted === true) this.#onAbort();
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
     void this.#feed();
@@ -72,7 +75,7 @@ export class CallPool<Item, Value> {
 
   /** Aborts the items in flight and closes the source. */
   close(): void {
-    this.#parts.signal?.removeEventListener('abort', this.#onAbort);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
     this.#stop(new AbortedError(FACTS, undefined));
     // Not awaited: a source whose next item never arrives must not keep the loop from ending.
     if (!this.#isExhausted) void this.#closeSource();
@@ -83,13 +86,13 @@ export class CallPool<Item, Value> {
   }
 
   get #hasRoom(): boolean {
-    const { limit } = this.#parts.concurrency;
+    const { limit } = this.#concurrency;
     return this.#running < limit && this.#started - this.#taken < 2 * limit;
   }
 
   #take(): Result<Item, Value> | undefined {
     const [settledFirst] = this.#results.keys();
-    const index = this.#parts.isOrdered ? this.#taken : settledFirst;
+    const index = this.#options.order === 'settled' ? settledFirst : this.#taken;
     const result = index === undefined ? undefined : this.#results.get(index);
     if (result === undefined) return undefined;
     this.#results.delete(result.index);
@@ -124,13 +127,13 @@ export class CallPool<Item, Value> {
   }
 
   async #run(item: Item, index: number): Promise<void> {
-    const { fn, concurrency } = this.#parts;
+    const concurrency = this.#concurrency;
     const onRateLimitWait: MappedCallOptions['onRateLimitWait'] = ({ phase }) => {
       if (phase === 'start') concurrency.waited();
     };
     let result: Result<Item, Value>;
     try {
-      const value = await fn(item, { signal: this.#controller.signal, onRateLimitWait }, index);
+      const value = await this.#fn(item, { signal: this.#controller.signal, onRateLimitWait }, index);
       result = { index, item, status: 'fulfilled', value };
       this.#succeeded += 1;
     } catch (error) {
@@ -146,11 +149,11 @@ export class CallPool<Item, Value> {
 
   #report(): void {
     try {
-      this.#parts.onProgress?.({
+      this.#options.onProgress?.({
         succeeded: this.#succeeded,
         failed: this.#failed,
         running: this.#running,
-        concurrency: this.#parts.concurrency.limit,
+        concurrency: this.#concurrency.limit,
         total: this.#total,
       });
     } catch {
@@ -158,7 +161,7 @@ export class CallPool<Item, Value> {
     }
   }
 
-  readonly #onAbort = (): void => this.#stop(new AbortedError(FACTS, this.#parts.signal?.reason));
+  readonly #onAbort = (): void => this.#stop(new AbortedError(FACTS, this.#options.signal?.reason));
 
   #stop(reason: AbortedError): void {
     this.#isFinished = true;
@@ -169,3 +172,72 @@ export class CallPool<Item, Value> {
 }
 
 const FACTS = { operation: 'mapCalls', attempts: [], requestId: null };
+
+/** Decides how many calls run concurrently. */
+interface Concurrency {
+  /** Maximum number of concurrent calls. */
+  readonly limit: number;
+  /** Records that a call has started to wait for a rate limit. */
+  waited(): void;
+  /** Records a call that has ended. */
+  settled(error: unknown): void;
+}
+
+const FIRST = 8;
+const MOST = 256;
+/** Factor after a round in which half of the calls had to wait for a rate limit. */
+const LESS_WHEN_WAITING = 0.9;
+const LESS_WHEN_OVERLOADED = 0.5;
+
+/** Returns a constant concurrency. */
+function fixedConcurrency(limit: number): Concurrency {
+  return { limit, waited: () => undefined, settled: () => undefined };
+}
+
+/**
+ * Additive increase, multiplicative decrease. A round is as many calls as the current limit. Rounds without problems
+ * double the limit until the first problem occurs, and add one after that. Failures that indicate overload halve it.
+ * Waits for a rate limit are harmless, so they reduce the limit only slowly, to about what the rate limit can use.
+ */
+class AutoConcurrency implements Concurrency {
+  limit: number = FIRST;
+  #isStarting = true;
+  #settled = 0;
+  #waited = 0;
+  #overloaded = 0;
+
+  waited(): void {
+    this.#waited += 1;
+  }
+
+  settled(error: unknown): void {
+    this.#settled += 1;
+    if (isOverload(error)) this.#overloaded += 1;
+    if (this.#settled < this.limit) return;
+    this.limit = this.#nextLimit();
+    this.#settled = 0;
+    this.#waited = 0;
+    this.#overloaded = 0;
+  }
+
+  #nextLimit(): number {
+    const { limit } = this;
+    if (this.#overloaded > 0) {
+      this.#isStarting = false;
+      return Math.max(1, Math.floor(limit * LESS_WHEN_OVERLOADED));
+    }
+    if (this.#waited > 0) this.#isStarting = false;
+    if (2 * this.#waited >= this.#settled) return Math.max(1, Math.floor(limit * LESS_WHEN_WAITING));
+    return Math.min(MOST, this.#isStarting ? 2 * limit : limit + 1);
+  }
+}
+
+/** Returns whether a failure indicates overload: 429, 5xx, 529, or no response. */
+function isOverload(error: unknown): boolean {
+  return (
+    RateLimitError.is(error) ||
+    ServerError.is(error) ||
+    OverloadedError.is(error) ||
+    ConnectionError.is(error)
+  );
+}

@@ -1,26 +1,7 @@
 import { requireFunction, requireIterable } from '../checks/check-arguments.js';
-import { checkRecord, isA, must } from '../checks/option-checks.js';
+import { abortSignal, checkRecord, isA, must } from '../checks/option-checks.js';
 import { CallPool } from './call-pool.js';
-import { AutoConcurrency, fixedConcurrency } from './concurrency.js';
-import type { MapCallsProgress, MappedCall, MappedCallOptions } from './mapped-call.js';
-
-/** Options for {@link mapCalls}. */
-export interface MapCallsOptions {
-  /**
-   * Maximum number of items in flight. `auto` starts at 8 and adapts, up to 256: it rises while calls succeed without
-   * waiting, and falls when they wait for rate limits or fail with 429, 5xx or no response. Default `auto`.
-   */
-  readonly concurrency?: number | 'auto' | undefined;
-  /**
-   * Order of the results: `input` is the order of the items, `settled` yields each result as soon as it is available.
-   * Default `input`.
-   */
-  readonly order?: 'input' | 'settled' | undefined;
-  /** Called after each item. Errors that it throws are ignored. */
-  readonly onProgress?: ((progress: MapCallsProgress) => void) | undefined;
-  /** Aborts the items in flight and ends the iteration with an `AbortedError`. */
-  readonly signal?: AbortSignal | undefined;
-}
+import type { MapCallsOptions, MappedCall, MappedCallOptions } from './mapped-call.js';
 
 /**
  * Makes calls for many items concurrently and yields the results. Use it for batch jobs. A failed item is also a
@@ -42,17 +23,7 @@ export function mapCalls<Item, Value>(
   options: MapCallsOptions = {},
 ): AsyncGenerator<MappedCall<Item, Awaited<Value>>, void, undefined> {
   checkMapCalls(items, fn, options);
-  const { concurrency = 'auto', order = 'input', onProgress, signal } = options;
-  return results(
-    new CallPool({
-      items,
-      fn,
-      concurrency: concurrency === 'auto' ? new AutoConcurrency() : fixedConcurrency(concurrency),
-      isOrdered: order === 'input',
-      onProgress,
-      signal,
-    }),
-  );
+  return results(new CallPool(items, fn, { ...options }));
 }
 
 async function* results<Item, Value>(
@@ -76,9 +47,6 @@ function checkMapCalls(items: unknown, fn: unknown, options: MapCallsOptions): v
     ),
     order: must("'input' or 'settled'", (value) => value === 'input' || value === 'settled'),
     onProgress: isA('function'),
-    signal: must(
-      'an AbortSignal',
-      (value) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
-    ),
+    signal: abortSignal,
   });
 }

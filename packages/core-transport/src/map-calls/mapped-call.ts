@@ -31,3 +31,21 @@ export interface MapCallsProgress {
   /** Total number of items; null if it is not known in advance. */
   readonly total: number | null;
 }
+
+/** Options for {@link mapCalls}. */
+export interface MapCallsOptions {
+  /**
+   * Maximum number of items in flight. `auto` starts at 8 and adapts, up to 256: it rises while calls succeed without
+   * waiting, and falls when they wait for rate limits or fail with 429, 5xx or no response. Default `auto`.
+   */
+  readonly concurrency?: number | 'auto' | undefined;
+  /**
+   * Order of the results: `input` is the order of the items, `settled` yields each result as soon as it is available.
+   * Default `input`.
+   */
+  readonly order?: 'input' | 'settled' | undefined;
+  /** Called after each item. Errors that it throws are ignored. */
+  readonly onProgress?: ((progress: MapCallsProgress) => void) | undefined;
+  /** Aborts the items in flight and ends the iteration with an `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+}

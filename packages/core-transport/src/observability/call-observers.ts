@@ -1,7 +1,8 @@
 import type { Drift } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import { guarded } from './guarded.js';
-import type { CallEnd, CallObserver, ObservedAttempt, ObservedCall, Observer } from './observer.js';
+import type { CallObserver, ObservedAttempt, ObservedCall, Observer } from './observer.js';
+import type { TelemetryResult } from './telemetry-hooks.js';
 
 /** Combines all observers of one call. An observer that throws never affects the call or the other observers. */
 export class CallObservers implements Required<CallObserver> {
@@ -50,7 +51,7 @@ export class CallObservers implements Required<CallObserver> {
     this.#notify((observer) => observer.drift?.(drift));
   }
 
-  ended(end: CallEnd): void {
+  ended(end: TelemetryResult): void {
     this.#notify((observer) => observer.ended?.(end));
   }
 

@@ -55,14 +55,14 @@ interface NodeProcess {
   getBuiltinModule?(name: string): { channel(name: string): Channel } | undefined;
 }
 
-/** The parts of a client that the messages need. */
-export interface DiagnosticsSource {
+/** Publishes attempts and waits for rate limits on `node:diagnostics_channel`; undefined where it is not available. */
+export function diagnosticsObserver({
+  clock,
+  retryBudget,
+}: {
   readonly clock: Clock;
   readonly retryBudget: { readonly left: number };
-}
-
-/** Publishes attempts and waits for rate limits on `node:diagnostics_channel`; undefined where it is not available. */
-export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): Observer | undefined {
+}): Observer | undefined {
   const node = (globalThis as { process?: NodeProcess }).process;
   const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
   if (diagnostics === undefined) return undefined;

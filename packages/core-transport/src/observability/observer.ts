@@ -1,5 +1,6 @@
 import type { Drift, Operation } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
+import type { TelemetryResult } from './telemetry-hooks.js';
 
 /** What observers see of a call. */
 export interface ObservedCall {
@@ -44,19 +45,5 @@ export interface CallObserver {
   /** A response or event differs from the contract. */
   drift?(drift: Drift): void;
   /** The call has ended. */
-  ended?(end: CallEnd): void;
-}
-
-/** How a call ended. */
-export interface CallEnd {
-  /** The error; undefined if the call succeeded. */
-  readonly error: Error | undefined;
-  /** The response, or what a stream accumulated; undefined if there is neither. */
-  readonly response: unknown;
-  /** Number of attempts. */
-  readonly attempts: number;
-  /** Status of the last response; null if there was none. */
-  readonly status: number | null;
-  /** Request id of the last response; null if there was none. */
-  readonly requestId: string | null;
+  ended?(end: TelemetryResult): void;
 }

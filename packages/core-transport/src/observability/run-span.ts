@@ -7,6 +7,7 @@ import {
   type Context,
   type Histogram,
   type Span,
+  type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
 import { ParlanceError } from '../errors/parlance-error.js';
@@ -21,12 +22,12 @@ import type {
 } from './telemetry-hooks.js';
 
 /** A span with code whose spans are its children. */
-class Scope implements TelemetryScope {
+export class Scope implements TelemetryScope {
   protected readonly span: Span;
   protected readonly context: Context;
 
-  constructor(tracer: Tracer, name: string, attributes: Attributes, parent: Context = context.active()) {
-    this.span = tracer.startSpan(name, { attributes }, parent);
+  constructor(tracer: Tracer, name: string, options: SpanOptions, parent: Context = context.active()) {
+    this.span = tracer.startSpan(name, options, parent);
     this.context = trace.setSpan(parent, this.span);
   }
 
@@ -51,11 +52,12 @@ export class RunSpan extends Scope implements TelemetryRunSpan {
   readonly #tools: ToolParts;
 
   constructor({ model }: TelemetryRun, tracer: Tracer, tools: ToolParts) {
-    super(tracer, 'invoke_agent', {
+    const attributes = {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.provider.name': PROVIDER,
       'gen_ai.request.model': model,
-    });
+    };
+    super(tracer, 'invoke_agent', { attributes });
     this.#tracer = tracer;
     this.#tools = tools;
   }
@@ -94,7 +96,7 @@ export class ToolSpan extends Scope implements TelemetryToolSpan {
       'gen_ai.tool.type': 'function',
       ...(parts.captureContent && { 'gen_ai.tool.call.arguments': JSON.stringify(input) }),
     };
-    super(tracer, `execute_tool ${name}`, attributes, parts.parent);
+    super(tracer, `execute_tool ${name}`, { attributes }, parts.parent);
     this.#name = name;
     this.#parts = parts;
   }

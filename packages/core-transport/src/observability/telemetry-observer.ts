@@ -1,6 +1,6 @@
 import { limitName } from '../rate-limits/call-estimate.js';
 import type { Operation } from '@parlance/schemas/kit';
-import type { Codec } from '../naming/codec.js';
+import type { Codec } from '../naming/naming-codec.js';
 import { guarded } from './guarded.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';

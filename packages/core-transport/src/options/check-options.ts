@@ -1,5 +1,6 @@
 import { mergeHeaders } from '../checks/header-values.js';
 import {
+  abortSignal,
   atLeastZero,
   checkRecord,
   duration,
@@ -15,24 +16,12 @@ import {
 } from '../checks/option-checks.js';
 import type { TransportOptions } from './client-options.js';
 import { keyOption, type ClientProfile } from './client-profile.js';
+import { TIMEOUTS } from './option-defaults.js';
 
-/** Checks of `timeouts`. */
-export const timeoutChecks: Checks = {
-  keyMs: duration,
-  queueMs: duration,
-  connectMs: duration,
-  sendGapMs: duration,
-  headersMs: duration,
-  bodyMs: duration,
-  firstContentMs: duration,
-  contentGapMs: duration,
-  silenceMs: duration,
-  consumerMs: duration,
-  totalMs: duration,
-};
+const timeoutChecks: Checks = Object.fromEntries(Object.keys(TIMEOUTS).map((name) => [name, duration]));
 
 /** Checks of a call's `retry`. */
-export const retryChecks: Checks = {
+const retryChecks: Checks = {
   maxRetries: integerFromZero,
   baseDelayMs: duration,
   maxDelayMs: duration,
@@ -40,20 +29,15 @@ export const retryChecks: Checks = {
   streamUntil: must('content or event', (value) => value === 'content' || value === 'event'),
 };
 
-/** Checks of `rateLimit`. */
-export const rateLimitChecks: Checks = { maxWaitMs: atLeastZero };
+const rateLimitChecks: Checks = { maxWaitMs: atLeastZero };
 
-/** Check of `priority`. */
-export const priorityCheck: Check = must(
+const priorityCheck: Check = must(
   'interactive, normal or bulk',
   (value) => value === 'interactive' || value === 'normal' || value === 'bulk',
 );
 
 const callChecks: Checks = {
-  signal: must(
-    'an AbortSignal',
-    (value) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
-  ),
+  signal: abortSignal,
   timeouts: timeoutChecks,
   retry: retryChecks,
   headers: isA('object'),

@@ -1,7 +1,7 @@
 /** Options for clients and calls. */
 import type { Beta, Checkpoint, Naming, Validator } from '@parlance/schemas/kit';
 import type { HttpAdapter, Middleware } from '../http-adapter.js';
-import type { Logger } from '../observability/logger.js';
+import type { Logger } from '../observability/log-observer.js';
 import type { Telemetry } from '../observability/telemetry-hooks.js';
 import type { CallPriority, RateLimiter } from '../rate-limits/rate-limiter.js';
 

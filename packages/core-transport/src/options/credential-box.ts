@@ -1,3 +1,4 @@
+import { wrong } from '../checks/option-checks.js';
 import { ConfigError } from '../errors/request-errors.js';
 import type { Credential } from './client-options.js';
 import { isHeaderValue } from '../checks/header-values.js';
@@ -58,10 +59,7 @@ export class CredentialBox {
 
   #check(value: unknown): string {
     if (typeof value !== 'string' || value === '' || !isHeaderValue(value))
-      throw new ConfigError(
-        this.#option,
-        `${this.#option} must be a non-empty string without control characters`,
-      );
+      throw wrong(this.#option, 'must be a non-empty string without control characters');
     this.#seen = value;
     return value;
   }

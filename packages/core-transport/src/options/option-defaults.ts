@@ -8,7 +8,8 @@ const MIB = 1_048_576;
 /** The deadlines of a call in milliseconds; `Infinity` disables one. */
 export type Timeouts = { readonly [Name in keyof TimeoutOptions]-?: number };
 
-const TIMEOUTS: Timeouts = {
+/** The default deadlines of a call. */
+export const TIMEOUTS: Timeouts = {
   keyMs: 30_000,
   queueMs: 300_000,
   connectMs: 10_000,
@@ -22,21 +23,16 @@ const TIMEOUTS: Timeouts = {
   totalMs: 120_000,
 };
 
-/** What the defaults of a call depend on. */
-export interface TimeoutFacts {
-  readonly replay: Replay;
-  /** Whether the call lasts as long as data is sent: a stream, a download or an upload. */
-  readonly isOpenEnded: boolean;
-}
-
 /**
  * Returns the deadlines of a call. The call's own take precedence over the client's, then the defaults of the
  * operation apply.
  *
+ * @param isOpenEnded - Whether the call lasts as long as data is sent: a stream, a download or an upload.
  * @param client - Must not contain undefined members.
  */
 export function timeoutsOf(
-  { replay, isOpenEnded }: TimeoutFacts,
+  replay: Replay,
+  isOpenEnded: boolean,
   client: TimeoutOptions,
   call?: TimeoutOptions,
 ): Timeouts {

@@ -17,20 +17,20 @@ export interface PageParts<T> extends ResponseFacts {
  */
 export class Page<T> implements ResponseFacts, AsyncIterable<T> {
   /** The items of this page. */
-  readonly data: T[];
+  declare readonly data: T[];
   /**
    * Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next page. On the last page it
    * has `done: true`.
    */
-  readonly checkpoint: Checkpoint;
+  declare readonly checkpoint: Checkpoint;
   /** Request id; null if the response did not include one. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** Response headers, with lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
+  declare readonly headers: Readonly<Record<string, string>>;
   /** The whole response body, including fields that this version of the client does not know. */
-  readonly body: Readonly<Record<string, unknown>>;
+  declare readonly body: Readonly<Record<string, unknown>>;
   readonly #following: (checkpoint: Checkpoint) => AsyncIterable<T>;
 
   /**
@@ -38,12 +38,7 @@ export class Page<T> implements ResponseFacts, AsyncIterable<T> {
    * @param following - Lists the items after a checkpoint.
    */
   constructor(parts: PageParts<T>, following: (checkpoint: Checkpoint) => AsyncIterable<T>) {
-    this.data = parts.data;
-    this.checkpoint = parts.checkpoint;
-    this.requestId = parts.requestId;
-    this.status = parts.status;
-    this.headers = parts.headers;
-    this.body = parts.body;
+    Object.assign(this, parts);
     this.#following = following;
   }
 

@@ -1,20 +1,15 @@
 import type { ClientSettings } from '../client-settings.js';
-import type { Call } from './call.js';
 import { mergeHeaders } from '../checks/header-values.js';
+import type { WrittenBody } from '../uploads/multipart.js';
+import type { Call } from './call.js';
 
 const BETA = 'vendor-beta';
-
-/** Facts about the body that become headers. */
-interface BodyFacts {
-  readonly contentType: string | undefined;
-  readonly contentLength: number | undefined;
-}
 
 /** Builds the headers of a call, except for the credential and those that an attempt adds. */
 export function buildHeaders(
   call: Call,
   settings: Pick<ClientSettings, 'version' | 'betas' | 'headers'>,
-  { contentType, contentLength }: BodyFacts,
+  { contentType, contentLength }: Partial<Pick<WrittenBody, 'contentType' | 'contentLength'>>,
 ): Readonly<Record<string, string>> {
   const { operation } = call;
   const headers: Record<string, string> = {

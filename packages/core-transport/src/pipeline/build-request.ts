@@ -1,12 +1,13 @@
+import type { Operation } from '@parlance/schemas/kit';
 import type { ClientSettings } from '../client-settings.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
-import type { Codec } from '../naming/codec.js';
+import type { Codec } from '../naming/naming-codec.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
+import type { WrittenBody } from '../uploads/multipart.js';
 import { buildHeaders } from './build-headers.js';
-import { writePath } from './path-template.js';
 import { queryString } from './query-string.js';
 
 /** The request of a call. All attempts send it, with a few headers added per attempt. */
@@ -17,25 +18,20 @@ export interface BuiltRequest {
 }
 
 /** A serialized body. */
-interface BuiltBody {
-  readonly body: HttpRequest['body'];
-  readonly contentType?: string;
-  readonly contentLength?: number | undefined;
-  readonly repeatable?: boolean;
-}
+type BuiltBody = Pick<HttpRequest, 'body'> & Partial<Omit<WrittenBody, 'body'>>;
 
 /** Builds the request of a call. Reads all user input, so that later changes to it have no effect. */
 export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest {
   const { baseUrl, codec } = settings;
-  const { body, contentType, contentLength, repeatable = true } = buildBody(call, codec);
+  const built = buildBody(call, codec);
   const parts = {
     method: call.operation.method,
     origin: baseUrl.origin,
     path: call.input.url === undefined ? baseUrl.prefix + buildPath(call, codec) : pathOf(call, baseUrl),
-    headers: buildHeaders(call, settings, { contentType, contentLength }),
-    body,
+    headers: buildHeaders(call, settings, built),
+    body: built.body,
   };
-  return { parts, isRepeatable: repeatable };
+  return { parts, isRepeatable: built.repeatable ?? true };
 }
 
 /** Adds the headers of an attempt to the request. */
@@ -90,6 +86,36 @@ function buildPath({ operation, input }: Call, codec: Codec | undefined): string
     if (query !== undefined) query = codec.encodeQuery(operation, query);
   }
   return writePath(operation, params) + queryString(operation, query);
+}
+
+/**
+ * Builds the path of an operation with its parameters percent-encoded.
+ *
+ * @throws {InvalidParamsError} When a parameter is not a valid path segment.
+ */
+function writePath({ id, path }: Operation, params: Readonly<Record<string, string>> | undefined): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(id, name, params?.[name]));
+}
+
+const PLAIN = /^[\w-]+$/;
+
+function encodeSegment(operation: string, name: string, value: unknown): string {
+  if (typeof value !== 'string') throw invalidSegment(operation, name, 'must be a string');
+  if (PLAIN.test(value)) return value;
+  if (value === '') throw invalidSegment(operation, name, 'must not be empty');
+  // Servers resolve these two segments even if the dots are percent-encoded.
+  if (value === '.' || value === '..') throw invalidSegment(operation, name, 'must not be `.` or `..`');
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    throw invalidSegment(operation, name, 'must be well-formed Unicode');
+  }
+}
+
+function invalidSegment(operation: string, name: string, message: string): InvalidParamsError {
+  return new InvalidParamsError(operation, [
+    { path: name, rule: 'path-segment', message, kind: 'string', code: 'value' },
+  ]);
 }
 
 function buildBody({ operation, input }: Call, codec: Codec | undefined): BuiltBody {

@@ -6,7 +6,7 @@ import type { CallOptions, RateLimitWait } from '../options/client-options.js';
 import { rateLimitWaitsOf, type RateLimitWaits, retriesOf } from '../options/option-defaults.js';
 import { timeoutsOf, type Retries, type Timeouts } from '../options/option-defaults.js';
 import type { CallPriority } from '../rate-limits/rate-limiter.js';
-import type { WrittenBody } from '../uploads/written-body.js';
+import type { WrittenBody } from '../uploads/multipart.js';
 
 /** Path parameters, query and body of a call. */
 export interface CallInput {
@@ -66,7 +66,7 @@ export function callOf(
     input,
     kind,
     signal: options?.signal,
-    timeouts: timeoutsOf({ replay: operation.replay, isOpenEnded }, settings.timeouts, options?.timeouts),
+    timeouts: timeoutsOf(operation.replay, isOpenEnded, settings.timeouts, options?.timeouts),
     retries: retriesOf(options?.retry, settings.retries),
     headers: options?.headers,
     betas: options?.betas,

@@ -13,7 +13,7 @@ export function readBody(body: HttpBody, maxBytes: number, cancellation: Cancell
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
-    const done = (isCut: boolean): void => resolve({ bytes: joinBytes(chunks, length), isCut });
+    const done = (isCut: boolean): void => resolve({ bytes: joinBytes(chunks), isCut });
     // A user-supplied adapter may ignore the cancellation.
     cancellation.listen((reason) => {
       body.cancel();

@@ -1,21 +1,13 @@
 import { ApiError, RateLimitError } from '../errors/api-error.js';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import { ConnectionError, TimeoutError, type AttemptRecord } from '../errors/request-errors.js';
-import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
 import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
+import { rateLimitWaitError } from './rate-limit-wait-error.js';
 import { isLasting, mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
-
-/** Why an attempt failed. */
-interface Failure {
-  /** What was thrown. */
-  readonly error: unknown;
-  /** Whether the request can be sent again. */
-  readonly isRepeatable: boolean;
-}
 
 /** What follows a failed attempt. */
 interface NextStep {
@@ -28,15 +20,22 @@ interface NextStep {
 /**
  * Records a failed attempt, then waits for the next one.
  *
+ * @param thrown - Why it failed.
+ * @param isRepeatable - Whether the request can be sent again.
  * @throws {ParlanceError} The error of the call, if there is no next attempt.
  */
-export async function retryOrThrow(run: CallRun, attempt: Attempt, failure: Failure): Promise<void> {
+export async function retryOrThrow(
+  run: CallRun,
+  attempt: Attempt,
+  thrown: unknown,
+  isRepeatable: boolean,
+): Promise<void> {
   const { call, cancellation, deadlines, failed, observer } = run;
   const { clock } = run.client.settings;
-  const error = attempt.explain(failure.error);
+  const error = attempt.explain(thrown);
   attempt.release();
   deadlines.leave();
-  const next = nextStep(run, error, failure.isRepeatable);
+  const next = nextStep(run, error, isRepeatable);
   const waitMs = next?.waitMs ?? null;
   failed.push({
     attempt: attempt.number,

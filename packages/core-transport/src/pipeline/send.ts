@@ -52,7 +52,7 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
         recordSuccess(run, attempt);
         return value;
       } catch (error) {
-        await retryOrThrow(run, attempt, { error, isRepeatable: request.isRepeatable });
+        await retryOrThrow(run, attempt, error, request.isRepeatable);
       }
     }
   } catch (error) {

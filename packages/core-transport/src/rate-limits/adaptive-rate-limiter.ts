@@ -17,7 +17,7 @@ export class AdaptiveRateLimiter implements RateLimiter {
   acquire(request: PermitRequest): Permit | Promise<Permit> {
     let gate = this.#gates.get(request.limit);
     if (gate === undefined) {
-      gate = new Gate(this.#parts);
+      gate = new Gate(this.#parts.clock, this.#parts.random);
       this.#gates.set(request.limit, gate);
     }
     return gate.acquire(request);

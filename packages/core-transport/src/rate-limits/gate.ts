@@ -66,14 +66,6 @@ export class WaitingLine<T> {
   }
 }
 
-/** Constructor argument of a {@link Gate}. */
-export interface GateParts {
-  readonly clock: Clock;
-  readonly random: () => number;
-  /** Configured limits. Default none. */
-  readonly values?: RateLimitValues | undefined;
-}
-
 interface Waiter {
   readonly request: PermitRequest;
   readonly admit: (permit: Permit) => void;
@@ -93,7 +85,8 @@ export class Gate {
   #running = 0;
   #timer: unknown = undefined;
 
-  constructor({ clock, random, values = {} }: GateParts) {
+  /** @param values - Configured limits. Default none. */
+  constructor(clock: Clock, random: () => number, values: RateLimitValues = {}) {
     this.#clock = clock;
     this.#maxConcurrent = values.maxConcurrent ?? Infinity;
     this.#random = random;

@@ -25,7 +25,7 @@ export function localRateLimiter(options: LocalRateLimiterOptions = {}): RateLim
 /** Creates a local rate limiter with a test's clock and random numbers. */
 export function makeLocalRateLimiter(
   options: LocalRateLimiterOptions,
-  parts: { readonly clock: Clock; readonly random: () => number },
+  { clock, random }: { readonly clock: Clock; readonly random: () => number },
 ): RateLimiter {
   checkRecord('', options, {
     requestsPerMinute: integerFromOne,
@@ -33,7 +33,7 @@ export function makeLocalRateLimiter(
     outputTokensPerMinute: integerFromOne,
     maxConcurrent: integerFromOne,
   });
-  const gate = new Gate({ ...parts, values: options });
+  const gate = new Gate(clock, random, options);
   return {
     acquire: (request) => gate.acquire(request),
     waiting: () => (gate.waiting === 0 ? [] : [{ limit: 'shared', requests: gate.waiting }]),

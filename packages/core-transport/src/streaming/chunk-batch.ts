@@ -1,3 +1,5 @@
+import { joinBytes } from '../utf8.js';
+
 /**
  * Joins the chunks of a body that arrive together: a service that writes many small HTTP chunks has several of them in one
  * read of the socket, and decoding each by itself costs twice as much.
@@ -20,19 +22,8 @@ export class ChunkBatch {
   /** Delivers the chunks that have arrived, if any. */
   readonly flush = (): void => {
     const chunks = this.#chunks;
-    const [first] = chunks;
-    if (first === undefined) return;
+    if (chunks.length === 0) return;
     this.#chunks = [];
-    this.#deliver(chunks.length === 1 ? first : join(chunks));
+    this.#deliver(joinBytes(chunks));
   };
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

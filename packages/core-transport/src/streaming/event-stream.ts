@@ -6,7 +6,6 @@ import type { EventFeed, EventStreamParts } from './event-feed.js';
 import { readableFeed } from './readable-feed.js';
 import { StreamReader } from './stream-reader.js';
 import { iteratorFeeds } from './iterator-feeds.js';
-import { writeLines } from './write-lines.js';
 
 /**
  * A stream of server-sent events. It either completes or throws a {@link StreamError}, whose `reason` distinguishes
@@ -164,4 +163,24 @@ function partsOfFeed<Event>(
       feed.then((opened) => opened.cancel(new AbortedError(facts, reason))).catch(() => undefined);
     },
   };
+}
+
+/** Writes events as newline-delimited JSON. */
+function writeLines<Event>(events: AsyncIterable<Event>): ReadableStream<Uint8Array> {
+  const iterator = events[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }

@@ -1,12 +1,15 @@
+import type { ClientSettings } from '../client-settings.js';
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError, type StreamEndReason } from '../errors/response-errors.js';
 import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
+import { checkDrift } from '../pipeline/check-drift.js';
+import { parseObject } from '../pipeline/read-json.js';
+import { serviceError } from '../pipeline/service-error.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { ChunkBatch } from './chunk-batch.js';
 import { EventQueue, endOfAbandoned } from './event-queue.js';
-import { readEvent } from './read-event.js';
 import { SseDecoder, type SseEvent } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
@@ -267,4 +270,27 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     else if (this.#sawContent) deadlines.enter('contentGap', contentGapMs, this.#restMs);
     else deadlines.enter('firstContent', firstContentMs, this.#restMs);
   }
+}
+
+/**
+ * Reads one server-sent event.
+ *
+ * @returns The event; null for a ping or an event without data.
+ * @throws {ApiError} For an error event.
+ * @throws {UnexpectedResponseError} When its data is not a JSON object.
+ */
+function readEvent(
+  attempt: Attempt,
+  { data, event: name }: SseEvent,
+  settings: Pick<ClientSettings, 'clock' | 'codec' | 'credential' | 'validation'>,
+): object | null {
+  if (name === 'ping' || data === '') return null;
+  const value = parseObject(attempt, 'an event', data);
+  const { type } = value as { type?: unknown };
+  if (type === 'ping') return null;
+  if (name === 'error' || type === 'error') throw serviceError(attempt, null, data, settings);
+  const { codec, validation } = settings;
+  const event = codec === undefined ? value : (codec.decodeEvent(attempt.operation, value) as object);
+  checkDrift(attempt, 'event', event, validation);
+  return event;
 }

@@ -2,7 +2,16 @@ import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConfigError } from '../errors/request-errors.js';
 import { joinBytes } from '../utf8.js';
 import { FileOnDisk } from './file-on-disk.js';
-import type { WrittenBody } from './written-body.js';
+
+/** A serialized request body. */
+export interface WrittenBody {
+  readonly contentType: string;
+  /** Length in bytes; undefined if it is unknown until the body is read. */
+  readonly contentLength: number | undefined;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** False if the body can be read only once. */
+  readonly repeatable: boolean;
+}
 
 type Bytes = Uint8Array | Blob | AsyncIterable<Uint8Array>;
 
@@ -42,9 +51,7 @@ export function writeMultipart(record: object): WrittenBody {
     ? undefined
     : sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
   const repeatable = pieces.every(isRepeatable);
-  const body = pieces.every((piece) => piece instanceof Uint8Array)
-    ? joinBytes(pieces, contentLength ?? 0)
-    : streamOf(pieces);
+  const body = pieces.every((piece) => piece instanceof Uint8Array) ? joinBytes(pieces) : streamOf(pieces);
   return { contentType, contentLength, repeatable, body };
 }
 

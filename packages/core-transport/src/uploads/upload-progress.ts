@@ -1,5 +1,5 @@
 import { guarded } from '../observability/guarded.js';
-import type { WrittenBody } from './written-body.js';
+import type { WrittenBody } from './multipart.js';
 
 /** Progress of an upload. */
 export interface UploadProgress {

@@ -1,4 +1,4 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '@parlance/core-transport/internal';
 
 /** Returns whether every database can store a text: PostgreSQL has no zero characters, and UTF-8 no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
@@ -12,8 +12,5 @@ export function isStorable(text: string): boolean {
  */
 export function checkName(option: string, name: string): void {
   if (typeof name === 'string' && name !== '' && isStorable(name)) return;
-  throw new ConfigError(
-    option,
-    `${option} must be a text that is not empty, without zero characters and half surrogate pairs`,
-  );
+  throw wrong(option, 'must be a text that is not empty, without zero characters and half surrogate pairs');
 }

@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/schemas/kit';
 import { isStorable } from './check-name.js';
 import { StoreError } from './store-error.js';
@@ -65,9 +66,6 @@ export function storedJson<Value>(
 export function checkData(option: string, value: JsonValue): void {
   jsonText(option, value, (name, part) => {
     if (isStorable(name) && (typeof part !== 'string' || isStorable(part))) return part;
-    throw new ConfigError(
-      option,
-      `${option} must not have texts with zero characters or half surrogate pairs`,
-    );
+    throw wrong(option, 'must not have texts with zero characters or half surrogate pairs');
   });
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from './store-error.js';
-import { sqliteError } from './sqlite-errors.js';
+import { sqliteError } from './sqlite-dialect.js';
 
 /** How long to wait for another process that is creating the file. */
 const OPEN_TIMEOUT_MS = 10_000;

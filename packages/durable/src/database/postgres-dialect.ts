@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { ConfigError } from '@parlance/schemas/kit';
-import { StoreError } from './store-error.js';
+import { StoreError, type StoreErrorCode } from './store-error.js';
 import type { StorePatience } from './store-patience.js';
 
 /** Id of the type `bigint`, which `pg` returns as text by default. Times and counts fit into a number. */
@@ -237,6 +237,12 @@ function grants(location: string, schema: string): string {
 /** Errors that concern the server or the connection rather than the statement: classes of states, and codes of sockets. */
 const UNAVAILABLE = /^(08|57P|53300)|^E[A-Z]+$|^CONNECTION/;
 
+/** States of a server that cannot write. */
+const UNWRITABLE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
+  53100: ['store_full', 'cannot be written: the disk of the server is full.'],
+  25006: ['store_unwritable', 'cannot be written: the server is read-only.'],
+};
+
 /** States of a server that responds, but refuses the user or has no such database. */
 const REFUSED = /^(28|3D)/;
 
@@ -244,23 +250,12 @@ const REFUSED = /^(28|3D)/;
 export function postgresError({ location, schema }: PostgresPlace, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const { code } = error as { code?: unknown };
-  if (code === '42501')
-    return new StoreError(
-      'store_forbidden',
-      location,
-      `cannot be used: ${error.message}. ${grants(location, schema)}`,
-      {
-        cause: error,
-      },
-    );
-  if (code === '53100')
-    return new StoreError('store_full', location, 'cannot be written: the disk of the server is full.', {
-      cause: error,
-    });
-  if (code === '25006')
-    return new StoreError('store_unwritable', location, 'cannot be written: the server is read-only.', {
-      cause: error,
-    });
+  if (code === '42501') {
+    const problem = `cannot be used: ${error.message}. ${grants(location, schema)}`;
+    return new StoreError('store_forbidden', location, problem, { cause: error });
+  }
+  const known = UNWRITABLE[String(code)];
+  if (known !== undefined) return new StoreError(known[0], location, known[1], { cause: error });
   // Errors of `pg` itself, such as connections that were terminated, have no code.
   const lost =
     typeof code === 'string'

@@ -12,14 +12,6 @@ export interface StoreWait {
   readonly error: StoreError;
 }
 
-/** How to wait. */
-export interface StorePatienceOptions {
-  /** Called about once a second while an operation waits. */
-  readonly onWaiting?: ((wait: StoreWait) => void) | undefined;
-  /** Range of the pauses between two attempts, in milliseconds. */
-  readonly pauseMs: readonly [first: number, longest: number];
-}
-
 const REPORT_INTERVAL_MS = 1_000;
 
 /** The longest wait once the store is being closed. */
@@ -29,13 +21,22 @@ const LAST_WAIT_MS = 5_000;
 export class StorePatience {
   /** The longest wait of an operation, in milliseconds. */
   maxWaitMs = 0;
-  readonly #options: StorePatienceOptions;
+  readonly #pauseMs: readonly [first: number, longest: number];
+  readonly #onWaiting: ((wait: StoreWait) => void) | undefined;
   /** Operations in operations wait no longer than the outer one. */
   readonly #outer: AsyncLocalStorage<number> = new AsyncLocalStorage();
   #ended: AbortController = new AbortController();
 
-  constructor(options: StorePatienceOptions) {
-    this.#options = options;
+  /**
+   * @param pauseMs - Range of the pauses between two attempts, in milliseconds.
+   * @param onWaiting - Called about once a second while an operation waits.
+   */
+  constructor(
+    pauseMs: readonly [first: number, longest: number],
+    onWaiting?: ((wait: StoreWait) => void) | undefined,
+  ) {
+    this.#pauseMs = pauseMs;
+    this.#onWaiting = onWaiting;
   }
 
   /**
@@ -56,7 +57,7 @@ export class StorePatience {
   }
 
   async #repeat<Result>(operation: () => Promise<Result>, startedAt: number): Promise<Result> {
-    const [first, longest] = this.#options.pauseMs;
+    const [first, longest] = this.#pauseMs;
     let reportAt = REPORT_INTERVAL_MS;
     for (let pauseMs = first; ; pauseMs = Math.min(pauseMs * 2, longest)) {
       try {
@@ -75,7 +76,7 @@ export class StorePatience {
 
   /** A listener that throws, or returns a promise that rejects, must not fail the operation. */
   #report(wait: StoreWait): void {
-    const report = async (): Promise<void> => this.#options.onWaiting?.(wait);
+    const report = async (): Promise<void> => this.#onWaiting?.(wait);
     report().catch(() => {});
   }
 

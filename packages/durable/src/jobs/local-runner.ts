@@ -1,7 +1,6 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { wrong } from '@parlance/core-transport/internal';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
-import { QueueRunner } from './queue-runner.js';
-import type { RunnerOptions } from './queue-runner.js';
+import { QueueRunner, type RunnerOptions } from './queue-runner.js';
 import type { Runner } from './runner.js';
 import { StoredJobs } from './stored-jobs.js';
 
@@ -24,10 +23,7 @@ export interface LocalRunnerOptions extends RunnerOptions {
 export function localRunner(options: LocalRunnerOptions): Runner {
   const { store, leaseMs = 10_000 } = options;
   if (store.kind !== 'sqlite')
-    throw new ConfigError(
-      'store',
-      'store must be on SQLite for localRunner; use pgBossRunner with PostgreSQL',
-    );
+    throw wrong('store', 'must be on SQLite for localRunner; use pgBossRunner with PostgreSQL');
   checkLeaseDuration('leaseMs', leaseMs);
   return new QueueRunner(new StoredJobs(store, leaseMs), options);
 }

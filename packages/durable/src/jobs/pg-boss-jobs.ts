@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, JobInsert, JobWithMetadata, PgBoss, QueueOptions, QueueStats } from 'pg-boss';
 import { HeldLease } from '../leases/held-lease.js';
-import { LeaseLostError } from '../leases/lease-lost-error.js';
+import { LeaseLostError } from '../leases/lease.js';
 import { databaseOf, renewIn } from '../store/database-store.js';
 import type { JsonValue } from '../database/json-value.js';
 import type { Store, StoreTransaction } from '../store/store.js';

@@ -1,10 +1,10 @@
+import { wrong } from '@parlance/core-transport/internal';
 import type { PgBoss } from 'pg-boss';
 import { ConfigError } from '@parlance/schemas/kit';
 import { databaseOf } from '../store/database-store.js';
 import { postgresError } from '../database/postgres-dialect.js';
 import { PgBossJobs } from './pg-boss-jobs.js';
-import { QueueRunner } from './queue-runner.js';
-import type { RunnerOptions } from './queue-runner.js';
+import { QueueRunner, type RunnerOptions } from './queue-runner.js';
 import type { Store } from '../store/store.js';
 import type { Runner } from './runner.js';
 
@@ -33,10 +33,7 @@ export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner
 export async function createBoss(store: Store, schema: string): Promise<PgBoss> {
   const { pool, location, patience } = databaseOf(store);
   if (pool === undefined)
-    throw new ConfigError(
-      'store',
-      'store must be on PostgreSQL for pgBossRunner; use localRunner with SQLite',
-    );
+    throw wrong('store', 'must be on PostgreSQL for pgBossRunner; use localRunner with SQLite');
   if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
     throw new ConfigError('schema', 'schema must consist of lower-case letters, digits and underscores');
   const { PgBoss: Boss } = await loadPgBoss();

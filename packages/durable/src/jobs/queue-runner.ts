@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '@parlance/schemas/kit';
 import { StoreError } from '../database/store-error.js';
@@ -53,10 +54,7 @@ export class QueueRunner implements Runner {
     if (!Number.isSafeInteger(concurrency) || concurrency < 1)
       throw new ConfigError('concurrency', 'concurrency must be a whole number from 1');
     if (!(pollIntervalMs > 0 && pollIntervalMs <= LONGEST_TIMER_MS))
-      throw new ConfigError(
-        'pollIntervalMs',
-        `pollIntervalMs must be a number above 0, up to ${LONGEST_TIMER_MS}`,
-      );
+      throw wrong('pollIntervalMs', `must be a number above 0, up to ${LONGEST_TIMER_MS}`);
     this.store = store;
     this.signal = this.#stop.signal;
     this.#source = source;
@@ -199,7 +197,7 @@ export class QueueRunner implements Runner {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return job.release();
     void this.#emit({ type: 'started', name, key, attempt });
-    const end = await runJob({ store: this.store, definition, job, stop: this.signal });
+    const end = await runJob(this.store, definition, job, this.signal);
     void this.#emit({ ...end, name, key, attempt });
   }
 

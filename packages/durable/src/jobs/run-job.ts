@@ -5,20 +5,20 @@ import { describeError } from './job-definitions.js';
 import type { ClaimedJob } from './job-source.js';
 import type { JobContext, JobDefinition, JobEvent } from './runner.js';
 
-/** What running a job needs. */
-export interface JobRun {
-  readonly store: Store;
-  readonly definition: JobDefinition;
-  readonly job: ClaimedJob;
-  /** Aborted when the runner stops. */
-  readonly stop: AbortSignal;
-}
-
 /** The end of an attempt. */
 export type JobEnd = Pick<JobEvent, 'type' | 'error'>;
 
-/** Runs an attempt of a job, and records its end. Throws only when the store cannot be used. */
-export async function runJob({ store, definition, job, stop }: JobRun): Promise<JobEnd> {
+/**
+ * Runs an attempt of a job, and records its end. Throws only when the store cannot be used.
+ *
+ * @param stop - Aborted when the runner stops.
+ */
+export async function runJob(
+  store: Store,
+  definition: JobDefinition,
+  job: ClaimedJob,
+  stop: AbortSignal,
+): Promise<JobEnd> {
   const context = new Context(store, job, AbortSignal.any([stop, job.signal]));
   try {
     await definition.run(context);

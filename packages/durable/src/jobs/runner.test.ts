@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
-import { LeaseLostError } from '../leases/lease-lost-error.js';
+import { LeaseLostError } from '../leases/lease.js';
 import { localRunner } from './local-runner.js';
 import { pgBossRunner } from './pg-boss-runner.js';
 import type { RunnerOptions } from './queue-runner.js';

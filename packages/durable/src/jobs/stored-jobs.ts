@@ -4,7 +4,7 @@ import { storedJson, type JsonValue } from '../database/json-value.js';
 import { inPages } from '../database/pages.js';
 import type { StoreDatabase } from '../database/store-database.js';
 import { HeldLease } from '../leases/held-lease.js';
-import { LeaseLostError } from '../leases/lease-lost-error.js';
+import { LeaseLostError } from '../leases/lease.js';
 import { hasEnded, processIdentity } from '../ledger/process-identity.js';
 import { databaseOf, renewIn } from '../store/database-store.js';
 import type { Store } from '../store/store.js';

@@ -1,5 +1,4 @@
-import { LeaseLostError } from './lease-lost-error.js';
-import type { Lease } from './lease.js';
+import { LeaseLostError, type Lease } from './lease.js';
 
 /** How a {@link HeldLease} reaches the store. */
 export interface LeaseCommands {

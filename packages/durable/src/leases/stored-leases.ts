@@ -5,8 +5,7 @@ import type { StoreDatabase } from '../database/store-database.js';
 import { StoreError } from '../database/store-error.js';
 import { HeldLease } from './held-lease.js';
 import { checkLeaseDuration } from '../ledger/lease-duration.js';
-import { LeaseLostError } from './lease-lost-error.js';
-import type { Lease, LeaseHolder, LeaseOptions, Leases } from './lease.js';
+import { LeaseLostError, type Lease, type LeaseHolder, type LeaseOptions, type Leases } from './lease.js';
 
 const DEFAULT_DURATION_MS = 15_000;
 

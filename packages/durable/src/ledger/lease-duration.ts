@@ -1,4 +1,4 @@
-import { ConfigError } from '@parlance/schemas/kit';
+import { checkRecord, wholeNumber } from '@parlance/core-transport/internal';
 
 const SHORTEST_DURATION_MS = 1_000;
 
@@ -11,9 +11,5 @@ const LONGEST_DURATION_MS = 2_147_483_647;
  * @throws {ConfigError} When it is not a whole number in the range. PostgreSQL stores no fractions.
  */
 export function checkLeaseDuration(option: string, ms: number): void {
-  if (Number.isInteger(ms) && ms >= SHORTEST_DURATION_MS && ms <= LONGEST_DURATION_MS) return;
-  throw new ConfigError(
-    option,
-    `${option} must be a whole number from ${SHORTEST_DURATION_MS} to ${LONGEST_DURATION_MS}`,
-  );
+  checkRecord('', { [option]: ms }, { [option]: wholeNumber(SHORTEST_DURATION_MS, LONGEST_DURATION_MS) });
 }

@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -75,9 +76,9 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
       };
     const entry = await this.get(key);
     if (entry !== null && request.digest !== null && (entry.inputDigest ?? request.digest) !== request.digest)
-      throw new ConfigError(
+      throw wrong(
         'input',
-        `input differs from the one that ${key} was claimed with before. Use another key for other work.`,
+        `differs from the one that ${key} was claimed with before. Use another key for other work.`,
       );
     if (entry?.state === 'finished') return { state: 'finished', result: entry.result as Result };
     return { state: 'held', owner: entry?.owner ?? '', expiresInMs: entry?.expiresInMs ?? 0 };

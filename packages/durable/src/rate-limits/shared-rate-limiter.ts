@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import type { RateLimiter } from '@parlance/core-transport';
 import { ConfigError } from '@parlance/schemas/kit';
 import type { Store } from '../store/store.js';
@@ -39,10 +40,7 @@ export function sharedRateLimiter(options: SharedRateLimiterOptions): RateLimite
   if (typeof scope !== 'string' || scope === '')
     throw new ConfigError('scope', 'scope must be a text that is not empty');
   if (requestsPerMinute !== 'from-headers' && !(requestsPerMinute > 0 && Number.isFinite(requestsPerMinute)))
-    throw new ConfigError(
-      'requestsPerMinute',
-      'requestsPerMinute must be a number above 0 or `from-headers`',
-    );
+    throw wrong('requestsPerMinute', 'must be a number above 0 or `from-headers`');
   if (!(reserve >= 0 && reserve < 1))
     throw new ConfigError('reserve', 'reserve must be a number from 0 to below 1');
   const line = new PermitLine({

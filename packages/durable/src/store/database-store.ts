@@ -15,7 +15,7 @@ import { StoredCheckpoints, type Checkpoints } from './checkpoints.js';
 import type { Store, StoreSession, StoreTransaction, TransactionOptions } from './store.js';
 
 /** What fails in a transaction makes all of it fail. */
-const IMPATIENT = new StorePatience({ pauseMs: [0, 0] });
+const IMPATIENT = new StorePatience([0, 0]);
 
 /** Returns the database of a store or transaction that this package has created. */
 export function databaseOf(session: StoreSession): StoreDatabase {

@@ -1,3 +1,4 @@
+import { wrong } from '@parlance/core-transport/internal';
 import { fileURLToPath } from 'node:url';
 import { Kysely, sql, type Expression } from 'kysely';
 import { ConfigError } from '@parlance/schemas/kit';
@@ -64,10 +65,7 @@ export async function openStoreWith(
 }
 
 function invalid(): ConfigError {
-  return new ConfigError(
-    'url',
-    'url must start with `sqlite:` or `postgres://`, e.g. `sqlite:./parlance.db`',
-  );
+  return wrong('url', 'must start with `sqlite:` or `postgres://`, e.g. `sqlite:./parlance.db`');
 }
 
 async function openSqliteStore(
@@ -79,7 +77,7 @@ async function openSqliteStore(
   if (file === '') throw invalid();
   const database = await openSqlite(file);
   // Locks are short. Waiting must not block the process, as SQLite's own busy timeout would.
-  const patience = new StorePatience({ onWaiting, pauseMs: [1, 50] });
+  const patience = new StorePatience([1, 50], onWaiting);
   patience.maxWaitMs = maxWaitMs;
   const dialect = new NodeSqliteDialect({ database, location: file, patience });
   const db = new Kysely<CoreTables>({ dialect });
@@ -112,7 +110,7 @@ async function openPostgresStore(
     throw new ConfigError('maxConnections', 'maxConnections must be a whole number from 1');
   const location = withoutPassword(url);
   const pool = await openPool(url, maxConnections);
-  const patience = new StorePatience({ onWaiting, pauseMs: [50, 1_000] });
+  const patience = new StorePatience([50, 1_000], onWaiting);
   const place = { location, schema };
   const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect({ pool, place, patience }) });
   const store = await ready({
@@ -144,9 +142,6 @@ function withoutPassword(url: string): string {
     const { protocol, username, host, pathname } = new URL(url);
     return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
   } catch {
-    throw new ConfigError(
-      'url',
-      'url must be an absolute URL, e.g. `postgres://user:password@host/database`',
-    );
+    throw wrong('url', 'must be an absolute URL, e.g. `postgres://user:password@host/database`');
   }
 }

@@ -156,7 +156,7 @@ class SimulatedPatience extends StorePatience {
   readonly #link: SimulatedLink;
 
   constructor(link: SimulatedLink) {
-    super({ pauseMs: [50, 1000] });
+    super([50, 1000]);
     this.#link = link;
   }
 

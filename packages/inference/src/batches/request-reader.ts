@@ -1,7 +1,8 @@
 /** Reads the requests of a run, batch by batch. */
+import { wrong } from '@parlance/core-transport/internal';
 import { ConfigError } from '@parlance/core-transport';
 import type { MessageBatchRequest } from '@parlance/schemas/inference';
-import { IdSum, type IdDigest } from './id-digest.js';
+import { IdSum, type IdDigest } from './batch-run-checkpoint.js';
 
 /** The requests of one batch. */
 export interface RequestChunk {
@@ -82,10 +83,7 @@ export class RequestReader implements AsyncDisposable {
       this.#sum.add(request.custom_id);
     }
     if (this.#sum.equals(expected)) return;
-    throw new ConfigError(
-      'requests',
-      'requests must be those of the run of resumeFrom, in the same order and from the start',
-    );
+    throw wrong('requests', 'must be those of the run of resumeFrom, in the same order and from the start');
   }
 
   /** Closes the source. */

@@ -4,11 +4,8 @@ import type { InferenceClient } from '../inference-client.js';
 import type { MessageBatches } from '../message-batches.js';
 import { requireClient } from '../require-client.js';
 import { BatchResultsError } from './batch-results-error.js';
-import type { BatchInRun } from './batch-run-checkpoint.js';
-import type { BatchRunOptions } from './batch-run-options.js';
-import { batchRunSettings, type BatchRunSettings } from './batch-run-settings.js';
-import { HeldRequests, isRetryable } from './held-requests.js';
-import { IdSum } from './id-digest.js';
+import { IdSum, type BatchInRun } from './batch-run-checkpoint.js';
+import { batchRunSettings, type BatchRunOptions, type BatchRunSettings } from './batch-run-options.js';
 import { RequestReader, type RequestChunk } from './request-reader.js';
 import { findBatch, submitBatch, type Submission } from './submit-batch.js';
 import type { BatchWaitOptions } from './wait-for-batch.js';
@@ -186,6 +183,44 @@ class BatchRun {
     const requests = this.#reader.digest;
     const checkpoint = { type: 'batch_run' as const, requests, batches: [...this.#open] };
     await this.#settings.onCheckpoint?.(isDone ? { ...checkpoint, done: true } : checkpoint);
+  }
+}
+
+/** Types of errors that another attempt may not have. */
+const RETRYABLE = new Set(['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error']);
+
+/** Returns whether another attempt may succeed: the request expired, or failed with an error of the service. */
+function isRetryable({ result }: MessageBatchIndividualResponse): boolean {
+  if (result.type === 'errored') return RETRYABLE.has(result.error.error.type);
+  return result.type === 'expired';
+}
+
+/**
+ * Keeps requests as JSON lines, outside of the heap. Each range of the requests of a run is kept until its results have been
+ * yielded.
+ */
+class HeldRequests {
+  /** Lines by index of the first request of the range. */
+  readonly #lines = new Map<number, Blob>();
+
+  /** Keeps the requests of a range, in place of those kept before. */
+  keep(start: number, requests: readonly MessageBatchRequest[]): void {
+    this.#lines.set(start, new Blob(requests.map((request) => `${JSON.stringify(request)}\n`)));
+  }
+
+  /** Returns the requests of a range, or those with certain ids. */
+  async requests(start: number, ids?: ReadonlySet<string>): Promise<MessageBatchRequest[]> {
+    const text = (await this.#lines.get(start)?.text()) ?? '';
+    const requests = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as MessageBatchRequest);
+    return ids === undefined ? requests : requests.filter(({ custom_id: id }) => ids.has(id));
+  }
+
+  /** Forgets the requests of a range. */
+  drop(start: number): void {
+    this.#lines.delete(start);
   }
 }
 

@@ -4,8 +4,7 @@ import type { CallOptions } from '@parlance/core-transport';
 import type { MessageBatch, MessageBatchRequest } from '@parlance/schemas/inference';
 import type { MessageBatches } from '../message-batches.js';
 import { requestTotal } from './batch-results-error.js';
-import type { BatchInRun } from './batch-run-checkpoint.js';
-import { IdSum } from './id-digest.js';
+import { IdSum, type BatchInRun } from './batch-run-checkpoint.js';
 import type { BatchWaitOptions } from './wait-for-batch.js';
 
 /** A batch to create. */

@@ -1,6 +1,6 @@
 /** Client tools: a definition for the model and a function to run. */
 import { ConfigError, ParlanceError } from '@parlance/core-transport';
-import { requireFunction, requireObject, requireText } from '@parlance/core-transport/internal';
+import { requireFunction, requireObject, requireText, wrong } from '@parlance/core-transport/internal';
 import type {
   CustomTool,
   McpToolset,
@@ -118,10 +118,7 @@ export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): Runn
   // A tool may change its input, and a checked value is or shares parts with what was checked.
   const check: typeof checkOwn = (input) => checkOwn(structuredClone(input));
   if (!isObjectSchema(jsonSchema))
-    throw new ConfigError(
-      'input',
-      `input of tool "${name}" must describe an object: JSON Schema with "type": "object"`,
-    );
+    throw wrong('input', `of tool "${name}" must describe an object: JSON Schema with "type": "object"`);
   return {
     definition: {
       ...definition,

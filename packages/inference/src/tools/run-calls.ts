@@ -3,7 +3,6 @@ import { AbortedError, type TelemetryRunSpan } from '@parlance/core-transport';
 import { guarded, systemClock } from '@parlance/core-transport/internal';
 import { createMessage, type ToolResultBlockParam, type ToolUseBlock } from '@parlance/schemas/inference';
 import { isInvalidInput, type AnyRunnableTool } from './define-tool.js';
-import { ParallelLimit } from './parallel-limit.js';
 import { readApproval, type ApproveTool, type CallDecision } from './tool-approval.js';
 import { within } from './run-trace.js';
 import { errorContent } from './tool-result-error.js';
@@ -165,6 +164,57 @@ class CallRunner {
     } catch (thrown) {
       this.#fail(thrown);
     }
+  }
+}
+
+/** The key that a job counts for, and how many jobs of that key may run at the same time. */
+interface Slot {
+  readonly key: string;
+  readonly limit: number;
+}
+
+interface Waiting {
+  readonly slot: Slot;
+  readonly start: () => void;
+}
+
+/** Runs jobs within a common limit and a limit per key. Jobs that wait start in order, except those whose key is full. */
+class ParallelLimit {
+  readonly #limit: number;
+  readonly #running: string[] = [];
+  readonly #waiting: Waiting[] = [];
+
+  /** @param limit - Maximum number of jobs at the same time. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Runs a job as soon as there is room for it. */
+  async run<T>(slot: Slot, job: () => Promise<T>): Promise<T> {
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ slot, start: resolve });
+      this.#startNext();
+    });
+    try {
+      return await job();
+    } finally {
+      this.#running.splice(this.#running.indexOf(slot.key), 1);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    const next = this.#waiting.findIndex(({ slot }) => this.#hasRoom(slot));
+    if (next < 0) return;
+    const [{ slot, start }] = this.#waiting.splice(next, 1) as [Waiting];
+    this.#running.push(slot.key);
+    start();
+    this.#startNext();
+  }
+
+  #hasRoom({ key, limit }: Slot): boolean {
+    if (this.#running.length >= this.#limit) return false;
+    return this.#running.filter((running) => running === key).length < limit;
   }
 }
 

@@ -3,14 +3,12 @@ import { requireObject } from '@parlance/core-transport/internal';
 import { createReply } from '../create-reply.js';
 import type { InferenceClient } from '../inference-client.js';
 import { requireClient } from '../require-client.js';
-import { checkRunParams } from './check-run-params.js';
 import type { MessageStream } from '../message-stream.js';
-import { startRunSpan } from './run-trace.js';
-import { toolLoop } from './tool-loop.js';
-import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
+import { startLoop } from './start-loop.js';
+import type { ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
-import { compileOutput, type AnySchema, type OutputOf } from '../value-schema/value-schema.js';
+import type { AnySchema, OutputOf } from '../value-schema/value-schema.js';
 
 /** Options for {@link runTools}. */
 export interface ToolRunOptions extends ToolLoopOptions {
@@ -55,21 +53,10 @@ export async function runTools<const S extends AnySchema | undefined = undefined
 ): Promise<ToolRun<OutputOf<S>>> {
   requireClient(client, 'create');
   requireObject('options', options);
-  checkRunParams(params);
-  const { output, ...request } = params;
   const { onStream, onStep, onCheckpoint, ...rest } = options;
-  const split = splitOptions(rest);
-  const loop = toolLoop<OutputOf<S>, never>({
-    params: request,
-    options: split,
-    schema: compileOutput(output as S),
-    span: startRunSpan(client, params.model),
-    createReply: (message, turn) =>
-      createReply(client, message, {
-        call: split.call,
-        onStream: onStream && ((stream) => onStream(stream, turn)),
-      }),
-  });
+  const loop = startLoop<S, never>(client, params, rest, (request, turn, call) =>
+    createReply(client, request, call, onStream && ((stream) => onStream(stream, turn))),
+  );
   for (;;) {
     const { done, value } = await loop.next();
     if (done === true) return value;

@@ -1,17 +1,14 @@
 /** The agent loop as one stream of updates. */
-import type { CallOptions } from '@parlance/core-transport';
-import { requireObject } from '@parlance/core-transport/internal';
 import type { Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import { requireClient } from '../require-client.js';
-import { checkRunParams } from './check-run-params.js';
-import type { MessageParams } from '../messages.js';
+import type { MessageStream } from '../message-stream.js';
 import { PartialOutput } from '../output/partial-output.js';
-import { startRunSpan } from './run-trace.js';
-import { toolLoop, type ToolLoopUpdate } from './tool-loop.js';
-import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
+import { startLoop } from './start-loop.js';
+import type { ToolLoopUpdate } from './tool-loop.js';
+import type { ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
-import { compileOutput, type AnySchema, type OutputOf } from '../value-schema/value-schema.js';
+import type { AnySchema, OutputOf } from '../value-schema/value-schema.js';
 
 /** An update of a run, discriminated by `type`. Updates are plain JSON, so you can send them to a browser unchanged. */
 export type ToolRunUpdate = ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate | ToolLoopUpdate;
@@ -67,32 +64,21 @@ export async function* streamTools<const S extends AnySchema | undefined = undef
   options: ToolLoopOptions = {},
 ): AsyncGenerator<ToolRunUpdate, ToolRun<OutputOf<S>>, undefined> {
   requireClient(client, 'stream');
-  requireObject('options', options);
-  checkRunParams(params);
-  const { output, ...request } = params;
-  const split = splitOptions(options);
-  return yield* toolLoop<OutputOf<S>, ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate>({
-    params: request,
-    options: split,
-    schema: compileOutput(output as S),
-    span: startRunSpan(client, params.model),
-    createReply: (message, turn) =>
-      streamReply(client, message, { call: split.call, turn, hasOutput: output !== undefined }),
-  });
+  return yield* startLoop<S, ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate>(
+    client,
+    params,
+    options,
+    (request, turn, call) =>
+      updatesOf(client.messages.stream(request, call), turn, params.output !== undefined),
+  );
 }
 
-interface ReplyOptions {
-  readonly call: CallOptions;
-  readonly turn: number;
-  readonly hasOutput: boolean;
-}
-
-async function* streamReply(
-  client: Pick<InferenceClient, 'messages'>,
-  request: MessageParams,
-  { call, turn, hasOutput }: ReplyOptions,
+/** Yields the updates of a reply. */
+async function* updatesOf(
+  stream: MessageStream,
+  turn: number,
+  hasOutput: boolean,
 ): AsyncGenerator<ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate, Message, undefined> {
-  const stream = client.messages.stream(request, call);
   const output = new PartialOutput();
   for await (const event of stream) {
     yield { type: 'event', turn, event };

@@ -2,9 +2,8 @@
 import { ConfigError } from '@parlance/core-transport';
 import type { FromJsonSchema, JsonSchema } from './from-json-schema.js';
 import { jsonSchemaChecker } from './json-schema-checker.js';
-import { reduceSchema } from './reduce-schema.js';
 import type { StandardIssue, StandardProperties, StandardSchema } from './standard-schema.js';
-import { unsupportedFeature } from './unsupported-schema.js';
+import { reduceSchema, unsupportedFeature } from './supported-schema.js';
 import type { ValueProblem } from './value-problem.js';
 
 /** A schema that implements Standard JSON Schema (zod 4.2 or later, ArkType and others), or plain JSON Schema. */

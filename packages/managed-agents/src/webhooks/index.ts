@@ -4,9 +4,13 @@
  *
  * @module webhooks
  */
-export { verifyWebhook } from './verify-webhook.js';
-export type { VerifyWebhookOptions, WebhookBody, WebhookHeaders } from './verify-webhook.js';
-export { WebhookError, type WebhookErrorCode } from './webhook-error.js';
+export { verifyWebhook, WebhookError } from './verify-webhook.js';
+export type {
+  VerifyWebhookOptions,
+  WebhookBody,
+  WebhookErrorCode,
+  WebhookHeaders,
+} from './verify-webhook.js';
 export type {
   ObjectWebhookData,
   ObjectWebhookType,

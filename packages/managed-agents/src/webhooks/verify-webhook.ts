@@ -1,6 +1,5 @@
-import { ConfigError } from '@parlance/core-transport';
+import { ConfigError, ParlanceError } from '@parlance/core-transport';
 import type { WebhookEvent } from '@parlance/schemas/managed-agents';
-import { WebhookError } from './webhook-error.js';
 
 /** Body of a delivery, exactly as received. A parsed and serialized copy does not match the signature. */
 export type WebhookBody = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
@@ -8,6 +7,24 @@ export type WebhookBody = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
 /** Headers of a delivery: `Headers`, or an object as in Node and Express, with names in any case. */
 export type WebhookHeaders =
   Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Why a delivery was rejected. `missing_header`: a signature header is missing; `invalid_timestamp`: the timestamp is not a
+ * number of seconds; `too_old`, `too_new`: the timestamp is outside of the tolerance; `signature_mismatch`: no secret
+ * matches; `invalid_body`: the body is signed but is not an event.
+ */
+export type WebhookErrorCode =
+  'missing_header' | 'invalid_timestamp' | 'too_old' | 'too_new' | 'signature_mismatch' | 'invalid_body';
+
+/** A webhook delivery is not genuine, or was sent too long ago. Respond with status 400. */
+export class WebhookError extends ParlanceError {
+  declare readonly code: WebhookErrorCode;
+
+  /** Name of the class. */
+  override get name(): string {
+    return 'WebhookError';
+  }
+}
 
 /** Options for {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {

@@ -5,12 +5,9 @@
  * @module kit
  */
 export type { Beta } from './betas.js';
-export { kindOf } from './issue.js';
-export type { ContractIssue, IssueCode, ValueKind } from './issue.js';
-export { namingProblem, parseNaming } from './naming.js';
-export type { Naming } from './naming.js';
-export { namingCodec } from './naming-codec.js';
-export type { NamedPart, NamingCodec, NamingCodecOptions } from './naming-codec.js';
+export { kindOf, type ContractIssue, type IssueCode, type ValueKind } from './issue.js';
+export { namingProblem, parseNaming, type Naming } from './naming.js';
+export { namingCodec, type NamedPart, type NamingCodec, type NamingCodecOptions } from './naming-codec.js';
 export type { NamingPaths, NamingTable, OperationNaming } from './naming-table.js';
 export { nearestKey } from './nearest-key.js';
 export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './open.js';

@@ -19,25 +19,9 @@ export function characters({ min = 0, max = Number.POSITIVE_INFINITY }: Characte
   return z
     .string()
     .check(({ value: input, issues }) => {
-      if (!hasMoreCharacters(input, min - 1)) {
-        issues.push({
-          code: 'too_small',
-          origin: 'string',
-          minimum: min,
-          inclusive: true,
-          input,
-          continue: true,
-        });
-      } else if (hasMoreCharacters(input, max)) {
-        issues.push({
-          code: 'too_big',
-          origin: 'string',
-          maximum: max,
-          inclusive: true,
-          input,
-          continue: true,
-        });
-      }
+      const bound = { origin: 'string', inclusive: true, input, continue: true } as const;
+      if (!hasMoreCharacters(input, min - 1)) issues.push({ code: 'too_small', minimum: min, ...bound });
+      else if (hasMoreCharacters(input, max)) issues.push({ code: 'too_big', maximum: max, ...bound });
     })
     .meta({ ...(min > 0 && { minLength: min }), ...(Number.isFinite(max) && { maxLength: max }) });
 }

@@ -1,7 +1,7 @@
 /** Validates input from people, such as options, configuration files and command lines, against a zod schema. */
 import type * as z from 'zod';
+import { shownPath } from './issue.js';
 import { nearestKey } from './nearest-key.js';
-import { shownPath } from './shown-path.js';
 
 /** One issue of an input. It never contains the value, which may be a secret. */
 export interface InputIssue {

@@ -1,6 +1,5 @@
 /** Converts zod's issues to issues of the contract. */
-import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
-import { shownPath } from './shown-path.js';
+import { kindOf, shownPath, type ContractIssue, type IssueCode } from './issue.js';
 
 /** Rule for an unknown field. */
 const UNKNOWN_FIELD = 'GEN-004';

@@ -1,19 +1,11 @@
-import type { AttemptRecord } from './request-errors.js';
-import { RateLimitError } from './api-error.js';
-
-/** The call that waited for too long. */
-interface WaitingCall {
-  readonly call: { readonly operation: { readonly id: string } };
-  readonly failed: readonly AttemptRecord[];
-  /** The last 429 response; undefined if the call was never sent. */
-  readonly refusal: RateLimitError | undefined;
-}
+import { RateLimitError } from '../errors/api-error.js';
+import type { CallRun } from './call-run.js';
 
 const HELP =
   'send fewer calls at a time, raise rateLimit.maxWaitMs, or share a localRateLimiter() between clients';
 
 /** Creates the error of a call whose wait for a rate limit would exceed `rateLimit.maxWaitMs`. */
-export function rateLimitWaitError(run: WaitingCall, maxWaitMs: number): RateLimitError {
+export function rateLimitWaitError(run: CallRun, maxWaitMs: number): RateLimitError {
   const { call, failed, refusal } = run;
   const retryAfterMs = refusal?.retryAfterMs ?? null;
   const hint =

@@ -1,4 +1,9 @@
-/** Schema features that the service rejects in structured output and strict tools. */
+/** The subset of JSON Schema that the service supports in structured output and strict tools. */
+
+/** Keywords that are kept unchanged. */
+const KEPT: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'required', 'title', '$ref', 'format']);
+/** Keywords that are irrelevant to the model. */
+const DROPPED: ReadonlySet<string> = new Set(['$schema', '$id', 'default', 'examples']);
 
 /** Keywords without an equivalent in the supported subset: they change which values match, not only their bounds. */
 const UNSUPPORTED: ReadonlySet<string> = new Set([
@@ -23,6 +28,44 @@ const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixIt
 const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
 
 type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reduces a JSON Schema to the supported subset. Objects with properties are closed. Keywords that the service does not
+ * enforce, such as `minimum`, move to the description. Values are still validated against the full schema on arrival.
+ *
+ * @param schema - JSON Schema.
+ */
+export function reduceSchema(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const reduced: Record<string, unknown> = {};
+  const unsupported: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (KEPT.has(keyword)) reduced[keyword] = value;
+    else if (keyword === 'items') reduced[keyword] = reduceSchema(value);
+    else if (LISTS.has(keyword) && Array.isArray(value))
+      reduced[keyword === 'oneOf' ? 'anyOf' : keyword] = value.map(reduceSchema);
+    else if (MAPS.has(keyword) && isObject(value)) reduced[keyword] = reduceMap(value);
+    else if (keyword === 'additionalProperties') continue;
+    else if (keyword !== 'description' && !DROPPED.has(keyword))
+      unsupported.push(`${keyword}: ${JSON.stringify(value)}`);
+  }
+  const description = [schema.description, ...(unsupported.length > 0 ? [`(${unsupported.join(', ')})`] : [])]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  if (description !== '') reduced.description = description;
+  if (schema.type === 'object')
+    reduced.additionalProperties = isMap(schema) ? reduceSchema(schema.additionalProperties) : false;
+  return reduced;
+}
+
+/** Whether an object is a map with free keys; closed, it could only be empty. */
+function isMap({ properties, additionalProperties }: Json): boolean {
+  return isObject(additionalProperties) && !isObject(properties);
+}
+
+function reduceMap(map: Json): Json {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, reduceSchema(schema)]));
+}
 
 /**
  * Returns the first feature of a schema that the service does not support, with its path.
