@@ -1,0 +1,88 @@
+/** A service that scenarios are sent to. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '@parlance/schemas';
+import { Masker } from '../exchanges/mask.js';
+import { recordedBody } from '../exchanges/recorded-body.js';
+import type { Reply } from './alignment.js';
+import type { Codec, StepKey, StepRequest } from './scenario.js';
+
+/** A service and its keys. */
+export interface Target {
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly keys: Partial<Readonly<Record<StepKey, string>>>;
+  /** Waits between two requests about an object that is being processed, in milliseconds. */
+  readonly pollMs: number;
+}
+
+const MAX_TRIES = 6;
+const MAX_POLLS = 120;
+const TIMEOUT_MS = 60_000;
+const PROCESSING = /^(?:running|rescheduling|in_progress|canceling|processing|queued|pending)$/;
+
+/**
+ * Sends a request. Waits and tries again when the service is overloaded or limits the rate.
+ *
+ * @param target - See {@link Target}.
+ * @param request - The request.
+ * @param context - Its operation, whether to repeat it until the object is processed, and the names of the deployment.
+ * @param signal - Aborts the request and all waits.
+ * @throws {TypeError} When the service is unreachable.
+ */
+export async function send(
+  target: Target,
+  request: StepRequest,
+  context: { readonly operation: Operation | undefined; readonly settles: boolean; readonly codec: Codec },
+  signal: AbortSignal,
+): Promise<Reply> {
+  for (let polls = 0; ; polls++) {
+    const reply = await readReply(await fetchAgain(target, request, signal), context);
+    const { status, processing_status: processing = status } = (reply.json ?? {}) as Record<string, unknown>;
+    const isDone = typeof processing !== 'string' || !PROCESSING.test(processing) || polls === MAX_POLLS;
+    if (isDone || !context.settles) return reply;
+    await sleep(target.pollMs, undefined, { signal });
+  }
+}
+
+async function fetchAgain(target: Target, request: StepRequest, signal: AbortSignal): Promise<Response> {
+  const { method, path, headers, body } = request;
+  for (let tries = 1; ; tries++) {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const response = await target.fetch(target.url + path, {
+      method,
+      headers,
+      body,
+      signal: timeout,
+      redirect: 'manual',
+    });
+    if ((response.status !== 429 && response.status !== 529) || tries === MAX_TRIES) return response;
+    await response.body?.cancel();
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    await sleep(Number.isFinite(seconds) ? seconds * 1000 : 2 ** tries * 500, undefined, { signal });
+  }
+}
+
+async function readReply(
+  response: Response,
+  { operation, codec }: { readonly operation: Operation | undefined; readonly codec: Codec },
+): Promise<Reply> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const isFile = operation?.download === 'bytes' && response.ok;
+  const masker = new Masker(operation, 'kept');
+  const { json, lines, events, ...file } = recordedBody(bytes, { type, masker, content: 'kept', isFile });
+  const decode = (part: 'response' | 'event', value: unknown): unknown =>
+    operation === undefined || codec === undefined ? value : codec.decode(operation, part, value);
+  return {
+    status: response.status,
+    headers: {
+      'content-type': type.split(';')[0] ?? '',
+      'request-id': response.headers.has('request-id'),
+      'x-should-retry': response.headers.get('x-should-retry') ?? '',
+    },
+    ...(events === undefined
+      ? { json: decode('response', json) ?? lines ?? (bytes.length === 0 ? undefined : file) }
+      : { events: events.map(({ json: data, ...event }) => ({ ...event, json: decode('event', data) })) }),
+    rule: response.headers.get('x-parlance-rule'),
+  };
+}
