@@ -19,6 +19,9 @@ const USAGE = `Usage:
   parlance-fakes serve --record FILE --upstream URL [--keep-content] [--port N] [--host ADDRESS]
       Forward all requests to a service and record them with its responses. Secrets are never recorded; prompts and
       replies only with --keep-content.
+  parlance-fakes verify --against URL [--allow-writes --workspace-marker NAME] [options]
+      Send the contract's scenarios to a deployment and report where it differs from the emulator, rule by rule. Sends only
+      reads, unless --allow-writes. The exit code is 1 when there are differences.
   parlance-fakes open FILE [options]
       Serve a saved run, for example of a failed test. Accepts the options of serve.
   parlance-fakes export --data FILE --to FILE [--world NAME]
@@ -55,6 +58,7 @@ Options of serve and open:
   --scenario FILE       YAML or JSON file with the initial scenario of every world: replies, sessions, faults,
                         limits, clock and changes
   --replay FILE         Reply to all requests with the responses of a recording
+  --divergences FILE    Reply like the deployment that verify wrote this file for
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)
@@ -62,6 +66,16 @@ Options of serve and open:
   --control-token       Require a token for the control API (/_fake), for machines with other users. The token is
                         printed as control_token when ready; send it as authorization: Bearer TOKEN
   --verbose             Log each request to standard error, with its operation, status and violated rule
+
+Options of verify (keys: PARLANCE_API_KEY, PARLANCE_ADMIN_KEY, PARLANCE_COMPLIANCE_KEY):
+  --allow-writes        Also send requests that create, change and delete objects, or call a model
+  --workspace-marker NAME
+                        Name of a vault in the workspace of the API key. It proves that the workspace is for tests.
+                        Required by --allow-writes
+  --divergences FILE    Write the differences to this file, for serve --divergences
+  --naming              As for serve
+  --json                Print the report as JSON
+  --yes                 Start without asking
 `;
 
 /**
@@ -80,6 +94,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         return await (isRecording(rest)
           ? record(readRecordArguments(rest), terminal)
           : serve(await readServeArguments(rest), terminal));
+      case 'verify':
+        return await (await import('./verify.js')).runVerify(rest, terminal);
       case 'open':
         return await serve(await readOpenArguments(rest), terminal);
       case 'rules':
@@ -123,7 +139,18 @@ async function runMove(
   return 0;
 }
 
-const COMMANDS = ['serve', 'open', 'export', 'import', 'check', 'rules', 'reliance', 'help', 'version'];
+const COMMANDS = [
+  'serve',
+  'verify',
+  'open',
+  'export',
+  'import',
+  'check',
+  'rules',
+  'reliance',
+  'help',
+  'version',
+];
 
 function unknownCommand(command: string): string {
   const nearest = nearestKey(command, COMMANDS);

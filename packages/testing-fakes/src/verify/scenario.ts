@@ -13,7 +13,10 @@ export interface ScenarioStep {
   readonly key?: StepKey;
   /** Headers in addition to the usual ones; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** JSON body. In its texts, `{{0.id}}` is a member of the first response, and `{{a*256}}` a repetition. */
+  /**
+   * JSON body. In its texts, `{{0.id}}` is a member of the first response, `{{a*256}}` a repetition,
+   * and `{{run}}` a text of 12 characters that is different in each run.
+   */
   readonly body?: unknown;
   /** Body that is not JSON. */
   readonly text?: string;
@@ -41,62 +44,71 @@ export interface StepRequest {
 /** Codec for the names of a deployment; undefined if they are those of the documents. */
 export type Codec = ReturnType<typeof namingCodec>;
 
+/** What a step is filled with. */
+export interface StepContext {
+  /** Bodies of the earlier responses. */
+  readonly bodies: readonly unknown[];
+  /** Text for `{{run}}`. */
+  readonly run: string;
+  readonly key: string | undefined;
+  readonly codec: Codec;
+}
+
 /** Thrown when an earlier response lacks the member that a placeholder names. */
 export class UnboundError extends Error {}
 
-const PLACEHOLDER = /\{\{(?:(\d+)\.([^{}*]+)|([^{}]+)\*(\d+))\}\}/g;
+const PLACEHOLDER = /\{\{(?:run|(\d+)\.([^{}*]+)|([^{}]+)\*(\d+))\}\}/g;
 
 /**
  * Fills the placeholders of a step.
  *
  * @param step - The step.
  * @param operation - Its operation; undefined for a path that the contract does not know.
- * @param context - Bodies of the earlier responses, the key to send, and the names of the deployment.
+ * @param context - See {@link StepContext}.
  * @throws {UnboundError} When an earlier response lacks a member.
  */
 export function requestOf(
   step: ScenarioStep,
   operation: Operation | undefined,
-  context: { readonly bodies: readonly unknown[]; readonly key: string | undefined; readonly codec: Codec },
+  context: StepContext,
 ): StepRequest {
-  const { bodies, key, codec } = context;
+  const { key, codec } = context;
+  const word = codec?.encodeWord ?? ((text: string) => text);
   const [method = '', target = ''] = step.line.split(' ');
-  const encode = (value: unknown): unknown =>
-    operation === undefined || codec === undefined ? value : codec.encode(operation, 'body', value);
-  const json = step.body === undefined ? undefined : encode(filled(step.body, bodies));
-  const text = step.text === undefined ? undefined : String(filled(step.text, bodies));
-  const body = json === undefined ? (text ?? null) : JSON.stringify(json);
-  const headers = Object.entries({
+  const filledBody = filled(step.body, context);
+  const json =
+    operation === undefined ? filledBody : (codec?.encode(operation, 'body', filledBody) ?? filledBody);
+  const text = step.text === undefined ? null : String(filled(step.text, context));
+  const body = json === undefined ? text : JSON.stringify(json);
+  const headers = {
     ...(key !== undefined && { 'x-api-key': key }),
     'vendor-version': '2023-06-01',
     ...(operation?.beta !== undefined && { 'vendor-beta': operation.beta }),
     ...(body !== null && { 'content-type': 'application/json' }),
     ...step.headers,
-  }).flatMap(([name, value]): [string, string][] =>
-    value === null
-      ? []
-      : [
-          [
-            codec?.encodeHeader(name) ?? name,
-            name === 'vendor-beta' ? (codec?.encodeWord(value) ?? value) : value,
-          ],
-        ],
+  };
+  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[codec?.encodeHeader(name) ?? name, name === 'vendor-beta' ? word(value) : value]],
   );
-  return { method, path: String(filled(target, bodies)), headers: Object.fromEntries(headers), body, json };
+  return {
+    method,
+    path: word(String(filled(target, context))),
+    headers: Object.fromEntries(sent),
+    body,
+    json,
+  };
 }
 
-function filled(value: unknown, bodies: readonly unknown[]): unknown {
+function filled(value: unknown, context: StepContext): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(
-      PLACEHOLDER,
-      (_, step: string | undefined, path: string, text: string, count: string) =>
-        step === undefined ? text.repeat(Number(count)) : memberOf(bodies[Number(step)], path),
-    );
-  if (Array.isArray(value)) return value.map((item) => filled(item, bodies));
+    return value.replaceAll(PLACEHOLDER, (_, step?: string, path = '', text?: string, count?: string) => {
+      if (step !== undefined) return memberOf(context.bodies[Number(step)], path);
+      return text === undefined ? context.run : text.repeat(Number(count));
+    });
+  if (Array.isArray(value)) return value.map((item) => filled(item, context));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [String(filled(key, bodies)), filled(item, bodies)]),
-  );
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([key, item]) => [filled(key, context), filled(item, context)]));
 }
 
 function memberOf(body: unknown, path: string): string {

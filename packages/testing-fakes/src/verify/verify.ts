@@ -1,4 +1,5 @@
 /** Runs the scenarios of the contract against a deployment and the emulator, and collects the differences. */
+import { randomBytes } from 'node:crypto';
 import { operations, type Operation } from '@parlance/schemas';
 import { createRouter } from '../engine/router.js';
 import { operationNameOf, requestFormOf } from '../exchanges/divergence-plan.js';
@@ -70,24 +71,29 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   return { divergences, checked, requests };
 }
 
-type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
+/** Both responses to a request with their differences. */
+export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
 
-/** Sends each step to both services. Ends early when a response lacks what a later request needs. */
-async function* runScenario(
+/**
+ * Sends each step of a scenario to both services. Ends early when a response lacks what a later request needs.
+ *
+ * @param scenario - The scenario.
+ * @param reference - The emulator.
+ * @param options - See {@link VerifyOptions}.
+ */
+export async function* runScenario(
   { steps }: RuleScenario,
   reference: Target,
-  { target, codec, signal }: VerifyOptions,
+  { target, codec, signal }: Pick<VerifyOptions, 'target' | 'codec' | 'signal'>,
 ): AsyncGenerator<ComparedPair> {
   const alignment = new Alignment();
+  const run = randomBytes(6).toString('hex');
   const [ours, theirs]: [unknown[], unknown[]] = [[], []];
   for (const step of steps) {
     const operation = operationOf(step);
     const ask = async (service: Target, bodies: unknown[], names: Codec) => {
-      const request = requestOf(step, operation, {
-        bodies,
-        key: service.keys[step.key ?? 'api'],
-        codec: names,
-      });
+      const key = service.keys[step.key ?? 'api'];
+      const request = requestOf(step, operation, { bodies, run, key, codec: names });
       const reply = await send(
         service,
         request,
@@ -112,9 +118,29 @@ async function* runScenario(
   }
 }
 
-/** A refusal verifies the rule that it names, any other response those of the scenario. */
-function rulesOf({ rules }: RuleScenario, { expected }: ReplyPair): readonly string[] {
-  return expected.rule === null ? rules : [expected.rule];
+/** Operations that the rules of a family are about. Families that are left out are about any. */
+const FAMILIES: Readonly<Record<string, RegExp>> = {
+  ADM: /^(?:organization|users|invites|workspaces)/,
+  AGT: /^agents/,
+  BAT: /^messages\.batches/,
+  CMP: /^compliance/,
+  EVT: /^sessions/,
+  INF: /^(?:messages|models|completions)/,
+  MEM: /^memoryStores/,
+  RES: /^sessions\.resources/,
+  SES: /^sessions/,
+  SKL: /^skills/,
+  UPR: /^userProfiles/,
+  VLT: /^vaults/,
+  WRK: /^environments\.work/,
+};
+
+/** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
+function rulesOf({ rules }: RuleScenario, { expected, operation }: ReplyPair): readonly string[] {
+  if (expected.rule !== null) return [expected.rule];
+  const id = operation?.id ?? '';
+  const own = rules.filter((rule) => FAMILIES[rule.slice(0, 3)]?.test(id) ?? true);
+  return own.length > 0 ? own : rules;
 }
 
 function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {

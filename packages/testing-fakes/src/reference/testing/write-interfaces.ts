@@ -31,7 +31,11 @@ export interface Imported {
  * @param imported - Types of another plain module that it refers to.
  * @throws {Error} When a field has no comment.
  */
-export async function writeInterfaces(file: URL, module: Readonly<Record<string, unknown>>): Promise<string> {
+export async function writeInterfaces(
+  file: URL,
+  module: Readonly<Record<string, unknown>>,
+  imported: Imported = { from: '', types: {} },
+): Promise<string> {
   const { head, schemas } = readComments(file);
   const objects = [...schemas].flatMap(([name, comments]) => {
     const schema = module[name];

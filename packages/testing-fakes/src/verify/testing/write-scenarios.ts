@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFake } from '../../fake/create-fake.js';
 import type { RuleScenario, ScenarioStep, StepKey } from '../scenario.js';
-import { operationOf, verify } from '../verify.js';
+import { operationOf, runScenario } from '../verify.js';
 import type { RecordedCase, RecordedStep } from './record-cases.setup.js';
 
 /** Size of the largest scenario, in characters of JSON. */
@@ -31,8 +31,27 @@ export async function scenariosOf(folder: string): Promise<readonly RuleScenario
   const written = recorded.map(scenarioOf);
   const drafts = merged(written.filter((one) => one !== undefined));
   const kept: RuleScenario[] = [];
-  for (const scenario of drafts) if (await isRepeatable(scenario)) kept.push(withoutStatuses(scenario));
-  return kept;
+  for (const draft of drafts) {
+    const count = await countRepeatable(draft);
+    const { rules, steps } = draft;
+    if (count === steps.length) kept.push({ rules, steps });
+    // What its rules are about may be in the rest.
+    else if (count > 0) kept.push({ rules: [], steps: steps.slice(0, count) });
+  }
+  return distinct(kept);
+}
+
+/** Leaves out scenarios that another one begins with, unless they verify further rules. */
+function distinct(scenarios: readonly RuleScenario[]): readonly RuleScenario[] {
+  const texts = scenarios.map(({ steps }) => JSON.stringify(steps).slice(0, -1));
+  return scenarios.filter(({ rules }, index) => {
+    const text = texts[index] as string;
+    const isCovered = texts.some((other, at) => {
+      const isLonger = other.startsWith(`${text},`) || (other === text && at < index);
+      return isLonger && rules.every((rule) => scenarios[at]?.rules.includes(rule));
+    });
+    return !isCovered;
+  });
 }
 
 /** A step with the response that the test got. */
@@ -42,8 +61,10 @@ function scenarioOf({ rules, steps }: RecordedCase): Draft | undefined {
   const written: ScenarioStep[] = [];
   const statuses: number[] = [];
   const known = new Map<string, string>();
+  const unique = new Map<string, string>();
   for (const step of steps.slice(0, MAX_STEPS)) {
-    const one = stepOf(step, known);
+    for (const name of uniqueTextsOf(step)) unique.set(name, withRun(name));
+    const one = stepOf(step, known, unique);
     if (one === undefined) break;
     const last = written.at(-1);
     if (
@@ -67,7 +88,11 @@ function scenarioOf({ rules, steps }: RecordedCase): Draft | undefined {
 }
 
 /** Returns a step; undefined if it cannot be repeated. */
-function stepOf(recorded: RecordedStep, known: ReadonlyMap<string, string>): ScenarioStep | undefined {
+function stepOf(
+  recorded: RecordedStep,
+  known: ReadonlyMap<string, string>,
+  unique: ReadonlyMap<string, string>,
+): ScenarioStep | undefined {
   const { method, target, headers, body } = recorded;
   if (
     body === undefined ||
@@ -80,6 +105,8 @@ function stepOf(recorded: RecordedStep, known: ReadonlyMap<string, string>): Sce
   const operation = operationOf({ line });
   // A stream of a session has no end; forms have a boundary.
   if (operation?.stream === 'session' || operation?.upload === 'multipart') return undefined;
+  // It depends on the moment how much of a batch is processed.
+  if (operation?.id === 'messages.batches.cancel' && recorded.status < 400) return undefined;
   const bearer = headers['authorization']?.replace(/^bearer +/i, '');
   const sent = headers['x-api-key'] ?? bearer;
   const key =
@@ -104,17 +131,49 @@ function stepOf(recorded: RecordedStep, known: ReadonlyMap<string, string>): Sce
   if (others['vendor-beta'] === '' && operation?.beta === undefined) delete others['vendor-beta'];
   for (const name of Object.keys(usual)) if (headers[name] === undefined) others[name] = null;
   const bound = (text: string): string => {
-    let result = text;
+    let result = unique.get(text) ?? text;
     for (const [value, placeholder] of known) result = result.replaceAll(value, placeholder);
     return result;
   };
   const json = parsed(body);
   return {
-    line: bound(line),
+    line: bound(withUniqueQuery(line, unique)),
     ...(key !== 'api' && { key }),
     ...(Object.keys(others).length > 0 && { headers: others }),
     ...(body !== null && (json === undefined ? { text: body } : { body: shortened(json, bound) })),
   };
+}
+
+/** Fields whose values must differ between the objects of an organization. */
+const UNIQUE: Readonly<Record<string, string>> = {
+  'environments.create': 'name',
+  'environments.update': 'name',
+  'invites.create': 'email',
+  'groups.create': 'name',
+};
+
+function uniqueTextsOf(step: RecordedStep): readonly string[] {
+  const field = UNIQUE[operationOf({ line: `${step.method} ${step.target}` })?.id ?? ''];
+  const value =
+    field === undefined
+      ? undefined
+      : (parsed(step.body ?? null) as Record<string, unknown> | undefined)?.[field];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** Makes a text different in each run, with the same length if it is long. */
+function withRun(text: string): string {
+  if (/^[^@]+@[^@]+$/.test(text)) return text.replace('@', '{{run}}@');
+  const characters = [...text];
+  return characters.length > 30 ? `${characters.slice(0, -12).join('')}{{run}}` : `${text}{{run}}`;
+}
+
+function withUniqueQuery(line: string, unique: ReadonlyMap<string, string>): string {
+  let result = line;
+  for (const [text, placed] of unique)
+    for (const form of new Set([text, encodeURIComponent(text)]))
+      result = result.replaceAll(`=${form}`, `=${placed}`);
+  return result;
 }
 
 /** Replaces ids and repetitions in texts by placeholders. */
@@ -142,56 +201,50 @@ function writesToForeignObjects(steps: readonly ScenarioStep[]): boolean {
   });
 }
 
-/** Joins the rules of scenarios with the same steps, and leaves out those that another one begins with. */
+/** Joins the rules of scenarios with the same steps. */
 function merged(drafts: readonly Draft[]): readonly Draft[] {
   const byText = Map.groupBy(drafts, ({ steps }) => JSON.stringify(steps));
-  const joined = [...byText].map(([text, same]) => ({
-    text: text.slice(0, -1),
-    draft: { ...(same[0] as Draft), rules: [...new Set(same.flatMap(({ rules }) => rules))].toSorted() },
-  }));
-  return joined
-    .filter(
-      ({ text, draft }) =>
-        !joined.some(
-          (other) =>
-            other.text !== text &&
-            other.text.startsWith(`${text},`) &&
-            draft.rules.every((rule) => other.draft.rules.includes(rule)),
-        ),
-    )
-    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
-    .map(({ draft }) => draft);
+  return [...byText.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, same]) => ({
+      ...(same[0] as Draft),
+      rules: [...new Set(same.flatMap(({ rules }) => rules))].toSorted(),
+    }));
 }
 
-/** Whether an emulator with other ids and a running clock replies as the test expects. */
-async function isRepeatable(draft: Draft): Promise<boolean> {
+/** Returns how many steps an emulator with other ids and a running clock replies to as the test expects. */
+async function countRepeatable(draft: Draft): Promise<number> {
   await using other = createFake({ randomSeed: 7, clock: { mode: 'running' } });
-  const statuses: number[] = [];
-  const counted: typeof fetch = async (input, init) => {
-    const response = await other.fetch(input, init);
-    statuses.push(response.status);
-    return response;
+  const target = {
+    url: other.url,
+    fetch: other.fetch,
+    keys: { ...other.keys, unknown: 'unknown' },
+    pollMs: 50,
   };
-  const target = { url: other.url, fetch: counted, keys: { ...other.keys, unknown: 'unknown' }, pollMs: 50 };
-  const { divergences, requests } = await verify({
-    scenarios: [draft],
-    target,
-    codec: undefined,
-    concurrency: 1,
-    signal: AbortSignal.timeout(20_000),
-  });
-  const settles = draft.steps.some((step) => step.settles);
-  if (divergences.length > 0 && process.env['DEBUG_SCENARIOS'])
-    console.log(JSON.stringify({ draft, divergences }));
-  return (
-    divergences.length === 0 &&
-    requests === draft.steps.length &&
-    (settles || statuses.join() === draft.statuses.join())
-  );
-}
-
-function withoutStatuses({ rules, steps }: Draft): RuleScenario {
-  return { rules, steps };
+  const counted = { steps: 0 };
+  await using emulator = createFake();
+  const reference = {
+    url: emulator.url,
+    fetch: emulator.fetch,
+    keys: { ...emulator.keys, unknown: 'unknown' },
+    pollMs: 0,
+  };
+  const signal = AbortSignal.timeout(20_000);
+  try {
+    for await (const { differences, expected } of runScenario(draft, reference, {
+      target,
+      codec: undefined,
+      signal,
+    })) {
+      const isExpected =
+        draft.steps[counted.steps]?.settles === true || expected.status === draft.statuses[counted.steps];
+      if (differences.length > 0 || !isExpected) break;
+      counted.steps++;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return counted.steps;
 }
 
 function* stringsOf(value: unknown, at: readonly string[] = []): Generator<readonly [string, string]> {

@@ -1,0 +1,55 @@
+/** Selection of the scenarios to run, and what running them costs. */
+import type { Target } from './target.js';
+import type { RuleScenario, ScenarioStep } from './scenario.js';
+import { operationOf } from './verify.js';
+
+/** What a run sends. */
+export interface RunPlan {
+  readonly scenarios: readonly RuleScenario[];
+  readonly requests: number;
+  /** Number of requests that call a model, without the turns of sessions. */
+  readonly modelCalls: number;
+  /** Upper bound of the tokens of these: each byte of their bodies, and the maximum output. */
+  readonly maxTokens: number;
+  /** Number of requests that start a turn of a session, whose tokens have no bound. */
+  readonly sessionTurns: number;
+}
+
+/**
+ * Selects the scenarios that can be sent. A refused write is a write: the deployment may accept it.
+ *
+ * @param scenarios - All scenarios.
+ * @param keys - Keys of the deployment.
+ * @param allowsWrites - Whether to send requests that are not reads.
+ */
+export function planRun(
+  scenarios: readonly RuleScenario[],
+  keys: Target['keys'],
+  allowsWrites: boolean,
+): RunPlan {
+  const isSent = (step: ScenarioStep): boolean =>
+    (step.key === 'none' || keys[step.key ?? 'api'] !== undefined) && (allowsWrites || isRead(step));
+  const selected = scenarios.filter(({ steps }) => steps.every(isSent));
+  const steps = selected.flatMap((scenario) => scenario.steps);
+  const calls = steps.filter((step) => operationOf(step)?.replay === 'generate' && outputOf(step) > 0);
+  return {
+    scenarios: selected,
+    requests: steps.length,
+    modelCalls: calls.length,
+    maxTokens: calls.reduce((sum, step) => sum + JSON.stringify(step.body).length + outputOf(step), 0),
+    sessionTurns: steps.filter(({ body }) =>
+      /"user\.(?:message|define_outcome)"/.test(JSON.stringify(body) ?? ''),
+    ).length,
+  };
+}
+
+/** Whether a request changes nothing, even if the deployment accepts it: those to paths and methods that no operation has can. */
+function isRead(step: ScenarioStep): boolean {
+  return step.line.startsWith('GET ') && operationOf(step)?.replay === 'read';
+}
+
+function outputOf({ body }: ScenarioStep): number {
+  const { max_tokens: messages, max_tokens_to_sample: completion } = (body ?? {}) as Record<string, unknown>;
+  const tokens = Number(messages ?? completion);
+  return Number.isFinite(tokens) ? Math.max(0, tokens) : 0;
+}
