@@ -42,6 +42,8 @@ export class Alignment {
   readonly #ids = new Map<string, string>();
   /** Texts and numbers of the request, which a response repeats exactly. */
   #echoes = new Set<unknown>();
+  /** Whether the deployment leaves out members that are null, as many services do: it then sends none. */
+  #omitsNulls = false;
   /** Whether a list had objects of others. */
   #isCrowded = false;
 
@@ -50,6 +52,7 @@ export class Alignment {
     if (expected.status !== found.status)
       return differencesOf(summaryOf(expected), summaryOf(found), 'response');
     this.#echoes = new Set([...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()]);
+    this.#omitsNulls = !leavesOf([found.json, found.events]).includes(null);
     const masker = new Masker(operation, 'masked');
     const isShared =
       operation?.method === 'GET' &&
@@ -97,7 +100,7 @@ export class Alignment {
 
   /** Returns the found value with everything that may differ replaced by what is expected. */
   #align(expected: unknown, masked: unknown, found: unknown, key: string): unknown {
-    if (expected === null && found === undefined) return null;
+    if (expected === null && found === undefined && this.#omitsNulls) return null;
     if (expected === undefined && found === null) return undefined;
     if (typeof expected === 'string' && typeof found === 'string')
       return this.#isEqualText(expected, found, { key, isFixed: masked === expected }) ? expected : found;

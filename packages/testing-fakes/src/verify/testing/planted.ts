@@ -64,13 +64,13 @@ const cut =
 /** The plants of our own tests. */
 export const ownPlants: readonly Plant[] = [
   refused('VLT-010', 'a missing name is 422', status(422)),
-  refused('VLT-021', 'another status', status(409)),
+  refused('VLT-019', 'another status', status(409)),
   refused('GEN-006', 'an unknown key is 403', status(403)),
   refused('GEN-007', 'an unknown id is 400', status(400)),
   refused('GEN-007', 'an unknown id is another error', errorType('invalid_request_error')),
   refused('GEN-004', 'an unknown field is another error', errorType('api_error')),
   refused('GEN-003', 'malformed JSON is 422', status(422)),
-  refused('GEN-001', 'errors have no type', ({ json }) => delete json.type),
+  refused('AGT-037', 'no error type', ({ json }) => delete json.type),
   {
     name: 'errors have no request id',
     after: ({ status: code, json }) => void (code >= 400 && delete json?.request_id),
@@ -87,7 +87,7 @@ export const ownPlants: readonly Plant[] = [
   ignoring('sessions.list', 'ignores agent_id', query('agent_id')),
   ignoring('agents.list', 'ignores created_at', query('created_at')),
   ignoring('users.list', 'ignores email', query('email')),
-  ignoring('compliance.activities.list', 'ignores limit', query('limit')),
+  ignoring('activities.list', 'ignores limit', query('limit')),
   ignoring('messages.create', 'ignores stop sequences', ({ body }) => void delete body?.stop_sequences),
   ignoring('messages.create', 'ignores system', ({ body }) => void delete body?.system),
   ignoring('agents.create', 'ignores metadata', ({ body }) => void delete body?.metadata),

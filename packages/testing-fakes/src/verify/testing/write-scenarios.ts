@@ -212,12 +212,16 @@ function merged(drafts: readonly Draft[]): readonly Draft[] {
     }));
 }
 
-/** Returns how many steps an emulator with other ids and a running clock replies to as the test expects. */
+/** Returns how many steps an emulator with other ids, to which time passes between the requests, replies to as the test expects. */
 async function countRepeatable(draft: Draft): Promise<number> {
   await using other = createFake({ randomSeed: 7, clock: { mode: 'running' } });
+  const later: typeof fetch = (input, init) => {
+    other.world().clock.advance(60_000);
+    return other.fetch(input, init);
+  };
   const target = {
     url: other.url,
-    fetch: other.fetch,
+    fetch: later,
     keys: { ...other.keys, unknown: 'unknown' },
     pollMs: 50,
   };
