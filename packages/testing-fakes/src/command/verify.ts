@@ -105,7 +105,7 @@ async function hasMarker(target: Target, name: string, codec: Codec, signal: Abo
     const step = { line: `GET /v1/vaults?limit=100${page && `&page=${encodeURIComponent(page)}`}` };
     const operation = operationOf(step);
     const request = requestOf(step, operation, { bodies: [], run: '', key: target.keys.api, codec });
-    const { json } = await send(target, request, { operation, settles: false, codec }, signal);
+    const { json } = await send(target, request, { operation, codec }, signal);
     const { data, next_page: next } = (json ?? {}) as {
       data?: readonly { display_name?: unknown }[];
       next_page?: string;

@@ -89,17 +89,27 @@ function createDivergencePlan(): DivergencePlan {
 
 /** Returns a JSON body with the values of the deployment. Everything else, such as ids, stays that of the emulator. */
 function changed(body: string, differences: readonly ResponseChange[]): string {
-  const holder: Record<string, unknown> = { body: JSON.parse(body) };
+  const json: unknown = JSON.parse(body);
   for (const { path, found } of differences) {
-    const keys = path.split('.');
-    const last = keys.pop() as string;
-    const place = keys.reduce<unknown>(
-      (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
-      holder,
-    );
-    if (typeof place !== 'object' || place === null) continue;
-    if (found === undefined) delete (place as Record<string, unknown>)[last];
-    else (place as Record<string, unknown>)[last] = JSON.parse(found);
+    const [root, ...keys] = path.split('.');
+    const last = keys.pop();
+    const place = root === 'body' ? keys.reduce(memberOf, json) : undefined;
+    if (last === undefined || typeof place !== 'object' || place === null) continue;
+    if (found === undefined) Reflect.deleteProperty(place, last);
+    else
+      Object.defineProperty(place, last, {
+        value: JSON.parse(found),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
-  return JSON.stringify(holder['body']);
+  return JSON.stringify(json);
+}
+
+/** Returns an own member of a value. */
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

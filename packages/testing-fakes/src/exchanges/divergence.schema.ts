@@ -13,7 +13,7 @@ export const ResponseChangeSchema: z.ZodType<types.ResponseChange> = z.strictObj
   /** JSON of the emulator's value. Omitted if it has none. */
   expected: z.string().optional(),
   /** JSON of the deployment's value. Omitted if it has none. */
-  found: z.string().optional(),
+  found: z.string().refine(isJson, 'must be JSON').optional(),
 });
 
 /** A request to which a deployment does not reply as the emulator does. */
@@ -38,3 +38,12 @@ export const DivergenceSchema: z.ZodType<types.Divergence> = z.strictObject({
 export const DivergencesSchema: z.ZodType<readonly types.Divergence[]> = z
   .array(DivergenceSchema)
   .max(10_000);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -20,28 +20,44 @@ const MAX_POLLS = 120;
 const TIMEOUT_MS = 60_000;
 const PROCESSING = /^(?:running|rescheduling|in_progress|canceling|processing|queued|pending)$/;
 
+/** How a request is sent. */
+export interface SendContext {
+  readonly operation: Operation | undefined;
+  /** Whether to repeat the request until the object is no longer being processed. */
+  readonly settles?: boolean | undefined;
+  /** A response to repeat the request for, even if its object is still being processed. */
+  readonly expected?: Reply | undefined;
+  readonly codec: Codec;
+}
+
 /**
  * Sends a request. Waits and tries again when the service is overloaded or limits the rate.
  *
  * @param target - See {@link Target}.
  * @param request - The request.
- * @param context - Its operation, whether to repeat it until the object is processed, and the names of the deployment.
+ * @param context - See {@link SendContext}.
  * @param signal - Aborts the request and all waits.
  * @throws {TypeError} When the service is unreachable.
  */
 export async function send(
   target: Target,
   request: StepRequest,
-  context: { readonly operation: Operation | undefined; readonly settles: boolean; readonly codec: Codec },
+  context: SendContext,
   signal: AbortSignal,
 ): Promise<Reply> {
+  const wanted = context.expected && stateOf(context.expected);
   for (let polls = 0; ; polls++) {
     const reply = await readReply(await fetchAgain(target, request, signal), context);
-    const { status, processing_status: processing = status } = (reply.json ?? {}) as Record<string, unknown>;
-    const isDone = typeof processing !== 'string' || !PROCESSING.test(processing) || polls === MAX_POLLS;
-    if (isDone || !context.settles) return reply;
+    const state = stateOf(reply);
+    const isDone = !PROCESSING.test(state) || state === wanted || polls === MAX_POLLS;
+    if (isDone || context.settles !== true) return reply;
     await sleep(target.pollMs, undefined, { signal });
   }
+}
+
+function stateOf({ json }: Reply): string {
+  const { status, processing_status: processing } = (json ?? {}) as Record<string, unknown>;
+  return String(processing ?? status);
 }
 
 async function fetchAgain(target: Target, request: StepRequest, signal: AbortSignal): Promise<Response> {
@@ -62,10 +78,7 @@ async function fetchAgain(target: Target, request: StepRequest, signal: AbortSig
   }
 }
 
-async function readReply(
-  response: Response,
-  { operation, codec }: { readonly operation: Operation | undefined; readonly codec: Codec },
-): Promise<Reply> {
+async function readReply(response: Response, { operation, codec }: SendContext): Promise<Reply> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const isFile = operation?.download === 'bytes' && response.ok;

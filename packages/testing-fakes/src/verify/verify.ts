@@ -8,7 +8,7 @@ import { Masker } from '../exchanges/mask.js';
 import { maskEvents } from '../exchanges/mask-events.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
-import { Alignment, type ReplyPair } from './alignment.js';
+import { Alignment, type Reply, type ReplyPair } from './alignment.js';
 import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
 import { send, type Target } from './target.js';
 
@@ -91,25 +91,18 @@ export async function* runScenario(
   const [ours, theirs]: [unknown[], unknown[]] = [[], []];
   for (const step of steps) {
     const operation = operationOf(step);
-    const ask = async (service: Target, bodies: unknown[], names: Codec) => {
+    const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
       const key = service.keys[step.key ?? 'api'];
       const request = requestOf(step, operation, { bodies, run, key, codec: names });
-      const reply = await send(
-        service,
-        request,
-        { operation, settles: step.settles === true, codec: names },
-        signal,
-      );
+      const context = { operation, settles: step.settles, expected, codec: names };
+      const reply = await send(service, request, context, signal);
       bodies.push(reply.json);
       return { request, reply };
     };
     try {
-      const [expected, found] = await Promise.all([
-        ask(reference, ours, undefined),
-        ask(target, theirs, codec),
-      ]);
-      const { path, json: sent } = expected.request;
-      const pair = { operation, path, sent, expected: expected.reply, found: found.reply };
+      const { request, reply: expected } = await ask(reference, ours, undefined);
+      const { reply: found } = await ask(target, theirs, codec, expected);
+      const pair = { operation, path: request.path, sent: request.json, expected, found };
       yield { ...pair, differences: alignment.differences(pair) };
     } catch (error) {
       if (error instanceof UnboundError) return;
