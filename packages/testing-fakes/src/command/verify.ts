@@ -60,14 +60,16 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     pollMs: POLL_MS,
   };
   const codec = namingCodec(naming, TABLES);
-  // The file is generated, and a test runs all of it.
-  const plan = planRun(scenarios as readonly RuleScenario[], target.keys, flags['allow-writes']);
   const stopped = new AbortController();
   terminal.onSignal(() => stopped.abort());
   try {
     const marker = flags['workspace-marker'];
     if (marker !== undefined && !(await hasMarker(target, marker, codec, stopped.signal)))
       throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
+    const commands = await isEmulator(target, stopped.signal);
+    // The file is generated, and a test runs all of it.
+    const all = scenarios as readonly RuleScenario[];
+    const plan = planRun(all, target.keys, { writes: flags['allow-writes'], commands });
     terminal.err(announce(plan, against));
     if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
       throw new UsageError('nothing was compared; add --yes to start without asking');
@@ -114,6 +116,12 @@ async function hasMarker(target: Target, name: string, codec: Codec, signal: Abo
     page = next;
   }
   return false;
+}
+
+/** Whether the deployment is an emulator, whose model follows commands. */
+async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean> {
+  const request = { method: 'GET', path: '/v1/verify', headers: {}, body: null, json: undefined };
+  return (await send(target, request, { operation: undefined, codec: undefined }, signal)).rule !== null;
 }
 
 function announce({ requests, modelCalls, maxTokens, sessionTurns }: RunPlan, { origin }: URL): string {

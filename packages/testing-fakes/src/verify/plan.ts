@@ -20,15 +20,17 @@ export interface RunPlan {
  *
  * @param scenarios - All scenarios.
  * @param keys - Keys of the deployment.
- * @param allowsWrites - Whether to send requests that are not reads.
+ * @param allowed - Whether to send requests that are not reads, and texts that are commands to the model of an emulator.
  */
 export function planRun(
   scenarios: readonly RuleScenario[],
   keys: Target['keys'],
-  allowsWrites: boolean,
+  allowed: { readonly writes: boolean; readonly commands: boolean },
 ): RunPlan {
   const isSent = (step: ScenarioStep): boolean =>
-    (step.key === 'none' || keys[step.key ?? 'api'] !== undefined) && (allowsWrites || isRead(step));
+    (step.key === 'none' || keys[step.key ?? 'api'] !== undefined) &&
+    (allowed.writes || isRead(step)) &&
+    (allowed.commands || !JSON.stringify(step).includes('"/tool '));
   const selected = scenarios.filter(({ steps }) => steps.every(isSent));
   const steps = selected.flatMap((scenario) => scenario.steps);
   const calls = steps.filter((step) => operationOf(step)?.replay === 'generate' && outputOf(step) > 0);

@@ -14,8 +14,8 @@ export interface ScenarioStep {
   /** Headers in addition to the usual ones; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /**
-   * JSON body. In its texts, `{{0.id}}` is a member of the first response, `{{a*256}}` a repetition,
-   * and `{{run}}` a text of 12 characters that is different in each run.
+   * JSON body. In its texts, `{{0.id}}` is a member of the first response, `{{a*256}}` a repetition, `{{run}}` a text of 12 characters
+   * that is different in each run, and `{{vendor}}` the name of the vendor.
    */
   readonly body?: unknown;
   /** Body that is not JSON. */
@@ -57,7 +57,7 @@ export interface StepContext {
 /** Thrown when an earlier response lacks the member that a placeholder names. */
 export class UnboundError extends Error {}
 
-const PLACEHOLDER = /\{\{(?:run|(\d+)\.([^{}*]+)|([^{}]+)\*(\d+))\}\}/g;
+const PLACEHOLDER = /\{\{(?:(run|vendor)|(\d+)\.([^{}*]+)|([^{}]+)\*(\d+))\}\}/g;
 
 /**
  * Fills the placeholders of a step.
@@ -101,10 +101,14 @@ export function requestOf(
 
 function filled(value: unknown, context: StepContext): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(PLACEHOLDER, (_, step?: string, path = '', text?: string, count?: string) => {
-      if (step !== undefined) return memberOf(context.bodies[Number(step)], path);
-      return text === undefined ? context.run : text.repeat(Number(count));
-    });
+    return value.replaceAll(
+      PLACEHOLDER,
+      (_, name?: string, step?: string, path = '', text = '', count = '0') => {
+        if (name === 'vendor') return context.codec?.encodeWord(name) ?? name;
+        if (name === 'run') return context.run;
+        return step === undefined ? text.repeat(Number(count)) : memberOf(context.bodies[Number(step)], path);
+      },
+    );
   if (Array.isArray(value)) return value.map((item) => filled(item, context));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value);

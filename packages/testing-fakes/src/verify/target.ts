@@ -94,7 +94,12 @@ async function readReply(response: Response, { operation, codec }: SendContext):
       'x-should-retry': response.headers.get('x-should-retry') ?? '',
     },
     ...(events === undefined
-      ? { json: decode('response', json) ?? lines ?? (bytes.length === 0 ? undefined : file) }
+      ? {
+          json:
+            decode('response', json) ??
+            lines?.map((line) => decode('response', line)) ??
+            (bytes.length === 0 ? undefined : file),
+        }
       : { events: events.map(({ json: data, ...event }) => ({ ...event, json: decode('event', data) })) }),
     rule: response.headers.get('x-parlance-rule'),
   };

@@ -186,7 +186,10 @@ function shortened(value: unknown, bound: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => shortened(item, bound));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [String(shortened(key, bound)), shortened(item, bound)]),
+    Object.entries(value).map(([key, item]) => [
+      String(shortened(key, bound)).replace(/^vendor/, '{{vendor}}'),
+      shortened(item, bound),
+    ]),
   );
 }
 
@@ -216,7 +219,7 @@ function merged(drafts: readonly Draft[]): readonly Draft[] {
 async function countRepeatable(draft: Draft): Promise<number> {
   await using other = createFake({ randomSeed: 7, clock: { mode: 'running' } });
   const later: typeof fetch = (input, init) => {
-    other.world().clock.advance(60_000);
+    other.world().clock.advance(7_200_000);
     return other.fetch(input, init);
   };
   const target = {
