@@ -41,7 +41,7 @@ async function run(argv: readonly string[], more: Partial<Terminal> = {}) {
   return { code, out, err };
 }
 
-/** Serves an emulator that stands for a deployment, with the vault that marks its workspace. */
+/** Serves an emulator in the role of a deployment. */
 async function deploy(options: FakeOptions = {}): Promise<{ readonly fake: Fake; readonly url: string }> {
   const fake = createFake({ randomSeed: 9, ...options });
   const { url } = await fake.listen();

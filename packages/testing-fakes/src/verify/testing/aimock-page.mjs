@@ -17,7 +17,12 @@ const PAGE = path.resolve(PACKAGE, '../../docs/verify-aimock.md');
 const MARKER = 'Tests only';
 const run = promisify(execFile);
 
-const rules = new Map(JSON.parse(await readFile(path.join(PACKAGE, 'src/rules/rules.json'), 'utf8')).map((rule) => [rule.id, rule]));
+const rules = new Map(
+  JSON.parse(await readFile(path.join(PACKAGE, 'src/rules/rules.json'), 'utf8')).map((rule) => [
+    rule.id,
+    rule,
+  ]),
+);
 const folder = await mkdtemp(path.join(tmpdir(), 'parlance-aimock-'));
 await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, AIMOCK]);
 const fixtures = path.join(folder, 'fixtures.json');
@@ -37,13 +42,27 @@ const proxy = createServer(async (request, response) => {
   const pieces = [];
   for await (const piece of request) pieces.push(piece);
   const body = Buffer.concat(pieces);
-  const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = request.headers;
+  const {
+    host: _host,
+    connection: _connection,
+    'content-length': _length,
+    'transfer-encoding': _coding,
+    ...headers
+  } = request.headers;
   const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
     method: request.method,
     headers,
     body: body.length === 0 ? null : body,
   });
-  response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !/^(?:connection|content-length|content-encoding|transfer-encoding|keep-alive)$/.test(name))));
+  response.writeHead(
+    answer.status,
+    Object.fromEntries(
+      [...answer.headers].filter(
+        ([name]) =>
+          !/^(?:connection|content-length|content-encoding|transfer-encoding|keep-alive)$/.test(name),
+      ),
+    ),
+  );
   response.end(Buffer.from(await answer.arrayBuffer()));
 });
 proxy.listen(0, '127.0.0.1');
@@ -99,7 +118,10 @@ function row({ operation, rules: ids, status, rule, response, differences }) {
     rules.get(ids[0])?.statement ?? '',
     `${status}${rule === undefined ? '' : ` (${rule})`}`,
     String(response.status),
-    differences.slice(0, 3).map(({ path: at }) => `\`${at}\``).join(', '),
+    differences
+      .slice(0, 3)
+      .map(({ path: at }) => `\`${at}\``)
+      .join(', '),
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('; ', ', ')).join(' | ')} |`;
 }
