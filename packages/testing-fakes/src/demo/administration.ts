@@ -20,7 +20,8 @@ interface Administration {
   readonly workspaces: readonly (Pick<Workspace, 'name' | 'tags' | 'archived_at'> & {
     readonly members: readonly (readonly [person: number, role: WorkspaceRole])[];
   })[];
-  readonly groups: readonly (Pick<Group, 'name' | 'source_type' | 'role_ids'> & {
+  readonly groups: readonly (Pick<Group, 'name' | 'source_type'> & {
+    readonly role_ids: readonly string[];
     readonly members: readonly number[];
   })[];
 }

@@ -57,7 +57,7 @@ export interface StepContext {
 /** Thrown when an earlier response lacks the member that a placeholder names. */
 export class UnboundError extends Error {}
 
-const PLACEHOLDER = /\{\{(?:(run|vendor)|(\d+)\.([^{}*]+)|([^{}]+)\*(\d+))\}\}/g;
+const PLACEHOLDER = /\{\{(?:run|vendor|\d+\.[^{}*]+|[^{}]+\*\d+)\}\}/g;
 
 /**
  * Fills the placeholders of a step.
@@ -101,24 +101,23 @@ export function requestOf(
 
 function filled(value: unknown, context: StepContext): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(
-      PLACEHOLDER,
-      (_, name?: string, step?: string, path = '', text = '', count = '0') => {
-        if (name === 'vendor') return context.codec?.encodeWord(name) ?? name;
-        if (name === 'run') return context.run;
-        return step === undefined ? text.repeat(Number(count)) : memberOf(context.bodies[Number(step)], path);
-      },
-    );
+    return value.replaceAll(PLACEHOLDER, (found) => textFor(found.slice(2, -2), context));
   if (Array.isArray(value)) return value.map((item) => filled(item, context));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value);
   return Object.fromEntries(members.map(([key, item]) => [filled(key, context), filled(item, context)]));
 }
 
-function memberOf(body: unknown, path: string): string {
-  const value = path
-    .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], body);
-  if (typeof value !== 'string') throw new UnboundError(`No response has the member ${path}.`);
+function textFor(placeholder: string, { bodies, run, codec }: StepContext): string {
+  if (placeholder === 'run') return run;
+  if (placeholder === 'vendor') return codec?.encodeWord('vendor') ?? 'vendor';
+  const [, text, count] = /^(.+)\*(\d+)$/s.exec(placeholder) ?? [];
+  if (text !== undefined) return text.repeat(Number(count));
+  const [step, ...path] = placeholder.split('.');
+  const value = path.reduce<unknown>(
+    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
+    bodies[Number(step)],
+  );
+  if (typeof value !== 'string') throw new UnboundError(`No response has the member ${placeholder}.`);
   return value;
 }

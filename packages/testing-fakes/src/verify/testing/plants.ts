@@ -67,7 +67,7 @@ function engineOf(fetch: typeof globalThis.fetch, url: string): Engine {
           name,
           headerOf(headers, name) ?? '',
         ]),
-        body: body as BodyInit | null,
+        body: body as string | Uint8Array<ArrayBuffer> | null,
       });
       return {
         status: response.status,

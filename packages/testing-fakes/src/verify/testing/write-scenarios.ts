@@ -1,6 +1,7 @@
 /** Writes the scenarios of `parlance-fakes verify` from recorded rule cases. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Operation } from '@parlance/schemas';
 import { createFake } from '../../fake/create-fake.js';
 import type { RuleScenario, ScenarioStep, StepKey } from '../scenario.js';
 import { operationOf, runScenario } from '../verify.js';
@@ -114,6 +115,26 @@ function stepOf(
       ? 'none'
       : (KEYS[sent] ?? (/^(?:api|admin|compliance)-/.test(sent) ? undefined : 'unknown'));
   if (key === undefined) return undefined;
+  const others = furtherHeaders(recorded, operation);
+  const bound = (text: string): string => {
+    let result = unique.get(text) ?? text;
+    for (const [value, placeholder] of known) result = result.replaceAll(value, placeholder);
+    return result;
+  };
+  const json = parsed(body);
+  return {
+    line: bound(withUniqueQuery(line, unique)),
+    ...(key !== 'api' && { key }),
+    ...(Object.keys(others).length > 0 && { headers: others }),
+    ...(body !== null && (json === undefined ? { text: body } : { body: shortened(json, bound) })),
+  };
+}
+
+/** Returns the headers besides the usual ones; null for a usual one that is missing. */
+function furtherHeaders(
+  { headers, body }: RecordedStep,
+  operation: Operation | undefined,
+): Readonly<Record<string, string | null>> {
   const usual: Record<string, string> = {
     'vendor-version': '2023-06-01',
     ...(operation?.beta !== undefined && { 'vendor-beta': operation.beta }),
@@ -130,18 +151,7 @@ function stepOf(
     delete others['vendor-beta'];
   if (others['vendor-beta'] === '' && operation?.beta === undefined) delete others['vendor-beta'];
   for (const name of Object.keys(usual)) if (headers[name] === undefined) others[name] = null;
-  const bound = (text: string): string => {
-    let result = unique.get(text) ?? text;
-    for (const [value, placeholder] of known) result = result.replaceAll(value, placeholder);
-    return result;
-  };
-  const json = parsed(body);
-  return {
-    line: bound(withUniqueQuery(line, unique)),
-    ...(key !== 'api' && { key }),
-    ...(Object.keys(others).length > 0 && { headers: others }),
-    ...(body !== null && (json === undefined ? { text: body } : { body: shortened(json, bound) })),
-  };
+  return others;
 }
 
 /** Fields whose values must differ between the objects of an organization. */
