@@ -1,66 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
-import type { Fake } from '../fake/fake.js';
-import type { FakeOptions } from '../fake/fake-options.js';
 import { parseScenario } from '../fake/read-scenario-file.js';
 import { asker } from '../testing/index.js';
-import { ownPlants } from '../verify/testing/planted.js';
-import { servePlants } from '../verify/testing/plants.js';
-import { main } from './main.js';
-import type { Terminal } from './terminal.js';
-
-const MARKER = ['--allow-writes', '--workspace-marker', 'Tests only', '--yes'];
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parlance-verify-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-async function run(argv: readonly string[], more: Partial<Terminal> = {}) {
-  let [out, err] = ['', ''];
-  const code = await main(['verify', ...argv], {
-    version: '1.2.3',
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    onSignal: () => {},
-    environment: {
-      PARLANCE_API_KEY: 'api-default',
-      PARLANCE_ADMIN_KEY: 'admin-default',
-      PARLANCE_COMPLIANCE_KEY: 'compliance-default',
-    },
-    ...more,
-  });
-  return { code, out, err };
-}
-
-/** Serves an emulator in the role of a deployment. */
-async function deploy(options: FakeOptions = {}): Promise<{ readonly fake: Fake; readonly url: string }> {
-  const fake = createFake({ randomSeed: 9, ...options });
-  const { url } = await fake.listen();
-  return { fake, url };
-}
-
-async function mark(url: string, header = 'vendor'): Promise<void> {
-  const { status } = await fetch(`${url}/v1/vaults`, {
-    method: 'POST',
-    headers: {
-      'x-api-key': 'api-default',
-      [`${header}-version`]: '2023-06-01',
-      [`${header}-beta`]: 'managed-agents-2026-04-01',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ display_name: 'Tests only' }),
-  });
-  expect(status).toBe(200);
-}
+import { deploy, MARKER, run } from '../verify/testing/run-verify.js';
 
 describe('verify', () => {
   test('sends only reads by default, and finds no differences in another emulator', async () => {
@@ -77,54 +19,6 @@ describe('verify', () => {
     expect(code).toBe(0);
     await fake.close();
   });
-
-  test(
-    'with writes, finds no differences in another emulator, also under names of its own',
-    { timeout: 180_000 },
-    async () => {
-      const naming = { vendor: 'acme', assistant: 'robot', githost: 'forge' };
-      const { fake, url } = await deploy({ naming });
-      await mark(url, 'acme');
-      const names = ['--naming', 'vendor=acme,assistant=robot,githost=forge'];
-      const { code, out, err } = await run(['--against', url, ...MARKER, ...names, '--json']);
-      expect(JSON.parse(out)).toMatchObject({ divergences: [] });
-      expect(err).toMatch(
-        / [1-9]\d* calls of a model with at most [1-9]\d* tokens together, and [1-9]\d* turns/,
-      );
-      expect(code).toBe(0);
-      await fake.close();
-    },
-  );
-
-  test(
-    'reports differences by rule, without keys, in a file that serve follows',
-    { timeout: 180_000 },
-    async () => {
-      const plants = ownPlants.filter(({ name }) =>
-        /^vaults\.archive|^VLT-010|^workspaces\.create/.test(name),
-      );
-      const { url, close } = await servePlants(plants);
-      await mark(url);
-      const path = join(folder, 'divergences.json');
-      const { code, out } = await run(['--against', url, ...MARKER, '--divergences', path]);
-      await close();
-      expect(code).toBe(1);
-      expect(out).toContain('VLT-010: ');
-      expect(out).toContain('emulator: 400, refused by VLT-010\n  service:  422\n');
-      expect(out).toContain('body.display_color: ');
-      expect(out).not.toMatch(/(?:api|admin|compliance)-default/);
-      const text = await readFile(path, 'utf8');
-      expect(text).not.toMatch(/(?:api|admin|compliance)-default/);
-
-      const fake = createFake({ scenario: parseScenario(text) });
-      const ask = asker(fake, 'managed-agents-2026-04-01');
-      expect(await ask('POST /v1/vaults', { display_name: 7 })).toMatchObject({ status: 422 });
-      const { json: vault } = await ask('POST /v1/vaults', { display_name: 'Any name' });
-      const archived = await ask(`POST /v1/vaults/${vault.id}/archive`);
-      expect(archived.json).toEqual({ ...vault, archived_at: null, updated_at: expect.anything() });
-      expect((await ask(`GET /v1/vaults/${vault.id}`)).json.archived_at).not.toBeNull();
-    },
-  );
 
   test('asks a person at the terminal, and sends nothing without consent', async () => {
     const { fake, url } = await deploy();
