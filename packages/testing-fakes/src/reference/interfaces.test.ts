@@ -12,7 +12,7 @@ test.each([
   { path: '../exchanges/divergence', module: divergences, imported: response },
   { path: '../exchanges/exchange', module: exchanges },
   { path: '../managed-agents/run/session-scenario', module: sessions },
-])('$path.ts has the interfaces of its schemas', async ({ path, module, imported }) => {
+])('$path has the interfaces of its schemas', async ({ path, module, imported }) => {
   const text = await writeInterfaces(new URL(`${path}.schema.ts`, import.meta.url), module, imported);
   await expect(text).toMatchFileSnapshot(`${path}.ts`);
 });
