@@ -63,9 +63,11 @@ function scenarioOf({ rules, steps }: RecordedCase): Draft | undefined {
   const statuses: number[] = [];
   const known = new Map<string, string>();
   const unique = new Map<string, string>();
+  let isWhole = true;
   for (const step of steps.slice(0, MAX_STEPS)) {
     for (const name of uniqueTextsOf(step)) unique.set(name, withRun(name));
     const one = stepOf(step, known, unique);
+    isWhole = one !== undefined;
     if (one === undefined) break;
     const last = written.at(-1);
     if (
@@ -85,7 +87,9 @@ function scenarioOf({ rules, steps }: RecordedCase): Draft | undefined {
   }
   const isTooLong = JSON.stringify(written).length > MAX_CHARACTERS;
   if (written.length === 0 || isTooLong || writesToForeignObjects(written)) return undefined;
-  return { rules: [...new Set(rules)].toSorted(), steps: written, statuses };
+  // What the rules are about may be in the rest.
+  const verified = isWhole && steps.length <= MAX_STEPS ? [...new Set(rules)].toSorted() : [];
+  return { rules: verified, steps: written, statuses };
 }
 
 /** Returns a step; undefined if it cannot be repeated. */
@@ -108,6 +112,8 @@ function stepOf(
   if (operation?.stream === 'session' || operation?.upload === 'multipart') return undefined;
   // It depends on the moment how much of a batch is processed.
   if (operation?.id === 'messages.batches.cancel' && recorded.status < 400) return undefined;
+  if (operation?.id === 'messages.batches.results' && recorded.status === 404 && known.size > 0)
+    return undefined;
   const bearer = headers['authorization']?.replace(/^bearer +/i, '');
   const sent = headers['x-api-key'] ?? bearer;
   const key =
