@@ -112,8 +112,7 @@ function stepOf(
   if (operation?.stream === 'session' || operation?.upload === 'multipart') return undefined;
   // It depends on the moment how much of a batch is processed.
   if (operation?.id === 'messages.batches.cancel' && recorded.status < 400) return undefined;
-  if (operation?.id === 'messages.batches.results' && recorded.status === 404 && known.size > 0)
-    return undefined;
+  if (operation?.id === 'messages.batches.results' && known.size > 0) return undefined;
   const bearer = headers['authorization']?.replace(/^bearer +/i, '');
   const sent = headers['x-api-key'] ?? bearer;
   const key =
