@@ -38,7 +38,7 @@ export function planRun(
     scenarios: selected,
     requests: steps.length,
     modelCalls: calls.length,
-    maxTokens: calls.reduce((sum, step) => sum + JSON.stringify(step.body).length + outputOf(step), 0),
+    maxTokens: calls.reduce((sum, step) => sum + inputOf(step) + outputOf(step), 0),
     sessionTurns: steps.filter(({ body }) =>
       /"user\.(?:message|define_outcome)"/.test(JSON.stringify(body) ?? ''),
     ).length,
@@ -53,5 +53,12 @@ function isRead(step: ScenarioStep): boolean {
 function outputOf({ body }: ScenarioStep): number {
   const { max_tokens: messages, max_tokens_to_sample: completion } = (body ?? {}) as Record<string, unknown>;
   const tokens = Number(messages ?? completion);
-  return Number.isFinite(tokens) ? Math.max(0, tokens) : 0;
+  return Number.isFinite(tokens) ? Math.max(0, Math.ceil(tokens)) : 0;
+}
+
+/** A token has at least one byte, and a character at most four. */
+function inputOf({ body }: ScenarioStep): number {
+  const text = JSON.stringify(body);
+  const repeated = [...text.matchAll(/\*(\d+)\}\}/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  return 4 * (text.length + repeated);
 }
