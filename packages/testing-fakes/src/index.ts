@@ -59,6 +59,7 @@ export type {
   ScenarioSpendLimitRequest,
   ScenarioUser,
 } from './compliance/scenario/records.js';
+export type { Divergence, ResponseChange } from './exchanges/divergence.js';
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
 export type { RequestMatch } from './scenario/request-match.js';
 export type { ScenarioProgress, ScenarioState } from './fake/scenario-state.js';

@@ -104,7 +104,7 @@ describe('serve', () => {
     ],
     [
       ['start'],
-      'unknown command "start"; commands: serve, open, export, import, check, rules, reliance, help, version',
+      'unknown command "start"; commands: serve, verify, open, export, import, check, rules, reliance, help, version',
     ],
     [['sevre'], 'unknown command "sevre" (did you mean serve?)'],
     [[], 'a command is required'],

@@ -45,8 +45,8 @@ export function readRecordArguments(argv: readonly string[]): RecordArguments {
   return { path: record, upstream, port, host, content: flags['keep-content'] ? 'kept' : 'masked' };
 }
 
-/** Keys must not be sent over a network unencrypted. */
-function upstreamFrom(text: string, context: z.RefinementCtx): URL {
+/** Reads the base URL of a service. Keys must not be sent over a network unencrypted. */
+export function upstreamFrom(text: string, context: z.RefinementCtx): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === '';

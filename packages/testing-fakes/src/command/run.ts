@@ -1,4 +1,5 @@
 /** Connects the command to the process: arguments, output and signals. */
+import { createInterface } from 'node:readline/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './main.js';
 import { handleWriteErrors } from './write-errors.js';
@@ -14,6 +15,12 @@ export async function run(): Promise<void> {
       process.once('SIGTERM', stop);
       process.once('SIGINT', stop);
     },
+    confirm: process.stdin.isTTY ? confirm : undefined,
     version: manifest.version,
   });
+}
+
+async function confirm(question: string): Promise<boolean> {
+  using terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return /^y(?:es)?$/i.test(await terminal.question(`${question} [y/N] `));
 }

@@ -91,6 +91,7 @@ const serve = z
     faults: text.optional(),
     limits: text.optional(),
     replay: text.optional(),
+    divergences: text.optional(),
     verbose: flag,
     'control-token': flag,
   })
@@ -138,7 +139,8 @@ function numberUpTo(max: number): z.ZodType<number> {
     .transform(Number);
 }
 
-function namingFrom(text: string, context: z.RefinementCtx): Naming {
+/** Reads the names of a deployment. */
+export function namingFrom(text: string, context: z.RefinementCtx): Naming {
   const naming = parseNaming(text);
   const problem =
     naming === undefined
@@ -172,15 +174,19 @@ async function scenarioFrom(options: {
   readonly limits?: string | undefined;
   readonly scenario?: string | undefined;
   readonly replay?: string | undefined;
+  readonly divergences?: string | undefined;
   readonly models?: Scenario['models'];
 }): Promise<Scenario> {
-  const read = async (name: 'scenario' | 'replay'): Promise<Scenario | undefined> => {
+  const read = async (name: 'scenario' | 'replay' | 'divergences'): Promise<Scenario | undefined> => {
     const path = options[name];
     return path === undefined ? undefined : readText({ name: `--${name}`, path, read: parseScenario });
   };
   const [scenario, recording] = [await read('scenario'), await read('replay')];
+  const divergent = await read('divergences');
   if (recording !== undefined && recording.exchanges === undefined)
     throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
+  if (divergent !== undefined && divergent.divergences === undefined)
+    throw new UsageError(`--divergences ${show(options.divergences ?? '')}: has no divergences`);
   const faults = await documentFrom('--faults', options.faults, (value) => readScenarioPart('faults', value));
   const limits = await documentFrom('--limits', options.limits, (value) =>
     readScenarioPart('limits', value, 'rateLimits'),
@@ -192,6 +198,7 @@ async function scenarioFrom(options: {
     ...(limits !== undefined && { limits }),
     ...scenario,
     ...recording,
+    ...divergent,
   };
 }
 

@@ -8,6 +8,10 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Registers a callback for SIGINT and SIGTERM. */
   readonly onSignal: (stop: () => void) => void;
+  /** Asks the person at the terminal. Absent when there is nobody to ask. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Environment variables. Defaults to those of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Version of the package. */
   readonly version: string;
   /** Name of the command in its messages. Default `parlance-fakes`. */

@@ -8,9 +8,26 @@ import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../organization/workspaces.js';
 import type { World } from '../world/world.js';
+import list from './administration.json' with { type: 'json' };
 import { demoSource, type DemoSource } from './ids.js';
 
 const DAY_MS = 86_400_000;
+
+/** What is created. A person is an index in the list of people. */
+interface Administration {
+  /** `days` is the age at the end of the demo period, or today if the invite is pending. */
+  readonly invites: readonly (Pick<Invite, 'email' | 'role' | 'status'> & { readonly days: number })[];
+  readonly workspaces: readonly (Pick<Workspace, 'name' | 'tags' | 'archived_at'> & {
+    readonly members: readonly (readonly [person: number, role: WorkspaceRole])[];
+  })[];
+  readonly groups: readonly (Pick<Group, 'name' | 'source_type'> & {
+    readonly role_ids: readonly string[];
+    readonly members: readonly number[];
+  })[];
+}
+
+// The file has the words of the contract, which its inferred type does not.
+const data = list as unknown as Administration;
 
 /** Options for {@link seedAdministration}. */
 export interface AdministrationToSeed {
@@ -37,32 +54,12 @@ export function seedAdministration(options: AdministrationToSeed): StoredApiKey 
   });
 }
 
-/** Email, role and status of each invite, and its age in days at the end of the demo period, or today if pending. */
-const INVITES: readonly (readonly [
-  email: string,
-  role: Invite['role'],
-  status: Invite['status'],
-  days: number,
-])[] = [
-  ['grace.kim@example.com', 'user', 'accepted', 120],
-  ['peter.novak@example.com', 'user', 'accepted', 150],
-  ['noor.rahman@example.com', 'user', 'accepted', 180],
-  ['former.intern@example.com', 'user', 'expired', 90],
-  ['agency.lead@example.com', 'developer', 'expired', 75],
-  ['auditor@example.com', 'billing', 'expired', 60],
-  ['typo.in.name@example.com', 'user', 'deleted', 40],
-  ['left.before.start@example.com', 'developer', 'deleted', 30],
-  ['wrong.team@example.com', 'assistant_code_user', 'deleted', 25],
-  ['lena.fischer@example.com', 'developer', 'pending', 4],
-  ['marco.silva@example.com', 'user', 'pending', 2],
-  ['aiko.sato@example.com', 'assistant_code_user', 'pending', 1],
-];
 const LAST_DAY = Date.UTC(2026, 4, 29, 9);
 
 function seedInvites({ world, source }: AdministrationToSeed): void {
   const records = world.store.of(invites);
   const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
-  for (const [email, role, status, days] of INVITES) {
+  for (const { email, role, status, days } of data.invites) {
     // A pending invite must not have expired at the current time of the world; the others are in the past.
     const invited = (status === 'pending' ? today : LAST_DAY) - days * DAY_MS;
     const id = source.id('invite_');
@@ -78,63 +75,13 @@ function seedInvites({ world, source }: AdministrationToSeed): void {
   }
 }
 
-type SeededWorkspace = readonly [
-  name: string,
-  tags: Readonly<Record<string, string>>,
-  members: readonly (readonly [person: number, role: WorkspaceRole])[],
-  archivedAt: string | null,
-];
-
-const WORKSPACES: readonly SeededWorkspace[] = [
-  [
-    'Prototypes 2025',
-    { team: 'research' },
-    [
-      [3, 'workspace_admin'],
-      [9, 'workspace_user'],
-    ],
-    '2026-02-27T16:00:00.000Z',
-  ],
-  [
-    'Production',
-    { team: 'platform', stage: 'live' },
-    [
-      [3, 'workspace_developer'],
-      [4, 'workspace_developer'],
-      [5, 'workspace_restricted_developer'],
-    ],
-    null,
-  ],
-  [
-    'Staging',
-    { team: 'platform', stage: 'test' },
-    [
-      [4, 'workspace_admin'],
-      [6, 'workspace_developer'],
-      [7, 'workspace_user'],
-    ],
-    null,
-  ],
-  [
-    'Customer support',
-    {},
-    [
-      [9, 'workspace_user'],
-      [10, 'workspace_user'],
-      [11, 'workspace_user'],
-      [2, 'workspace_billing'],
-    ],
-    null,
-  ],
-];
-
 function seedWorkspaces({ world, source, people }: AdministrationToSeed): void {
   const records = world.store.of(workspaces);
-  for (const [index, [name, tags, members, archivedAt]] of WORKSPACES.entries()) {
+  for (const [index, { name, tags, members, archived_at }] of data.workspaces.entries()) {
     const id = source.id('wrkspc_');
     const workspace: Workspace = {
       id,
-      archived_at: archivedAt,
+      archived_at,
       created_at: new Date(Date.UTC(2025, 8 + index, 8, 11, 20)).toISOString(),
       data_residency: residencyOf(name),
       display_color: colorOf(index),
@@ -187,28 +134,17 @@ function seedSpendLimits({ world, people }: AdministrationToSeed): void {
   });
 }
 
-/** Name, source, granted roles and members of each group. */
-const GROUPS: readonly (readonly [
-  name: string,
-  source: Group['source_type'],
-  roles: readonly string[],
-  people: readonly number[],
-])[] = [
-  ['Platform team', 'scim', ['rbac_role_viewer'], [3, 4, 5]],
-  ['Support leads', 'direct', ['rbac_role_viewer', 'rbac_role_user_manager'], [9, 10]],
-];
-
 function seedGroups({ world, people }: AdministrationToSeed): void {
   // A source of its own keeps the ids of other records as they were.
   const source = demoSource(`${world.name}:groups`);
   const created = '2026-01-12T09:30:00.000Z';
-  for (const [name, source_type, roles, members] of GROUPS) {
+  for (const { name, source_type, role_ids, members } of data.groups) {
     const id = source.id('rbac_group_');
     world.store.of(groups).put(id, {
       id,
       created_at: created,
       name,
-      role_ids: [...roles],
+      role_ids: [...role_ids],
       source_type,
       type: 'rbac_group',
       updated_at: created,

@@ -28,6 +28,7 @@ import {
 } from '../engine/respond.js';
 import { createRouter } from '../engine/router.js';
 import { requireContract } from '../engine/validation.js';
+import { divergencePlanOf } from '../exchanges/divergence-plan.js';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { replay } from '../exchanges/replay.js';
 import { injectAfter, injectBefore } from '../faults/apply-fault.js';
@@ -171,7 +172,16 @@ class ServiceEngine implements Engine {
     }
   }
 
+  /** Replies like the deployment whose divergences the world follows. */
   async #respond(arrival: Arrival, slot: WorldSlot | undefined): Promise<FakeResponse> {
+    const divergences = slot === undefined ? undefined : divergencePlanOf(slot.world);
+    const refused = divergences?.before(arrival);
+    if (refused !== undefined) return refused;
+    const response = await this.#handleCall(arrival, slot);
+    return divergences?.after(arrival, response) ?? response;
+  }
+
+  async #handleCall(arrival: Arrival, slot: WorldSlot | undefined): Promise<FakeResponse> {
     try {
       const recorded = slot === undefined ? undefined : exchangePlanOf(slot.world);
       if (recorded?.isActive === true) return replay(recorded.next(arrival), arrival.requestId);

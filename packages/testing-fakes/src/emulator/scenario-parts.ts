@@ -1,5 +1,7 @@
 /** The parts of a scenario that every service has: faults, the clock, and recorded exchanges. */
 import * as z from 'zod';
+import { divergencePlanOf } from '../exchanges/divergence-plan.js';
+import { DivergencesSchema } from '../exchanges/divergence.schema.js';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { ExchangesSchema } from '../exchanges/exchange.schema.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
@@ -23,6 +25,13 @@ const common: readonly ScenarioPart[] = [
     isChangeable: false,
     planOf: exchangePlanOf,
     progress: z.array(count),
+  }),
+  planPart({
+    name: 'divergences',
+    schema: DivergencesSchema,
+    isChangeable: false,
+    planOf: divergencePlanOf,
+    progress: z.null(),
   }),
 ];
 

@@ -7,6 +7,7 @@ import {
   namingCodec,
   namingProblem,
   type Naming,
+  type NamingTable,
   type Operation,
 } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
@@ -30,7 +31,13 @@ export interface Translation {
   writeWords(words: ContractWords): string;
 }
 
-const TABLES = [inferenceNaming, managedAgentsNaming, complianceNaming, adminNaming];
+/** Naming tables of all services. */
+export const TABLES: readonly NamingTable[] = [
+  inferenceNaming,
+  managedAgentsNaming,
+  complianceNaming,
+  adminNaming,
+];
 const BETA = 'vendor-beta';
 /** On its own, `assistant` is the role of a turn, which no deployment renames. */
 const WORDS_IN_TEXT = /\b(?:vendor|githost)(?=[-_]|\b)|(?<=[-_])assistant|assistant(?=[-_])/g;

@@ -125,7 +125,13 @@ export class Masker {
   #text(value: string, { zone, key, path, isNamed }: Place): string {
     if (this.#content === 'kept') return value;
     const isDirect = matches(this.#contentPaths, path);
-    if (zone === 'content' && !isDirect && key !== undefined && STRUCTURE[key]?.test(value) === true)
+    if (
+      zone === 'content' &&
+      !isDirect &&
+      key !== undefined &&
+      Object.hasOwn(STRUCTURE, key) &&
+      STRUCTURE[key]?.test(value) === true
+    )
       return value;
     const isKept =
       zone === 'open' &&

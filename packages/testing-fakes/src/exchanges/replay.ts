@@ -4,7 +4,7 @@ import { ConnectionCut } from '../faults/connection-cut.js';
 import type { Exchange, RecordedEvent, RecordedResponse } from './exchange.js';
 
 /** Returns the response of an exchange. */
-export function replay({ response }: Exchange, requestId: string): FakeResponse {
+export function replay({ response }: Pick<Exchange, 'response'>, requestId: string): FakeResponse {
   const { status, headers, events, cut } = response;
   const type = events === undefined ? 'application/json' : 'text/event-stream; charset=utf-8';
   const sent = { 'content-type': type, 'request-id': requestId, ...headers };

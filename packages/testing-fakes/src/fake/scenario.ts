@@ -1,4 +1,5 @@
 /** Scenarios: everything that steers a world, in one document. Plain JSON or YAML, the same in code, in files and over HTTP. */
+import type { Divergence } from '../exchanges/divergence.js';
 import type { Exchange } from '../exchanges/exchange.js';
 import type { Fault } from '../faults/fault.js';
 import type { ModelPolicy } from '../model/model-plan.js';
@@ -57,4 +58,9 @@ export interface Scenario extends ScenarioParts {
    * request that matches none is rejected.
    */
   readonly exchanges?: readonly Exchange[] | undefined;
+  /**
+   * Responses of a deployment that differ from those of the emulator, as written by `parlance-fakes verify --divergences`. They
+   * replace the emulator's responses to the same kind of requests.
+   */
+  readonly divergences?: readonly Divergence[] | undefined;
 }

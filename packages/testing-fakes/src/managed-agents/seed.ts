@@ -1,41 +1,14 @@
 /** Agents, vaults, memory stores, user profiles and a session of the demo organization. */
-import type { AgentCreateParams, MemoryStore, Session } from '@parlance/schemas';
+import type { MemoryStore, Session } from '@parlance/schemas';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { managedAgentsHandlers } from './handlers.js';
 import type { World } from '../world/world.js';
-
-const AGENTS: readonly AgentCreateParams[] = [
-  {
-    name: 'Support triage',
-    model: 'assistant-sonnet-4-6',
-    description: 'Sorts incoming tickets and drafts first answers.',
-    system: 'You sort support tickets. Be brief and kind.',
-    tools: [
-      { type: 'agent_toolset_20260401' },
-      {
-        type: 'custom',
-        name: 'look_up_customer',
-        description: 'Finds a customer by e-mail address',
-        input_schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-      },
-    ],
-    metadata: { team: 'support' },
-  },
-  {
-    name: 'Release notes',
-    model: { id: 'assistant-opus-4-7', speed: 'fast' },
-    description: 'Writes release notes from merged changes.',
-    mcp_servers: [{ type: 'url', name: 'tracker', url: 'https://mcp.tracker.example/sse' }],
-    tools: [{ type: 'mcp_toolset', mcp_server_name: 'tracker' }, { type: 'agent_toolset_20260401' }],
-    skills: [{ type: 'vendor', skill_id: 'docx' }],
-    metadata: { team: 'platform' },
-  },
-];
+import agents from './seed-agents.json' with { type: 'json' };
 
 /** Seeds a new world with managed agents. */
 export function seedManagedAgents(world: World): void {
   const call = caller(world);
-  const [triage, notes] = AGENTS.map((body) => call<{ id: string }>('agents.create', { body }));
+  const [triage, notes] = agents.map((body) => call<{ id: string }>('agents.create', { body }));
   call('agents.create', {
     body: {
       name: 'Desk lead',

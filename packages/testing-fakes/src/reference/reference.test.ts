@@ -9,6 +9,7 @@ const PARTS = [
   ['Replies', '../model/script.ts'],
   ['Sessions', '../managed-agents/run/session-scenario.ts'],
   ['Exchanges', '../exchanges/exchange.ts'],
+  ['Divergences', '../exchanges/divergence.ts'],
   ['Clock', '../world/clock-change.ts'],
   ['Faults', '../faults/fault.ts'],
   ['Rate limits', '../limits/rate-limit.ts'],

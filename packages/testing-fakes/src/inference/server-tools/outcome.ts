@@ -5,6 +5,7 @@ import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
 import type { ContainerRecord } from './containers.js';
 import type { OfferedTool } from './offer.js';
+import errorCodes from './error-codes.json' with { type: 'json' };
 
 /** A use of a server tool. */
 export interface ServerToolUse {
@@ -61,60 +62,7 @@ export interface Outcome {
 }
 
 /** Error codes by result type. */
-const CODES: Readonly<Record<string, readonly string[]>> = {
-  web_search_tool_result: [
-    'invalid_tool_input',
-    'unavailable',
-    'max_uses_exceeded',
-    'too_many_requests',
-    'query_too_long',
-    'request_too_large',
-  ],
-  web_fetch_tool_result: [
-    'invalid_tool_input',
-    'url_too_long',
-    'url_not_allowed',
-    'url_not_accessible',
-    'unsupported_content_type',
-    'too_many_requests',
-    'max_uses_exceeded',
-    'unavailable',
-  ],
-  code_execution_tool_result: [
-    'invalid_tool_input',
-    'unavailable',
-    'too_many_requests',
-    'execution_time_exceeded',
-  ],
-  bash_code_execution_tool_result: [
-    'invalid_tool_input',
-    'unavailable',
-    'too_many_requests',
-    'execution_time_exceeded',
-    'output_file_too_large',
-  ],
-  text_editor_code_execution_tool_result: [
-    'invalid_tool_input',
-    'unavailable',
-    'too_many_requests',
-    'execution_time_exceeded',
-    'file_not_found',
-  ],
-  tool_search_tool_result: [
-    'invalid_tool_input',
-    'unavailable',
-    'too_many_requests',
-    'execution_time_exceeded',
-  ],
-  advisor_tool_result: [
-    'max_uses_exceeded',
-    'prompt_too_long',
-    'too_many_requests',
-    'overloaded',
-    'unavailable',
-    'execution_time_exceeded',
-  ],
-};
+const CODES: Readonly<Record<string, readonly string[]>> = errorCodes;
 
 /** Returns the result type of a server tool. */
 export function resultType(name: string): string {

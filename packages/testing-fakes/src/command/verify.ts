@@ -1,0 +1,135 @@
+/** `parlance-fakes verify`: compares a deployment with the emulator. */
+import { writePrivateFile } from '@parlance/files';
+import { namingCodec } from '@parlance/schemas';
+import * as z from 'zod';
+import { TABLES } from '../engine/naming.js';
+import { planRun, type RunPlan } from '../verify/plan.js';
+import { formatReport, reportOf } from '../verify/report.js';
+import { requestOf, type Codec, type RuleScenario } from '../verify/scenario.js';
+import scenarios from '../verify/scenarios.json' with { type: 'json' };
+import { send, type Target } from '../verify/target.js';
+import { operationOf, verify } from '../verify/verify.js';
+import { readArguments, UsageError } from './arguments.js';
+import { upstreamFrom } from './record-arguments.js';
+import { namingFrom } from './serve-arguments.js';
+import { programOf, type Terminal } from './terminal.js';
+
+const text = z.string().min(1);
+const flag = z.boolean().default(false);
+
+const options = z
+  .strictObject({
+    against: z.string().transform(upstreamFrom),
+    'allow-writes': flag,
+    'workspace-marker': text.optional(),
+    divergences: text.optional(),
+    naming: text.transform(namingFrom).optional(),
+    json: flag,
+    yes: flag,
+  })
+  .refine((one) => one['allow-writes'] === (one['workspace-marker'] !== undefined), {
+    path: ['workspace-marker'],
+    error:
+      'must be set together with --allow-writes: the name of a vault in a workspace that is for tests only',
+  });
+
+/** Scenarios that run at the same time. */
+const CONCURRENCY = 8;
+const POLL_MS = 500;
+
+/**
+ * Runs the scenarios of the contract against a deployment.
+ *
+ * @param argv - Arguments after `verify`.
+ * @param terminal - See {@link Terminal}.
+ * @returns Exit code: 0 without differences, 1 with some, 2 when the deployment is unreachable or the run was stopped.
+ * @throws {UsageError} When an argument is invalid, or there is no key.
+ */
+export async function runVerify(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const {
+    against,
+    naming = {},
+    divergences: path,
+    ...flags
+  } = readArguments(argv, options, ['allow-writes', 'json', 'yes']);
+  const environment = terminal.environment ?? process.env;
+  const target: Target = {
+    url: against.href.replace(/\/$/, ''),
+    fetch: globalThis.fetch,
+    keys: keysFrom(environment),
+    pollMs: POLL_MS,
+  };
+  const codec = namingCodec(naming, TABLES);
+  const stopped = new AbortController();
+  terminal.onSignal(() => stopped.abort());
+  try {
+    const marker = flags['workspace-marker'];
+    if (marker !== undefined && !(await hasMarker(target, marker, codec, stopped.signal)))
+      throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
+    const commands = await isEmulator(target, stopped.signal);
+    // The file is generated, and a test runs all of it.
+    const all = scenarios as readonly RuleScenario[];
+    const plan = planRun(all, target.keys, { writes: flags['allow-writes'], commands });
+    terminal.err(announce(plan, against));
+    if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
+      throw new UsageError('nothing was compared; add --yes to start without asking');
+    const run = { ...plan, target, codec, concurrency: CONCURRENCY, signal: stopped.signal };
+    const report = reportOf(await verify(run));
+    terminal.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+    if (path !== undefined)
+      await writePrivateFile(path, `${JSON.stringify({ divergences: report.divergences }, null, 2)}\n`);
+    return report.divergences.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const problem = stopped.signal.aborted
+      ? 'stopped'
+      : `${against.origin} is unreachable: ${reasonOf(error)}`;
+    terminal.err(`${programOf(terminal)}: ${problem}\n`);
+    return 2;
+  }
+}
+
+function keysFrom(environment: NonNullable<Terminal['environment']>): Target['keys'] {
+  const {
+    PARLANCE_API_KEY: api,
+    PARLANCE_ADMIN_KEY: admin,
+    PARLANCE_COMPLIANCE_KEY: compliance,
+  } = environment;
+  const keys = { ...(api && { api }), ...(admin && { admin }), ...(compliance && { compliance }) };
+  if (Object.keys(keys).length === 0)
+    throw new UsageError('PARLANCE_API_KEY, PARLANCE_ADMIN_KEY or PARLANCE_COMPLIANCE_KEY must be set');
+  return { ...keys, unknown: 'unknown' };
+}
+
+/** Whether the workspace of the API key has a vault of this name. */
+async function hasMarker(target: Target, name: string, codec: Codec, signal: AbortSignal): Promise<boolean> {
+  for (let page: string | null | undefined = ''; page !== null && page !== undefined;) {
+    const step = { line: `GET /v1/vaults?limit=100${page && `&page=${encodeURIComponent(page)}`}` };
+    const operation = operationOf(step);
+    const request = requestOf(step, operation, { bodies: [], run: '', key: target.keys.api, codec });
+    const { json } = await send(target, request, { operation, codec }, signal);
+    const { data, next_page: next } = (json ?? {}) as {
+      data?: readonly { display_name?: unknown }[];
+      next_page?: string;
+    };
+    if (data?.some((vault) => vault.display_name === name) === true) return true;
+    page = next;
+  }
+  return false;
+}
+
+/** Whether the deployment is an emulator, whose model follows commands. */
+async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean> {
+  const request = { method: 'GET', path: '/v1/verify', headers: {}, body: null, json: undefined };
+  return (await send(target, request, { operation: undefined, codec: undefined }, signal)).rule !== null;
+}
+
+function announce({ requests, modelCalls, maxTokens, sessionTurns }: RunPlan, { origin }: URL): string {
+  const calls = `${modelCalls} calls of a model with at most ${maxTokens} tokens together`;
+  return `Sends ${requests} requests to ${origin}: ${calls}, and ${sessionTurns} turns of sessions, whose tokens have no limit.\n`;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+}

@@ -1,0 +1,123 @@
+/** Scenarios of the contract as data: requests whose placeholders are filled with the ids that a deployment returned. */
+import type { Operation } from '@parlance/schemas';
+import type { namingCodec } from '@parlance/schemas';
+
+/** The key of a step: one of the deployment's, none, or one that no deployment knows. */
+export type StepKey = 'api' | 'admin' | 'compliance' | 'none' | 'unknown';
+
+/** One request of a scenario. */
+export interface ScenarioStep {
+  /** Method and path with the query, for example `GET /v1/vaults/{{0.id}}`. */
+  readonly line: string;
+  /** Default `api`. */
+  readonly key?: StepKey;
+  /** Headers in addition to the usual ones; null omits one. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /**
+   * JSON body. In its texts, `{{0.id}}` is a member of the first response, `{{a*256}}` a repetition, `{{run}}` a text of 12 characters
+   * that is different in each run, and `{{vendor}}` the name of the vendor.
+   */
+  readonly body?: unknown;
+  /** Body that is not JSON. */
+  readonly text?: string;
+  /** Whether to repeat the request until the object is no longer being processed. */
+  readonly settles?: true;
+}
+
+/** Requests that verify rules of the contract. */
+export interface RuleScenario {
+  /** Ids of the rules. */
+  readonly rules: readonly string[];
+  readonly steps: readonly ScenarioStep[];
+}
+
+/** A request as it is sent. */
+export interface StepRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The JSON body; undefined for any other. */
+  readonly json: unknown;
+}
+
+/** Codec for the names of a deployment; undefined if they are those of the documents. */
+export type Codec = ReturnType<typeof namingCodec>;
+
+/** What a step is filled with. */
+export interface StepContext {
+  /** Bodies of the earlier responses. */
+  readonly bodies: readonly unknown[];
+  /** Text for `{{run}}`. */
+  readonly run: string;
+  readonly key: string | undefined;
+  readonly codec: Codec;
+}
+
+/** Thrown when an earlier response lacks the member that a placeholder names. */
+export class UnboundError extends Error {}
+
+const PLACEHOLDER = /\{\{(?:run|vendor|\d+\.[^{}*]+|[^{}]+\*\d+)\}\}/g;
+
+/**
+ * Fills the placeholders of a step.
+ *
+ * @param step - The step.
+ * @param operation - Its operation; undefined for a path that the contract does not know.
+ * @param context - See {@link StepContext}.
+ * @throws {UnboundError} When an earlier response lacks a member.
+ */
+export function requestOf(
+  step: ScenarioStep,
+  operation: Operation | undefined,
+  context: StepContext,
+): StepRequest {
+  const { key, codec } = context;
+  const word = codec?.encodeWord ?? ((text: string) => text);
+  const [method = '', target = ''] = step.line.split(' ');
+  const filledBody = filled(step.body, context);
+  const json =
+    operation === undefined ? filledBody : (codec?.encode(operation, 'body', filledBody) ?? filledBody);
+  const text = step.text === undefined ? null : String(filled(step.text, context));
+  const body = json === undefined ? text : JSON.stringify(json);
+  const headers = {
+    ...(key !== undefined && { 'x-api-key': key }),
+    'vendor-version': '2023-06-01',
+    ...(operation?.beta !== undefined && { 'vendor-beta': operation.beta }),
+    ...(body !== null && { 'content-type': 'application/json' }),
+    ...step.headers,
+  };
+  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[codec?.encodeHeader(name) ?? name, name === 'vendor-beta' ? word(value) : value]],
+  );
+  return {
+    method,
+    path: word(String(filled(target, context))),
+    headers: Object.fromEntries(sent),
+    body,
+    json,
+  };
+}
+
+function filled(value: unknown, context: StepContext): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(PLACEHOLDER, (found) => textFor(found.slice(2, -2), context));
+  if (Array.isArray(value)) return value.map((item) => filled(item, context));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([key, item]) => [filled(key, context), filled(item, context)]));
+}
+
+function textFor(placeholder: string, { bodies, run, codec }: StepContext): string {
+  if (placeholder === 'run') return run;
+  if (placeholder === 'vendor') return codec?.encodeWord('vendor') ?? 'vendor';
+  const [, text, count] = /^(.+)\*(\d+)$/s.exec(placeholder) ?? [];
+  if (text !== undefined) return text.repeat(Number(count));
+  const [step, ...path] = placeholder.split('.');
+  const value = path.reduce<unknown>(
+    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
+    bodies[Number(step)],
+  );
+  if (typeof value !== 'string') throw new UnboundError(`No response has the member ${placeholder}.`);
+  return value;
+}

@@ -1,0 +1,106 @@
+/** A service that scenarios are sent to. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '@parlance/schemas';
+import { Masker } from '../exchanges/mask.js';
+import { recordedBody } from '../exchanges/recorded-body.js';
+import type { Reply } from './alignment.js';
+import type { Codec, StepKey, StepRequest } from './scenario.js';
+
+/** A service and its keys. */
+export interface Target {
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly keys: Partial<Readonly<Record<StepKey, string>>>;
+  /** Waits between two requests about an object that is being processed, in milliseconds. */
+  readonly pollMs: number;
+}
+
+const MAX_TRIES = 6;
+const MAX_POLLS = 120;
+const TIMEOUT_MS = 60_000;
+const PROCESSING = /^(?:running|rescheduling|in_progress|canceling|processing|queued|pending)$/;
+
+/** How a request is sent. */
+export interface SendContext {
+  readonly operation: Operation | undefined;
+  /** Whether to repeat the request until the object is no longer being processed. */
+  readonly settles?: boolean | undefined;
+  /** A response to repeat the request for, even if its object is still being processed. */
+  readonly expected?: Reply | undefined;
+  readonly codec: Codec;
+}
+
+/**
+ * Sends a request. Waits and tries again when the service is overloaded or limits the rate.
+ *
+ * @param target - See {@link Target}.
+ * @param request - The request.
+ * @param context - See {@link SendContext}.
+ * @param signal - Aborts the request and all waits.
+ * @throws {TypeError} When the service is unreachable.
+ */
+export async function send(
+  target: Target,
+  request: StepRequest,
+  context: SendContext,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const wanted = context.expected && stateOf(context.expected);
+  for (let polls = 0; ; polls++) {
+    const reply = await readReply(await fetchAgain(target, request, signal), context);
+    const state = stateOf(reply);
+    const isDone = !PROCESSING.test(state) || state === wanted || polls === MAX_POLLS;
+    if (isDone || context.settles !== true) return reply;
+    await sleep(target.pollMs, undefined, { signal });
+  }
+}
+
+function stateOf({ json }: Reply): string {
+  const { status, processing_status: processing } = (json ?? {}) as Record<string, unknown>;
+  return String(processing ?? status);
+}
+
+async function fetchAgain(target: Target, request: StepRequest, signal: AbortSignal): Promise<Response> {
+  const { method, path, headers, body } = request;
+  for (let tries = 1; ; tries++) {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const response = await target.fetch(target.url + path, {
+      method,
+      headers,
+      body,
+      signal: timeout,
+      redirect: 'manual',
+    });
+    if ((response.status !== 429 && response.status !== 529) || tries === MAX_TRIES) return response;
+    await response.body?.cancel();
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    await sleep(Number.isFinite(seconds) ? seconds * 1000 : 2 ** tries * 500, undefined, { signal });
+  }
+}
+
+async function readReply(response: Response, { operation, codec }: SendContext): Promise<Reply> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const isFile = operation?.download === 'bytes' && response.ok;
+  const masker = new Masker(operation, 'kept');
+  const { json, lines, events, ...file } = recordedBody(bytes, { type, masker, content: 'kept', isFile });
+  const decode = (part: 'response' | 'event', value: unknown): unknown =>
+    operation === undefined || codec === undefined ? value : codec.decode(operation, part, value);
+  return {
+    status: response.status,
+    headers: {
+      'content-type': type.split(';')[0] ?? '',
+      'request-id': response.headers.has('request-id'),
+      'x-should-retry': response.headers.get('x-should-retry') ?? '',
+    },
+    ...(events === undefined
+      ? {
+          json:
+            decode('response', json) ??
+            lines?.map((line) => decode('response', line)) ??
+            (bytes.length === 0 ? undefined : file),
+        }
+      : { events: events.map(({ json: data, ...event }) => ({ ...event, json: decode('event', data) })) }),
+    rule: response.headers.get('x-parlance-rule'),
+  };
+}

@@ -1,0 +1,177 @@
+/** Runs the scenarios of the contract against a deployment and the emulator, and collects the differences. */
+import { randomBytes } from 'node:crypto';
+import { operations, type Operation } from '@parlance/schemas';
+import { createRouter } from '../engine/router.js';
+import { operationNameOf, requestFormOf } from '../exchanges/divergence-plan.js';
+import type { Divergence } from '../exchanges/divergence.js';
+import { Masker } from '../exchanges/mask.js';
+import { maskEvents } from '../exchanges/mask-events.js';
+import { InProcessFake } from '../fake/in-process-fake.js';
+import { services } from '../fake/services.js';
+import { Alignment, type Reply, type ReplyPair } from './alignment.js';
+import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
+import { send, type Target } from './target.js';
+
+/** Options for {@link verify}. */
+export interface VerifyOptions {
+  readonly scenarios: readonly RuleScenario[];
+  readonly target: Target;
+  /** Names of the deployment; undefined if they are those of the documents. */
+  readonly codec: Codec;
+  /** Maximum number of scenarios that run at the same time. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a run found. */
+export interface Verification {
+  readonly divergences: readonly Divergence[];
+  /** Ids of the rules that at least one response was compared for. */
+  readonly checked: ReadonlySet<string>;
+  /** Number of requests to the deployment. */
+  readonly requests: number;
+}
+
+const route = createRouter(Object.values(operations));
+
+/** Returns the operation of a step; undefined if the contract has none. */
+export function operationOf({ line }: ScenarioStep): Operation | undefined {
+  const [method = '', target = ''] = line.split(' ');
+  const found = route(method, target.split('?')[0] ?? '');
+  return found.kind === 'operation' ? found.match.operation : undefined;
+}
+
+/**
+ * Runs scenarios.
+ *
+ * @param options - See {@link VerifyOptions}.
+ * @throws {TypeError} When the deployment is unreachable.
+ */
+export async function verify(options: VerifyOptions): Promise<Verification> {
+  const { scenarios, concurrency } = options;
+  await using emulator = new InProcessFake(services, { maxIdleWorlds: concurrency * 2 });
+  const found = new Map<string, Divergence>();
+  const checked = new Set<string>();
+  let requests = 0;
+  const queue = scenarios.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, scenario] of queue) {
+      const keys = { ...emulator.keysOf(`verify-${index}`), unknown: 'unknown' };
+      const reference = { url: emulator.url, fetch: emulator.fetch, keys, pollMs: 0 };
+      for await (const pair of runScenario(scenario, reference, options)) {
+        requests++;
+        for (const rule of rulesOf(scenario, pair)) checked.add(rule);
+        const divergence = pair.differences.length === 0 ? undefined : divergenceOf(scenario, pair);
+        if (divergence !== undefined) add(found, divergence);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const divergences = [...found.values()].toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
+  return { divergences, checked, requests };
+}
+
+/** Both responses to a request with their differences. */
+export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
+
+/**
+ * Sends each step of a scenario to both services. Ends early when a response lacks what a later request needs.
+ *
+ * @param scenario - The scenario.
+ * @param reference - The emulator.
+ * @param options - See {@link VerifyOptions}.
+ */
+export async function* runScenario(
+  { steps }: RuleScenario,
+  reference: Target,
+  { target, codec, signal }: Pick<VerifyOptions, 'target' | 'codec' | 'signal'>,
+): AsyncGenerator<ComparedPair> {
+  const alignment = new Alignment();
+  const run = randomBytes(6).toString('hex');
+  const [ours, theirs]: [unknown[], unknown[]] = [[], []];
+  for (const step of steps) {
+    const operation = operationOf(step);
+    const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
+      const key = service.keys[step.key ?? 'api'];
+      const request = requestOf(step, operation, { bodies, run, key, codec: names });
+      const context = { operation, settles: step.settles, expected, codec: names };
+      const reply = await send(service, request, context, signal);
+      bodies.push(reply.json);
+      return { request, reply };
+    };
+    try {
+      const { request, reply: expected } = await ask(reference, ours, undefined);
+      const { reply: found } = await ask(target, theirs, codec, expected);
+      const pair = { operation, path: request.path, sent: request.json, expected, found };
+      yield { ...pair, differences: alignment.differences(pair) };
+    } catch (error) {
+      if (error instanceof UnboundError) return;
+      throw error;
+    }
+  }
+}
+
+/** Operations that the rules of a family are about. Families that are left out are about any. */
+const FAMILIES: Readonly<Record<string, RegExp>> = {
+  ADM: /^(?:organization|users|invites|workspaces)/,
+  AGT: /^agents/,
+  BAT: /^messages\.batches/,
+  CMP: /^compliance/,
+  EVT: /^sessions/,
+  INF: /^(?:messages|models|completions)/,
+  MEM: /^memoryStores/,
+  RES: /^sessions\.resources/,
+  SES: /^sessions/,
+  SKL: /^skills/,
+  UPR: /^userProfiles/,
+  VLT: /^vaults/,
+  WRK: /^environments\.work/,
+};
+
+/** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
+function rulesOf({ rules }: RuleScenario, { expected, operation }: ReplyPair): readonly string[] {
+  if (expected.rule !== null) return [expected.rule];
+  const id = operation?.id ?? '';
+  const own = rules.filter((rule) => FAMILIES[rule.slice(0, 3)]?.test(id) ?? true);
+  return own.length > 0 ? own : rules;
+}
+
+function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
+  const { operation, path: target, sent, expected, found, differences } = pair;
+  const [path = '', search = ''] = target.split('?');
+  const isAccepted = expected.status < 400 && found.status < 400;
+  const request = { operation, method: operation?.method ?? 'GET', path, search, json: sent };
+  const masker = new Masker(operation, 'masked');
+  return {
+    rules: rulesOf(scenario, pair),
+    operation: operationNameOf(request),
+    request: requestFormOf(request, isAccepted),
+    status: expected.status,
+    ...(expected.rule !== null && { rule: expected.rule }),
+    differences,
+    response: {
+      status: found.status,
+      ...(found.events === undefined
+        ? { json: masker.mask(found.json) }
+        : { events: maskEvents(found.events, masker, 'masked') }),
+    },
+  };
+}
+
+/** Adds a divergence. Those with the same differences for the same operation are one, which verifies the rules of all. */
+function add(divergences: Map<string, Divergence>, divergence: Divergence): void {
+  const { operation, status, rule, response, differences, request } = divergence;
+  const places = differences.map(({ path }) => path.replaceAll(/\.\d+/g, '.*'));
+  const isRequest = rule === undefined && response.status >= 400;
+  const key = JSON.stringify([
+    operation,
+    status,
+    rule,
+    response.status,
+    new Set(places).size === 0 ? [] : [...new Set(places)],
+    isRequest && request,
+  ]);
+  const known = divergences.get(key);
+  const rules = [...new Set([...(known?.rules ?? []), ...divergence.rules])].toSorted();
+  divergences.set(key, { ...(known ?? divergence), rules });
+}
