@@ -59,7 +59,7 @@ const EMULATOR_LAYERS = [
   // What several services share.
   ['samples', 'workspace', 'organization', 'webhooks', 'model', 'usage', 'tool-calls'],
   ['inference', 'managed-agents', 'compliance', 'admin', 'demo', 'services'],
-  ['fake', 'command', 'test-runners', 'mcp'],
+  ['fake', 'verify', 'command', 'test-runners', 'mcp'],
 ].flat();
 
 const layers = EMULATOR_LAYERS.map((folder, index) => ({
