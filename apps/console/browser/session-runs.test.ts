@@ -135,7 +135,7 @@ test('a waiting session can be interrupted', async () => {
   await page.getByLabel('Result').waitFor();
   await page.getByRole('button', { name: 'Interrupt' }).click();
   await page.getByText('You interrupted').waitFor();
-  await page.getByRole('status').getByText('idle', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('ready for a message', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Result').count()).toBe(0);
 });
 

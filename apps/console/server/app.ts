@@ -95,7 +95,7 @@ const notFoundElsewhere: MiddlewareHandler = async (context, next) => {
 };
 
 function isPage(path: string): boolean {
-  return path === '/' || PAGE_PATHS.some((page) => path === page || path === `${page}/`);
+  return PAGE_PATHS.some((page) => path === page || path === `${page}/`);
 }
 
 /** Revalidates the page each time: it references built files, which change with an update. */

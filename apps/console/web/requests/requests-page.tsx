@@ -84,11 +84,17 @@ export function RequestsPage() {
   );
 }
 
-function itemOf({ id, operation, code, status, durationMs, attempts, rule, at }: CallSummary) {
+function itemOf({ id, operation, code, isFailed, status, durationMs, attempts, rule, at }: CallSummary) {
   const below = (
     <>
-      <span className={`chip ${code === null ? (durationMs === null ? '' : 'good') : 'bad'}`}>
-        {code ?? (durationMs === null ? 'in flight' : (status ?? 'ok'))}
+      <span className={`chip ${isFailed ? 'bad' : code === null && durationMs !== null ? 'good' : ''}`}>
+        {isFailed
+          ? code
+          : code !== null
+            ? 'page was left'
+            : durationMs === null
+              ? 'in flight'
+              : (status ?? 'ok')}
       </span>
       {attempts > 1 && <span className="chip warn">{attempts} attempts</span>}
       {rule !== null && <span className="chip">{rule}</span>}
@@ -99,10 +105,10 @@ function itemOf({ id, operation, code, status, durationMs, attempts, rule, at }:
   return { id: String(id), title: <span className="mono">{operation}</span>, below };
 }
 
-function isOfKind({ code, attempts, durationMs }: CallSummary, kind: Kind): boolean {
+function isOfKind({ isFailed, attempts, durationMs }: CallSummary, kind: Kind): boolean {
   switch (kind) {
     case 'failed':
-      return code !== null;
+      return isFailed;
     case 'retried':
       return attempts > 1;
     case 'running':

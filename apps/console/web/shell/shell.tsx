@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
 import { Button } from '../ui/button.js';
@@ -33,9 +33,6 @@ export function Shell() {
               {PAGES.map((page) => (
                 <Route key={page.path} path={page.path} component={page.component} />
               ))}
-              <Route path="/">
-                <Redirect to={PAGES[0]?.path ?? '/'} replace />
-              </Route>
               <Route>
                 <div className="page">
                   <h1>Not found</h1>
@@ -54,7 +51,7 @@ export function Shell() {
 function Side() {
   const [path] = useLocation();
   const [theme, nextTheme] = useTheme();
-  const current = PAGES.find((page) => path.startsWith(page.path));
+  const current = PAGES.find((page) => path === page.path || path === `${page.path}/`);
   const nav = useCurrentInView<HTMLElement>('[aria-current=page]', path);
   useEffect(() => {
     document.title = current === undefined ? 'Parlance console' : `${current.title} · Parlance console`;

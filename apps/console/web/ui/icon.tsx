@@ -1,4 +1,5 @@
 const PATHS = {
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   chat: 'M4 5h16v11H9l-5 4z',
   agents: 'M12 3v3M6 9h12v10H6zM9.5 13.5h.01M14.5 13.5h.01M3 13v3M21 13v3',
   compliance: 'M12 3l8 3v6c0 4.5-3.2 7.7-8 9-4.8-1.3-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',

@@ -9,18 +9,16 @@ import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import { DayChart, seriesClass } from './day-chart.js';
-import { usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
+import { dollarsOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
 import './usage.css';
-
-const dollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 4,
-});
 
 /** What the chart can show. */
 const AMOUNTS = {
-  cost: { label: 'Cost', of: (used: UsedOnDay) => used.cost, format: (cost: number) => dollars.format(cost) },
+  cost: {
+    label: 'Cost',
+    of: (used: UsedOnDay) => used.cost,
+    format: (cost: number) => dollarsOf(cost)(cost),
+  },
   tokens: {
     label: 'Tokens',
     of: (used: UsedOnDay) => used.input + used.output,
@@ -124,7 +122,7 @@ function Report({ days, by, amount }: ReportProps) {
             </td>
             <td className="numbers">{formatCount(input)}</td>
             <td className="numbers">{formatCount(output)}</td>
-            <td className="numbers">{dollars.format(cost)}</td>
+            <td className="numbers">{dollarsOf(cost)(cost)}</td>
           </tr>
         ))}
       </Table>
