@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { messageBox, replied, say } from './testing/page-steps.js';
+import { choose, messageBox, replied, say } from './testing/page-steps.js';
 
 test('a reply shows its usage, cost and request ID', async () => {
   const { page } = await visit('/chat');
@@ -101,7 +101,7 @@ test('the model picker shows capabilities and limits the settings to them', asyn
   }
   await limit.fill('60000');
   await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('false');
-  await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
+  await choose(page.getByRole('dialog'), 'Model', { label: 'Haiku 3' });
   await capabilities.getByText('200,000 input tokens').waitFor();
   await expect.poll(() => capabilities.getByText('pdf input').count()).toBe(0);
   await expect.poll(() => limit.inputValue()).toBe('4096');

@@ -1,9 +1,9 @@
 /** What a person typed or staged is kept, and errors appear where they look. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sendMessage, startSession } from './testing/agent-steps.js';
 import { visit } from './testing/open-page.js';
-import { goTo, messageBox, say } from './testing/page-steps.js';
+import { choose, goTo, messageBox, say } from './testing/page-steps.js';
 
 const newAgent = (page: Page) => page.getByRole('form', { name: 'New agent' });
 const nameOf = (page: Page) => newAgent(page).getByLabel('Name', { exact: true });
@@ -54,14 +54,13 @@ test('the result of a custom tool and the reason of a denial survive a reload', 
 
 test('staged changes survive a reload, and those of two tabs are all kept', async () => {
   const { page, url } = await visit('/admin');
-  const roles = (tab: Page) => tab.getByRole('combobox', { name: /^Role of / });
   const tray = (tab: Page) => tab.getByRole('region', { name: 'Pending changes' });
   const other = await page.context().newPage();
   await other.goto(`${url}/admin`);
-  const change = async (role: Locator): Promise<void> => {
-    await role.selectOption((await role.inputValue()) === 'developer' ? 'user' : 'developer');
-  };
-  await Promise.all([change(roles(page).nth(0)), change(roles(other).nth(1))]);
+  await Promise.all([
+    choose(page, 'Role of Grace Kim', 'developer'),
+    choose(other, 'Role of Freya Lindqvist', 'developer'),
+  ]);
   await tray(page).getByText('2 pending changes').waitFor();
   await page.reload();
   await tray(page).getByText('2 pending changes').waitFor();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createDemoSessions } from '../server/demo-sessions.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
+import { choose } from './testing/page-steps.js';
 
 test('the start page leads to what waits, and no longer lists it when it is done', async () => {
   const { page, url, parlance, emulator } = await visit('/');
@@ -17,7 +18,7 @@ test('the start page leads to what waits, and no longer lists it when it is done
   const list = page.getByRole('region', { name: 'Sessions', exact: true });
   const first = list.getByRole('listitem').first();
   await first.getByText('waits for your approval').waitFor();
-  await page.getByLabel('Status').selectOption({ label: 'waits for you (1)' });
+  await choose(page, 'Status', { label: 'waits for you (1)' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await page.getByRole('button', { name: 'Allow' }).click();
   await list.getByText('No sessions').waitFor();
@@ -46,7 +47,8 @@ test.each(['light', 'dark'] as const)('the start page has failures and cost, in 
     .toMatch(/\$0\.000\d{3} \$0\.000000 yesterday, \$0\.000\d{3} today \(UTC\)/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await failed.getByRole('link', { name: 'Requests of this console' }).click();
-  await page.getByRole('region', { name: 'Requests' }).getByText('invalid_request_error').first().waitFor();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await expect.poll(() => requests.innerText()).toContain('invalid_request_error');
 });
 
 test('a page that was left has no failed requests', async () => {
@@ -57,6 +59,7 @@ test('a page that was left has no failed requests', async () => {
   await page.getByRole('link', { name: 'Requests' }).click();
   const list = page.getByRole('region', { name: 'Requests' });
   await list.getByText('page was left').waitFor();
-  await page.getByLabel('Filter requests').selectOption('failed');
+  await choose(page, 'Filter requests', 'failed');
   await list.getByText('No matching requests').waitFor();
+  await expect.poll(() => list.getByText('page was left').count()).toBe(0);
 });

@@ -53,6 +53,8 @@ const CROSS_ORIGIN = '403 Forbidden: cross-origin request';
 const POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
+  // The style element of React Aria, which has nothing but a touch action.
+  styleSrc: ["'self'", "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],

@@ -150,7 +150,7 @@ export class RecordedCall implements TelemetrySpan {
       durationMs: this.#durationMs,
       status: this.#tries.at(-1)?.status ?? null,
       code,
-      isFailed: code !== null && code !== 'aborted',
+      isFailed: code !== null && !code.endsWith('aborted'),
       attempts: this.#tries.length,
       requestIds: heads.flatMap((head) => head['request-id'] ?? []),
       rule: heads.at(-1)?.['x-parlance-rule'] ?? null,

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { Select } from '../ui/select.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { Panes, useArchived } from '../ui/panes.js';
@@ -49,16 +48,16 @@ export function SessionsTab() {
       onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
       archived={archived}
       filters={
-        <SelectFilter
-          isTight
+        <Select
           label="Status"
           value={view.status === 'waiting' ? view.status : (status ?? '')}
           onChange={(next) => setView({ status: next })}
-        >
-          <option value="">All statuses</option>
-          <option value="waiting">waits for you ({waiting.length})</option>
-          <Options of={STATUSES.map((known) => [known, statusOf(known)[0]])} />
-        </SelectFilter>
+          none="All statuses"
+          options={[
+            ['waiting', `waits for you (${waiting.length})`],
+            ...STATUSES.map((known) => [known, statusOf(known)[0]] as const),
+          ]}
+        />
       }
       onMore={data.more && view.status !== 'waiting' ? () => setPages(pages + 1) : undefined}
       icon="play"

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
 import { api, latest, problemFrom } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
-import { SearchFilter, SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { SearchFilter } from '../ui/filters.js';
+import { Select } from '../ui/select.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
 import { useView } from '../ui/view.js';
@@ -44,9 +44,12 @@ export function RequestsPage() {
           value={text}
           onChange={(q) => setView({ q }, { replace: true })}
         />
-        <SelectFilter label="Filter requests" value={kind} onChange={(next) => setView({ kind: next })}>
-          <Options of={Object.entries(KINDS)} />
-        </SelectFilter>
+        <Select
+          label="Filter requests"
+          value={kind}
+          onChange={(next) => setView({ kind: next })}
+          options={KINDS}
+        />
         <CsvButton
           name="requests"
           columns={COLUMNS}

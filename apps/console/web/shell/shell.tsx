@@ -5,7 +5,6 @@ import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
 import { Button } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
-import { useCurrentInView } from '../ui/current-in-view.js';
 import { Icon } from '../ui/icon.js';
 import { CodeButton } from './code-button.js';
 import { Spinner } from '../ui/spinner.js';
@@ -52,7 +51,6 @@ function Side() {
   const [path] = useLocation();
   const [theme, nextTheme] = useTheme();
   const current = PAGES.find((page) => path === page.path || path === `${page.path}/`);
-  const nav = useCurrentInView<HTMLElement>('[aria-current=page]', path);
   useEffect(() => {
     document.title = current === undefined ? 'Parlance console' : `${current.title} · Parlance console`;
   }, [current]);
@@ -62,7 +60,7 @@ function Side() {
         <img src={iconUrl} alt="" />
         Parlance
       </Link>
-      <nav className="nav" aria-label="Pages" ref={nav}>
+      <nav className="nav" aria-label="Pages">
         {PAGES.map((page) => (
           <Link key={page.path} href={page.path} aria-current={page === current ? 'page' : undefined}>
             <Icon name={page.icon} />

@@ -178,7 +178,7 @@ export function issuesOf(error: unknown, path = ''): NonNullable<Problem['fields
 
 /** Focuses the first invalid field of a form. Opens the part of the form that it is in. */
 function focusInvalid(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] > button');
   const part = field?.closest('details');
   if (part != null) part.open = true;
   field?.focus();
