@@ -131,3 +131,21 @@ test('the end of the conversation stays in view while the next message grows', a
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await gap()).toBeGreaterThanOrEqual(0);
 });
+
+test('the last question is edited, and the last reply is requested again', async () => {
+  const { page } = await visit('/chat');
+  await say(page, 'Good morning');
+  await replied(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.poll(() => messageBox(page).inputValue()).toBe('Good morning');
+  await expect.poll(() => page.getByRole('article').count()).toBe(0);
+  await say(page, 'Good evening');
+  await replied(page);
+  const before = await page.locator('.facts-line').innerText();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await replied(page);
+  await expect.poll(() => page.locator('.facts-line').innerText()).not.toBe(before);
+  await page.reload();
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  await page.getByText('You said: Good evening').waitFor();
+});

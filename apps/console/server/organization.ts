@@ -1,5 +1,4 @@
 /** Plans staged changes of the organization, and applies the plans. */
-import type { Workspace } from '@parlance/admin';
 import {
   applyOrganization,
   describeAction,
@@ -101,21 +100,11 @@ async function desiredOf(
 ): Promise<DesiredState> {
   if (members.length === 0) return { users };
   const { workspaces: known = [] } = await exportOrganization(admin, { signal });
-  const isOf = (one: Pick<Workspace, 'id' | 'name'>, { id: other, name }: DesiredWorkspace): boolean =>
-    other === undefined ? name === one.name : other === one.id;
-  const workspaces = [...Map.groupBy(members, (member) => member.id)].flatMap(([, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            id: first.id,
-            name: first.name,
-            members: {
-              ...known.find((one) => isOf(first, one))?.members,
-              ...Object.fromEntries([first, ...others].map(({ email, role }) => [email, role])),
-            },
-          },
-        ],
-  );
-  return { users, workspaces };
+  const workspaces = new Map<string, DesiredWorkspace>();
+  for (const { id: of, name, email, role } of members) {
+    const today = known.find((one) => (one.id === undefined ? one.name === name : one.id === of));
+    const before = workspaces.get(of) ?? today;
+    workspaces.set(of, { id: of, name, members: { ...before?.members, [email]: role } });
+  }
+  return { users, workspaces: [...workspaces.values()] };
 }

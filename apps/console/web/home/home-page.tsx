@@ -52,12 +52,8 @@ function Waiting() {
   );
 }
 
-interface Failure {
-  readonly href: string;
-  readonly title: string;
-  readonly chip: string;
-  readonly at: string;
-}
+/** What failed, with its page. */
+type Failure = readonly [href: string, title: string, chip: string, at: string];
 
 /** Batches, sessions, exports and requests that failed since yesterday. */
 function Failed({ now }: { readonly now: number }) {
@@ -69,32 +65,19 @@ function Failed({ now }: { readonly now: number }) {
   });
   const { data: exports = [] } = useQuery(latest(api.exports.watch));
   const { data: calls = [] } = useQuery(latest(api.inspector.calls));
+  const failedExports = exports.filter(({ state, createdAt }) => state === 'failed' && createdAt >= since);
   const requests = calls.filter(({ isFailed }) => isFailed);
-  const [last] = requests;
-  const others: Failure[] = exports
-    .filter(({ state, createdAt }) => state === 'failed' && createdAt >= since)
-    .map(({ request, createdAt: at }) => ({
-      href: '/compliance?tab=exports',
-      title: `Export of ${request.kind}`,
-      chip: 'failed',
-      at,
-    }));
-  if (last !== undefined)
-    others.push({
-      href: '/requests?kind=failed',
-      title: 'Requests of this console',
-      chip: `${plural(requests.length, 'request')} failed`,
-      at: new Date(last.at).toISOString(),
-    });
+  const failures: Failure[] = [...(data ?? [])];
+  for (const { request, createdAt } of failedExports)
+    failures.push(['/compliance?tab=exports', `Export of ${request.kind}`, 'failed', createdAt]);
+  if (requests[0] !== undefined) {
+    const at = new Date(requests[0].at).toISOString();
+    failures.push(['/requests?kind=failed', 'Requests of this console', failed(requests.length), at]);
+  }
   return (
-    <Section
-      title="Failed since yesterday"
-      entries={data && [...data, ...others]}
-      error={error}
-      none="Nothing failed."
-    >
-      {({ href, title, chip, at }) => (
-        <Entry key={href + at} href={href} title={title} chip={chip} tone="bad">
+    <Section title="Failed since yesterday" entries={data && failures} error={error} none="Nothing failed.">
+      {([href, title, chip, at]) => (
+        <Entry key={href + at} {...{ href, title, chip }} tone="bad">
           {formatTime(at)}
         </Entry>
       )}
@@ -102,33 +85,21 @@ function Failed({ now }: { readonly now: number }) {
   );
 }
 
+const failed = (requests: number): string => `${plural(requests, 'request')} failed`;
+
 async function failuresSince(since: string, signal: AbortSignal): Promise<Failure[]> {
   const [batches, sessions] = await Promise.all([
     inference.messages.batches.list({ limit: CHECKED }, { signal }),
     managedAgents.sessions.list({ limit: CHECKED, statuses: ['terminated'] }, { signal }),
   ]);
-  return [
-    ...batches.data.flatMap(({ id, created_at: at, request_counts: { errored, expired } }) =>
-      at < since || errored + expired === 0
-        ? []
-        : [
-            {
-              href: `/batches?batch=${id}`,
-              title: `Batch ${id}`,
-              chip: `${plural(errored + expired, 'request')} failed`,
-              at,
-            },
-          ],
-    ),
-    ...sessions.data
-      .filter(({ updated_at: at }) => at >= since)
-      .map(({ id, title, updated_at: at }) => ({
-        href: `/agents?tab=sessions&session=${id}`,
-        title: title ?? 'Untitled',
-        chip: 'session ended',
-        at,
-      })),
-  ];
+  const failures: Failure[] = [];
+  for (const { id, created_at: at, request_counts: counts } of batches.data)
+    if (at >= since && counts.errored + counts.expired > 0)
+      failures.push([`/batches?batch=${id}`, `Batch ${id}`, failed(counts.errored + counts.expired), at]);
+  for (const { id, title, updated_at: at } of sessions.data)
+    if (at >= since)
+      failures.push([`/agents?tab=sessions&session=${id}`, title ?? 'Untitled', 'session ended', at]);
+  return failures;
 }
 
 function Cost({ now }: { readonly now: number }) {

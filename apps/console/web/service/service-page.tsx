@@ -62,7 +62,7 @@ function Rate({ seconds }: { readonly seconds: readonly Second[] }) {
         times={seconds.map((_, index) => index + 1 - seconds.length)}
         series={[
           { name: 'succeeded', amounts: seconds.map(({ succeeded }) => succeeded) },
-          { name: 'failed', amounts: seconds.map(({ failed }) => failed), color: '--bad' },
+          { name: 'failed', amounts: seconds.map(({ failed }) => failed), color: 'var(--bad)' },
         ]}
         format={formatCount}
         formatTime={(second) => (second === 0 ? 'now' : `${second} s`)}

@@ -1,21 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 /** Colors of the series. Later ones share the last color. */
-const COLORS = ['--accent', '--violet', '--warn', '--good', '--bad', '--muted'];
+const COLORS = ['--accent', '--violet', '--warn', '--good', '--bad', '--muted'].map((name) => `var(${name})`);
 
 /** Amounts at each time. */
 interface Series {
   readonly name: string;
   readonly amounts: readonly number[];
-  /** Name of the CSS property with its color. Default: the next color. */
+  /** CSS color. Default: the next color. */
   readonly color?: string;
 }
 
 interface Props {
   readonly label: string;
-  /** Times of the bars, in seconds since 1970. */
+  /** Times of the bars, in seconds since 1970, at equal distances. */
   readonly times: readonly number[];
   /** Stacked on each other, the first at the bottom. */
   readonly series: readonly Series[];
@@ -23,6 +23,8 @@ interface Props {
   /** Formats a time in the legend and on the axis. */
   readonly formatTime: (time: number) => string;
   readonly height: number;
+  /** Called when a range is selected by dragging. Without arguments, a double click resets it. Default: no selection. */
+  readonly onSelect?: (from?: number, to?: number) => void;
 }
 
 /** Stacked bars with axes, and a legend that shows the amounts under the pointer. */
@@ -36,72 +38,104 @@ export function BarChart(props: Props) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const chart = (plot.current = new uPlot(
-      optionsOf(element, latest.current),
-      dataOf(latest.current),
-      element,
-    ));
-    const resized = new ResizeObserver(() =>
-      chart.setSize({ width: element.clientWidth, height: latest.current.height }),
-    );
+    const chart = new uPlot(optionsOf(element, latest), dataOf(latest.current), element);
+    plot.current = chart;
+    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
+    const redraw = () => chart.redraw();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', redraw);
+    // The theme button changes an attribute of the page.
+    const theme = new MutationObserver(redraw);
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       resized.disconnect();
+      theme.disconnect();
+      scheme.removeEventListener('change', redraw);
       chart.destroy();
     };
-  }, [names]);
+  }, [names, height]);
   useEffect(() => plot.current?.setData(dataOf(latest.current)), [times, series]);
-  return (
-    <div
-      ref={place}
-      className="bar-chart"
-      role="img"
-      aria-label={label}
-      style={{ minBlockSize: height + 30 }}
-    />
-  );
+  // With room for the legend, so that the page does not move.
+  return <div ref={place} role="img" aria-label={label} style={{ minBlockSize: height + 30 }} />;
+}
 
-  function optionsOf(element: HTMLElement, { formatTime }: Props): uPlot.Options {
-    const colorOf = (property: string): string => {
-      element.style.color = `var(${property})`;
-      const { color } = getComputedStyle(element);
-      element.style.removeProperty('color');
-      return color;
-    };
-    const axis = {
-      stroke: () => colorOf('--muted'),
-      grid: { stroke: () => colorOf('--line'), width: 1 },
-      ticks: { show: false },
-    };
-    const seriesOf = ({ name, color }: Series, index: number): uPlot.Series => ({
-      label: name,
-      fill: () => colorOf(color ?? COLORS[Math.min(index, COLORS.length - 1)] ?? '--muted'),
-      width: 0,
-      points: { show: false },
-      paths: uPlot.paths.bars?.({ size: [0.7, 60] }) ?? (() => null),
-      // The data is stacked; the legend has the amount itself.
-      value: (_, __, at, position) =>
-        position === null
-          ? ''
-          : latest.current.format(
-              latest.current.series[latest.current.series.length - at]?.amounts[position] ?? 0,
-            ),
-    });
-    return {
-      width: element.clientWidth,
-      height: latest.current.height,
-      cursor: { y: false, drag: { x: false } },
-      scales: { y: { range: (_, __, most) => [0, most || 1] } },
-      axes: [
-        { ...axis, values: (_, splits) => splits.map((time) => formatTime(time)) },
-        { ...axis, size: 80, values: (_, splits) => splits.map((amount) => latest.current.format(amount)) },
+/** Most labels on the axis of times. */
+const LABELS = 8;
+
+function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Options {
+  // A canvas does not know the colors of the theme.
+  const resolved = (css: string): string => {
+    element.style.color = css;
+    const { color } = getComputedStyle(element);
+    element.style.removeProperty('color');
+    return color;
+  };
+  const { series, height } = latest.current;
+  const axis = {
+    stroke: () => resolved('var(--muted)'),
+    grid: { stroke: () => resolved('var(--line)'), width: 1 },
+    ticks: { show: false },
+  };
+  const seriesOf = ({ name, color }: Series, index: number): uPlot.Series => ({
+    label: name,
+    fill: () => resolved(color ?? COLORS[Math.min(index, COLORS.length - 1)] ?? ''),
+    width: 0,
+    points: { show: false },
+    paths: uPlot.paths.bars?.({ size: [0.8, 60] }) ?? (() => null),
+    // The data is stacked. The legend has the amount itself.
+    value: (_chart, _sum, _series, at) =>
+      at === null ? '' : latest.current.format(latest.current.series[index]?.amounts[at] ?? 0),
+  });
+  const formatTime = (time: number): string => latest.current.formatTime(time);
+  const splits = (): number[] => {
+    const { times } = latest.current;
+    const step = Math.ceil(times.length / LABELS);
+    return times.filter((_, index) => index % step === 0);
+  };
+  return {
+    width: element.clientWidth,
+    height,
+    cursor: {
+      y: false,
+      drag: { x: latest.current.onSelect !== undefined, setScale: false },
+      bind: {
+        dblclick: () => () => {
+          latest.current.onSelect?.();
+          return null;
+        },
+      },
+    },
+    scales: {
+      x: { range: () => edgesOf(latest.current.times) },
+      y: { range: (_chart, _least, most) => [0, most || 1] },
+    },
+    axes: [
+      { ...axis, splits, values: (_chart, shown) => shown.map(formatTime) },
+      { ...axis, size: 80, values: (_chart, shown) => shown.map((amount) => latest.current.format(amount)) },
+    ],
+    series: [
+      { label: 'Time', value: (_chart, time) => (time === null ? '' : formatTime(time)) },
+      ...series.map(seriesOf).toReversed(),
+    ],
+    hooks: {
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          const [from, to] = [left, left + width].map((pixel) => chart.posToVal(pixel, 'x'));
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          if (width > 0) latest.current.onSelect?.(from, to);
+        },
       ],
-      series: [
-        { value: (_, time) => (time === null ? '' : formatTime(time)) },
-        ...latest.current.series.map(seriesOf).toReversed(),
-      ],
-    };
-  }
+    },
+  };
+}
+
+/** Returns the range of times with room for the whole first and last bar. */
+function edgesOf(times: readonly number[]): [number, number] {
+  const [first = 0, second = first + 1] = times;
+  const half = (second - first) / 2;
+  return [first - half, (times.at(-1) ?? first) + half];
 }
 
 /** Stacks the series. The topmost comes first, so that the others are drawn over it. */
