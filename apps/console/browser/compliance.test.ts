@@ -80,7 +80,7 @@ test('the timeline filters by type, actor and family', async () => {
   await expect.poll(() => rows.getByText(/^assistant chat /).count()).toBe(0);
   await page.getByRole('button', { name: /^Chats/ }).click();
   await choose(page, 'Type', 'assistant_chat_created');
-  const types = page.locator('tbody tr td:nth-child(2)');
+  const types = page.getByRole('region', { name: 'Activities' }).locator('tbody tr td:nth-child(2)');
   await expect
     .poll(async () => new Set(await types.allInnerTexts()))
     .toEqual(new Set(['assistant chat created']));
@@ -90,7 +90,8 @@ test('dates filter by days of the time zone in which times are shown', async () 
   const address = '/compliance?tab=activities&from=2026-05-20&to=2026-05-20';
   const { page } = await visit(address, { timezoneId: 'America/Los_Angeles' });
   await page.getByText(/^[1-9]\d* activities$/).waitFor();
-  const times = await page.locator('tbody tr td:first-child').allInnerTexts();
+  const table = page.getByRole('region', { name: 'Activities' });
+  const times = await table.locator('tbody tr td:first-child').allInnerTexts();
   expect(new Set(times.map((time) => time.split(',')[0]))).toEqual(new Set(['20 May 2026']));
 });
 
@@ -192,7 +193,7 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
   await page.keyboard.press('Escape');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Activities' }).click();
-  await page.getByRole('table').waitFor();
+  await page.getByRole('region', { name: 'Activities' }).getByRole('table').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Exports' }).click();
   await page.getByText('No exports yet').waitFor();

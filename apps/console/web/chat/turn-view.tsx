@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Button } from '../ui/button.js';
+import { Button, IconButton } from '../ui/button.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -46,12 +46,12 @@ export const TurnView = memo(function TurnView({ turn, next, isLast, isQuestion 
       {turn.role === 'assistant' && <TurnFacts turn={turn} />}
       {turn.state === 'done' && textOf(turn.blocks) !== '' && (
         <div className="row">
-          <CopyButton text={textOf(turn.blocks)} label="Copy message" />
+          <CopyButton text={textOf(turn.blocks)} label="Copy message">
+            {''}
+          </CopyButton>
           {isQuestion && blocks.every(({ type }) => type === 'text') && <EditButton />}
           {isLast && turn.role === 'assistant' && (
-            <Button size="tiny" kind="quiet" icon="refresh" onClick={() => conversation.regenerate()}>
-              Regenerate
-            </Button>
+            <IconButton icon="refresh" label="Regenerate" isSmall onClick={() => conversation.regenerate()} />
           )}
         </div>
       )}
@@ -62,11 +62,7 @@ export const TurnView = memo(function TurnView({ turn, next, isLast, isQuestion 
 /** Moves the last question back to the message box. */
 function EditButton() {
   const [, setMessage] = useDraft('message chat');
-  return (
-    <Button size="tiny" kind="quiet" onClick={() => setMessage(conversation.takeBack())}>
-      Edit
-    </Button>
-  );
+  return <IconButton icon="edit" label="Edit" isSmall onClick={() => setMessage(conversation.takeBack())} />;
 }
 
 /** Why the turn ended, and a button to continue or retry it. */

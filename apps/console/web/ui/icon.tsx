@@ -34,6 +34,7 @@ const PATHS = {
   system: 'M3 5h18v11H3zM9 20h6M12 16v4',
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
+  edit: 'M4 20l1-4L16 5l3 3L8 19z',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   settings: 'M4 8h10M18 8h2M4 16h2M10 16h10M16 6v4M8 14v4',
   back: 'M15 5l-7 7 7 7',
