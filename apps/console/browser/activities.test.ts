@@ -67,7 +67,7 @@ test('the timeline is used with the keyboard, shows what the pointer is over, an
   await expect.poll(() => timelineOf(page).getAttribute('aria-valuetext')).not.toBe(zoomed);
   const box = await page.locator('.timeline .u-over').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 10);
-  await expect.poll(() => page.getByRole('tooltip').innerText()).toMatch(/2026.* · Chats: \d/);
+  await expect.poll(() => page.locator('.timeline .u-legend').innerText()).toMatch(/2026[\s\S]*Chats\s*\d/);
   await page.getByRole('button', { name: 'Show all times' }).click();
   await expect.poll(() => countOf(page)).toBe(all);
   await page.goBack();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './testing/open-page.js';
-import { messageBox, replied, say } from './testing/page-steps.js';
+import { choose, selectOf, messageBox, replied, say } from './testing/page-steps.js';
 
 const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -11,7 +11,7 @@ test('filters and the selected chat survive a reload, and Back restores the prev
   const list = listOf(page, 'Chats');
   await list.getByRole('listitem').first().waitFor();
   const all = await list.getByRole('listitem').count();
-  await page.getByLabel('Project').selectOption({ index: 1 });
+  await choose(page, 'Project', { index: 1 });
   // Not the empty list while the chats of the project load.
   await expect
     .poll(() => list.getByRole('listitem').count())
@@ -65,7 +65,7 @@ test.each([
 
 test('the open members of workspaces have an address', async () => {
   const { page } = await visit('/admin?tab=workspaces');
-  const members = page.getByLabel(/^Add to/);
+  const members = page.getByRole('button', { name: /^Select a member Add to/ });
   await page.locator('summary', { hasText: 'Members' }).first().click();
   await members.waitFor();
   await page.reload();
@@ -78,7 +78,7 @@ test('the search, role and order of members have an address', async () => {
   const { page } = await visit('/admin');
   const names = page.getByRole('region', { name: 'Members' }).locator('tbody strong');
   await page.getByRole('button', { name: 'Name' }).click();
-  await page.getByLabel('Filter by role').selectOption('user');
+  await choose(page, 'Filter by role', 'user');
   const sorted = await names.allInnerTexts();
   expect(sorted).toEqual(sorted.toSorted((one, other) => other.localeCompare(one)));
   await page.reload();
@@ -102,7 +102,7 @@ test.each(['/compliance?from=abc&to=abc', '/compliance?tab=activities&from=abc&t
 test('a filter for what does not exist shows its value', async () => {
   const { page } = await visit('/compliance?tab=activities&type=nothing&actor=user_missing');
   await page.getByText('No matching activities').waitFor();
-  const shown = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  const shown = (label: string) => selectOf(page, label).innerText();
   expect([await shown('Type'), await shown('Actor')]).toEqual(['nothing', 'user_missing']);
 });
 

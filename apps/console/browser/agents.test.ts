@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { confirmed, createAgent } from './testing/agent-steps.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
+import { choose } from './testing/page-steps.js';
 
 test('an agent is created and edited, and its versions are compared', async () => {
   const { page } = await visit('/agents');
@@ -38,9 +39,9 @@ test('limits are shown while typing, and an invalid value is reported with its f
   await page.getByLabel('Name', { exact: true }).fill('n'.repeat(257));
   await expect.poll(() => page.getByText('257 of 256 characters').count()).toBe(1);
   await page.getByRole('button', { name: 'Create' }).click();
-  const alert = page.getByRole('alert');
-  await alert.getByText('The request is invalid').waitFor();
-  await expect.poll(() => alert.innerText()).toContain('name');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('must have at most 256 characters').waitFor();
 });
 
 test('validation issues are shown at their fields while typing', async () => {
@@ -72,12 +73,12 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await createAgent(page);
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Lead');
-  await page.getByLabel('Speed').selectOption('fast');
+  await choose(page, 'Speed', 'fast');
   await page.getByText('must be standard: only').waitFor();
-  await page.getByLabel('Model').selectOption('assistant-opus-4-6');
+  await choose(page, 'Model', 'assistant-opus-4-6');
   await page.getByText('must be standard: only').waitFor({ state: 'hidden' });
-  await page.getByLabel('Default', { exact: true }).selectOption('ask');
-  await page.getByLabel('bash', { exact: true }).selectOption('off');
+  await choose(page, 'Default', 'ask');
+  await choose(page, 'bash', 'off');
   await page.getByText('MCP servers', { exact: true }).click();
   await page.getByRole('button', { name: 'Add MCP server' }).click();
   await page.getByLabel('Server name').fill('tracker');
@@ -88,14 +89,14 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await expect.poll(() => tool.getAttribute('aria-invalid')).toBe('true');
   expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true);
   await tool.fill('find_issue');
-  await page.getByLabel('Permission of find_issue').selectOption('allow');
+  await choose(page, 'Permission of find_issue', 'allow');
   await page.getByText('Skills', { exact: true }).click();
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByLabel('Skill name').fill('xlsx');
   await page.getByText('Coordinator', { exact: true }).click();
-  await page.getByLabel('Delegate to', { exact: true }).selectOption({ label: 'Order desk' });
-  await page.getByLabel('Version of Order desk').selectOption('1');
-  await page.getByLabel('Delegate to', { exact: true }).selectOption('self');
+  await choose(page, 'Delegate to', { label: 'Order desk' });
+  await choose(page, 'Version of Order desk', '1');
+  await choose(page, 'Delegate to', 'self');
   await page.getByRole('button', { name: 'Create' }).click();
   const detail = page.getByRole('region', { name: 'Lead' });
   await detail.getByText('tracker.find_issue').waitFor();
@@ -155,6 +156,7 @@ test('a cancelled confirmation changes nothing, and a failed one shows the probl
   const { page, parlance, fake } = await visit('/agents');
   await createAgent(page);
   await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   fake.setFaults([{ match: { operation: 'agents.archive' }, times: 1, status: 403 }]);
@@ -213,7 +215,7 @@ test.each(['light', 'dark'] as const)(
       await page.getByText(part, { exact: true }).click();
     for (const name of ['Add MCP server', 'Add skill', 'Add exception'])
       await page.getByRole('button', { name }).click();
-    await page.getByLabel('Delegate to', { exact: true }).selectOption('self');
+    await choose(page, 'Delegate to', 'self');
     await page.getByLabel('Server URL').fill('nowhere');
     await page.getByText('must be a valid url').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { messageBox, replied, say } from './testing/page-steps.js';
+import { choose, messageBox, replied, say } from './testing/page-steps.js';
 
 test('a reply shows its usage, cost and request ID', async () => {
   const { page } = await visit('/chat');
@@ -101,7 +101,7 @@ test('the model picker shows capabilities and limits the settings to them', asyn
   }
   await limit.fill('60000');
   await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('false');
-  await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
+  await choose(page.getByRole('dialog'), 'Model', { label: 'Haiku 3' });
   await capabilities.getByText('200,000 input tokens').waitFor();
   await expect.poll(() => capabilities.getByText('pdf input').count()).toBe(0);
   await expect.poll(() => limit.inputValue()).toBe('4096');
@@ -130,4 +130,22 @@ test('the end of the conversation stays in view while the next message grows', a
   await page.keyboard.type('x');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await gap()).toBeGreaterThanOrEqual(0);
+});
+
+test('the last question is edited, and the last reply is requested again', async () => {
+  const { page } = await visit('/chat');
+  await say(page, 'Good morning');
+  await replied(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.poll(() => messageBox(page).inputValue()).toBe('Good morning');
+  await expect.poll(() => page.getByRole('article').count()).toBe(0);
+  await say(page, 'Good evening');
+  await replied(page);
+  const before = await page.locator('.facts-line').innerText();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await replied(page);
+  await expect.poll(() => page.locator('.facts-line').innerText()).not.toBe(before);
+  await page.reload();
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  await page.getByText('You said: Good evening').waitFor();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { replied, say } from './testing/page-steps.js';
+import { choose, replied, say } from './testing/page-steps.js';
 
 /** Opens the program of the current page and returns it, or the text that is shown until the page has made a call. */
 async function programOf(page: Page): Promise<string> {
@@ -21,7 +21,7 @@ test('every page shows the calls behind it as a program, with its filters', asyn
 
   await page.getByRole('link', { name: 'Compliance' }).click();
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
-  await page.getByLabel('Project').selectOption({ index: 1 });
+  await choose(page, 'Project', { index: 1 });
   await expect.poll(() => programOf(page)).toContain('project_ids:');
   const program = await programOf(page);
   expect(program).toContain('parlance.compliance.chats.list(');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { download } from './testing/page-steps.js';
+import { choose, download } from './testing/page-steps.js';
 
 test('a chat shows its messages, and its files can be downloaded', async () => {
   const { page } = await visit('/compliance');
@@ -23,7 +23,7 @@ test('chats are filtered by project and date', async () => {
   await page.getByLabel('From').fill('2030-01-01');
   await list.getByText('No matching chats').waitFor();
   await page.getByLabel('From').fill('');
-  await page.getByLabel('Project').selectOption({ index: 1 });
+  await choose(page, 'Project', { index: 1 });
   await list.getByRole('button').first().waitFor();
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(50);
 });
@@ -79,8 +79,8 @@ test('the timeline filters by type, actor and family', async () => {
   await page.getByRole('button', { name: /^Chats/ }).click();
   await expect.poll(() => rows.getByText(/^assistant chat /).count()).toBe(0);
   await page.getByRole('button', { name: /^Chats/ }).click();
-  await page.getByLabel('Type').selectOption('assistant_chat_created');
-  const types = page.locator('tbody tr td:nth-child(2)');
+  await choose(page, 'Type', 'assistant_chat_created');
+  const types = page.getByRole('region', { name: 'Activities' }).locator('tbody tr td:nth-child(2)');
   await expect
     .poll(async () => new Set(await types.allInnerTexts()))
     .toEqual(new Set(['assistant chat created']));
@@ -90,7 +90,8 @@ test('dates filter by days of the time zone in which times are shown', async () 
   const address = '/compliance?tab=activities&from=2026-05-20&to=2026-05-20';
   const { page } = await visit(address, { timezoneId: 'America/Los_Angeles' });
   await page.getByText(/^[1-9]\d* activities$/).waitFor();
-  const times = await page.locator('tbody tr td:first-child').allInnerTexts();
+  const table = page.getByRole('region', { name: 'Activities' });
+  const times = await table.locator('tbody tr td:first-child').allInnerTexts();
   expect(new Set(times.map((time) => time.split(',')[0]))).toEqual(new Set(['20 May 2026']));
 });
 
@@ -129,20 +130,20 @@ test('an export of chats has exactly those on screen: filters and search', async
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText('done', { exact: true }).waitFor();
-  await expect.poll(() => item.innerText()).toContain('10 people, “onboarding”');
+  await expect.poll(() => item.innerText()).toContain('14 people, “onboarding”');
   expect(await linesOf(page, 'chats.ndjson')).toHaveLength(shown);
 });
 
 test('an export of filtered results reports files that cannot be read, and continues without them', async () => {
   const { page, fake } = await visit('/compliance');
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
-  await page.getByLabel('Project').selectOption({ index: 1 });
+  await choose(page, 'Project', { index: 1 });
   fake.setFaults([{ match: { operation: 'chats.files.download' }, status: 400 }]);
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText('failed').waitFor();
-  await expect.poll(() => item.innerText()).toMatch(/10 people, 1 project/);
+  await expect.poll(() => item.innerText()).toMatch(/14 people, 1 project/);
   await expect
     .poll(() => item.getByRole('alert').innerText())
     .toMatch(/items could not be read[\s\S]*file assistant_file_\S+: .*400.* req_/);
@@ -192,7 +193,7 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
   await page.keyboard.press('Escape');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Activities' }).click();
-  await page.getByRole('table').waitFor();
+  await page.getByRole('region', { name: 'Activities' }).getByRole('table').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Exports' }).click();
   await page.getByText('No exports yet').waitFor();
@@ -240,4 +241,15 @@ test('pausing an export can be retried after it failed', async () => {
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('paused').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('the list has the chats of everybody, and a chat is found by a text in its messages', async () => {
+  const { page } = await visit('/compliance');
+  const list = page.getByRole('region', { name: 'Chats' });
+  await page.getByLabel('Number of chats').getByText('160 chats', { exact: true }).waitFor();
+  await page.getByLabel('Search chats').fill('first week of a new engineer');
+  await list.getByText('No matching chats').waitFor();
+  await page.getByLabel('Search messages, too').check();
+  await list.getByText('Onboarding checklist').first().waitFor();
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(20);
 });

@@ -1,9 +1,9 @@
 /** What a person typed or staged is kept, and errors appear where they look. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sendMessage, startSession } from './testing/agent-steps.js';
 import { visit } from './testing/open-page.js';
-import { goTo, messageBox, say } from './testing/page-steps.js';
+import { choose, goTo, messageBox, say } from './testing/page-steps.js';
 
 const newAgent = (page: Page) => page.getByRole('form', { name: 'New agent' });
 const nameOf = (page: Page) => newAgent(page).getByLabel('Name', { exact: true });
@@ -54,14 +54,13 @@ test('the result of a custom tool and the reason of a denial survive a reload', 
 
 test('staged changes survive a reload, and those of two tabs are all kept', async () => {
   const { page, url } = await visit('/admin');
-  const roles = (tab: Page) => tab.getByRole('combobox', { name: /^Role of / });
   const tray = (tab: Page) => tab.getByRole('region', { name: 'Pending changes' });
   const other = await page.context().newPage();
   await other.goto(`${url}/admin`);
-  const change = async (role: Locator): Promise<void> => {
-    await role.selectOption((await role.inputValue()) === 'developer' ? 'user' : 'developer');
-  };
-  await Promise.all([change(roles(page).nth(0)), change(roles(other).nth(1))]);
+  await Promise.all([
+    choose(page, 'Role of Grace Kim', 'developer'),
+    choose(other, 'Role of Freya Lindqvist', 'developer'),
+  ]);
   await tray(page).getByText('2 pending changes').waitFor();
   await page.reload();
   await tray(page).getByText('2 pending changes').waitFor();
@@ -70,18 +69,15 @@ test('staged changes survive a reload, and those of two tabs are all kept', asyn
   await expect.poll(() => tray(other).count()).toBe(0);
 });
 
-test('an error of the agent form is next to its buttons, and focuses the field', async () => {
+test('an error of the agent form is next to its field, once, and focuses it', async () => {
   const { page } = await visit('/agents?edit=new');
   await nameOf(page).fill('x'.repeat(300));
   await newAgent(page).getByRole('heading', { name: 'Coordinator' }).scrollIntoViewIfNeeded();
   await newAgent(page).getByRole('button', { name: 'Create', exact: true }).click();
-  const alert = newAgent(page).getByRole('alert');
-  await alert.getByText('The request is invalid').waitFor();
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await nameOf(page).getAttribute('aria-invalid')).toBe('true');
-  const box = await alert.boundingBox();
-  expect(box?.y).toBeGreaterThan(0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+  await expect.poll(() => newAgent(page).locator('.wrong:not(.numbers)').count()).toBe(1);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('an export that could not be started can be started again', async () => {

@@ -41,7 +41,7 @@ test('a submitted form is empty, and an invalid field is marked and focused', as
   await email.fill('nobody@example.com');
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('false');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await page.getByText('1 pending change').waitFor();
+  await page.getByRole('cell', { name: 'nobody@example.com', exact: true }).waitFor();
   await expect.poll(() => email.inputValue()).toBe('');
   expect(await stored(page)).not.toContain('draft invite');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { say } from './testing/page-steps.js';
+import { choose, say } from './testing/page-steps.js';
 
 test('a request ID leads to the request, with its attempts, bodies and stream events', async () => {
   const { page } = await visit('/service');
@@ -25,7 +25,7 @@ test('a request ID leads to the request, with its attempts, bodies and stream ev
   await expect.poll(() => headers.innerText()).toMatch(/x-api-key\s+\[hidden\]/);
 
   await page.getByLabel('Search requests').fill('');
-  await page.getByLabel('Filter requests').selectOption('retried');
+  await choose(page, 'Filter requests', 'retried');
   const list = page.getByRole('region', { name: 'Requests' });
   await list.getByText('3 attempts').first().waitFor();
   await list.getByRole('button').first().click();
@@ -44,7 +44,7 @@ test('a request ID leads to the request, with its attempts, bodies and stream ev
 test('a failed request shows the broken rule, and can be copied', async () => {
   const { page, parlance } = await visit('/requests', { permissions: ['clipboard-read', 'clipboard-write'] });
   await Promise.allSettled([parlance.managedAgents.agents.retrieve('agent_missing')]);
-  await page.getByLabel('Filter requests').selectOption('failed');
+  await choose(page, 'Filter requests', 'failed');
   const detail = page.getByRole('region', { name: 'agents.retrieve' });
   await detail.getByText(/violates rule [A-Z]+-\d+/).waitFor();
   await detail.getByRole('button', { name: 'Copy as curl' }).click();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sendMessage, startSession } from './testing/agent-steps.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
+import { choose } from './testing/page-steps.js';
 
 test('events show time, duration and JSON, can be filtered, and add up to totals', async () => {
   const { page } = await visit('/agents');
@@ -23,7 +24,7 @@ test('events show time, duration and JSON, can be filtered, and add up to totals
     .poll(() => page.getByRole('group', { name: 'Totals' }).innerText())
     .toMatch(/[1-9]\d* in[\s\S]*[1-9]\d* out[\s\S]*\$0\.\d+/);
 
-  await page.getByLabel('Filter events').selectOption('tools');
+  await choose(page, 'Filter events', 'tools');
   await expect.poll(() => events.getByText('idle: end turn').count()).toBe(0);
   const call = events.locator('li.tool');
   await expect.poll(() => call.count()).toBe(1);

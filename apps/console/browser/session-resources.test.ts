@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { confirmed, createAgent, startSession } from './testing/agent-steps.js';
 import { visit } from './testing/open-page.js';
-import { recordBodies } from './testing/page-steps.js';
+import { choose, recordBodies } from './testing/page-steps.js';
 
 test('files of any type, a repository and a memory store are attached to a session', async () => {
   const { page, parlance } = await visit('/agents');
@@ -18,10 +18,10 @@ test('files of any type, a repository and a memory store are attached to a sessi
   await page.getByRole('button', { name: 'Add repository' }).click();
   await page.getByLabel('Repository URL').fill('https://githost.example/acme/orders');
   await page.getByLabel('Access token').fill('clone-canary-42');
-  await page.getByLabel('Checkout').selectOption('branch');
+  await choose(page, 'Checkout', 'branch');
   await page.getByLabel('Branch name').fill('main');
   await page.getByLabel('Customers').check();
-  await page.getByLabel('Access to Customers').selectOption('read_only');
+  await choose(page, 'Access to Customers', 'read_only');
   await page.getByRole('button', { name: 'Start session', exact: true }).click();
   const resources = page.getByRole('list', { name: 'Resources' });
   await resources.getByText('plan été.png').waitFor();

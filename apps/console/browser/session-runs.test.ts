@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { confirmed, sendMessage, startSession } from './testing/agent-steps.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
+import { choose } from './testing/page-steps.js';
 
 test('a session waits for a tool result and for permission, which can be provided in place', async () => {
   const { page } = await visit('/agents');
@@ -135,7 +136,7 @@ test('a waiting session can be interrupted', async () => {
   await page.getByLabel('Result').waitFor();
   await page.getByRole('button', { name: 'Interrupt' }).click();
   await page.getByText('You interrupted').waitFor();
-  await page.getByRole('status').getByText('idle', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('ready for a message', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Result').count()).toBe(0);
 });
 
@@ -182,7 +183,7 @@ test('the threads of a coordinator are shown, each with its own events', async (
   const writer = await agents.create({ model, name: 'Writer' });
   await agents.create({ model, name: 'Lead', multiagent: { type: 'coordinator', agents: [writer.id] } });
   await page.goto(`${url}/agents?tab=sessions&edit=new`);
-  await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Lead, version 1' });
+  await choose(page, 'Agent', { label: 'Lead, version 1' });
   await page.getByLabel('Title').fill('A title');
   await page.getByRole('button', { name: 'Start session', exact: true }).click();
   await sendMessage(page, '/tool delegate {"agent":"Writer","message":"Draft a title"}');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { confirmed, sendMessage, startSession } from './testing/agent-steps.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
+import { choose } from './testing/page-steps.js';
 
 /** Whether the whole element is visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {
@@ -27,9 +28,9 @@ test('a session is archived, found with the filters, and deleted', async () => {
   await item.waitFor({ state: 'hidden' });
   await page.getByLabel('Show archived').check();
   await item.waitFor();
-  await page.getByLabel('Status').selectOption('running');
+  await choose(page, 'Status', 'running');
   await list.getByText('No sessions').waitFor();
-  await page.getByLabel('Status').selectOption('');
+  await choose(page, 'Status', '');
   expect(await confirmed(page, 'Delete…', page)).toContain('its events and its container are deleted');
   await page.getByText('Select a session or start one').waitFor();
   await item.waitFor({ state: 'hidden' });

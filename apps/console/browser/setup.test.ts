@@ -2,7 +2,7 @@ import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { serviceOf } from '../server/testing/service-of.js';
 import { visit } from './testing/open-page.js';
-import { say } from './testing/page-steps.js';
+import { choose, say } from './testing/page-steps.js';
 
 test('a slice without its key names the missing variable, and the other slices work', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
@@ -26,7 +26,7 @@ test('an outage ends when the service responds, whichever keys are set', async (
   const chats = page.getByRole('region', { name: 'Chats' });
   await chats.getByRole('button').first().waitFor();
   await listening.close();
-  await page.getByLabel('Project').selectOption({ index: 1 });
+  await choose(page, 'Project', { index: 1 });
   const banner = page.getByText('The service isn’t responding.');
   await banner.waitFor();
   const probes = (): number => requests.filter((url) => url.endsWith('/rpc/service/probe')).length;

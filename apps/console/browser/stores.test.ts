@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { confirmed } from './testing/agent-steps.js';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { recordBodies } from './testing/page-steps.js';
+import { choose, recordBodies } from './testing/page-steps.js';
 
 async function createStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New store' }).click();
@@ -103,8 +103,8 @@ test('bearer and OAuth tokens are stored in a vault and replaced, and are never 
   await page.getByLabel('Token endpoint').fill('https://auth.example.com/token');
   await page.getByLabel('Client ID').fill('console');
   await page.getByLabel('Scopes').fill('read write');
-  await page.getByLabel('Client authentication').selectOption('client_secret_post');
-  await page.getByLabel('Client secret').fill('secret-canary-4');
+  await choose(page, 'Client authentication', 'client_secret_post');
+  await page.getByLabel('Client secret', { exact: true }).fill('secret-canary-4');
   await page.getByRole('button', { name: 'Save credential' }).click();
   const tracker = page.getByRole('listitem', { name: 'Tracker' });
   await tracker.getByText('renewed at https://auth.example.com/token').waitFor();
@@ -185,7 +185,7 @@ test('a vault is archived, found with the filter, and deleted', async () => {
 test('a user profile is created and edited, and gets an enrollment link', async () => {
   const { page, parlance } = await visit('/agents?tab=profiles');
   await page.getByRole('button', { name: 'New profile' }).click();
-  await page.getByLabel('Relationship').selectOption('resold');
+  await choose(page, 'Relationship', 'resold');
   await page.getByLabel('Name', { exact: true }).fill('Acme');
   await page.getByLabel('External ID').fill('acme-17');
   await page.getByRole('button', { name: 'Create', exact: true }).click();

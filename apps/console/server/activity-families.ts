@@ -1,4 +1,4 @@
-/** A group of activity types, shown as one lane of the timeline. */
+/** A group of activity types, shown in one color of the timeline. */
 export interface Family {
   readonly id: string;
   readonly label: string;
@@ -62,7 +62,7 @@ export function familyOf({
   return FAMILIES.findIndex(({ pattern }) => pattern.test(type ?? 'untyped'));
 }
 
-/** Returns the CSS color of a family for the light or dark theme. */
-export function colorOf({ hue }: Family, dark: boolean): string {
-  return dark ? `oklch(0.78 0.12 ${hue})` : `oklch(0.55 0.13 ${hue})`;
+/** Returns the CSS color of a family, in both themes. */
+export function colorOf({ hue }: Pick<Family, 'hue'>): string {
+  return `light-dark(oklch(0.55 0.13 ${hue}), oklch(0.78 0.12 ${hue}))`;
 }

@@ -12,6 +12,7 @@ import { exportRoutes } from './export-routes.js';
 import type { Exports } from './exports.js';
 import { FaultPanel } from './fault-panel.js';
 import { inspectorRoutes } from './inspector-routes.js';
+import { organizationRoutes } from './organization.js';
 import { faultRoutes, serviceRoutes } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import type { Traffic } from './traffic.js';
@@ -29,6 +30,7 @@ export function createApi(backend: Backend, exports: Exports, traffic: Traffic) 
     .route('/compliance', complianceRoutes(backend))
     .route('/activities', activityRoutes(backend))
     .route('/exports', exportRoutes(exports))
+    .route('/organization', organizationRoutes(backend, exports))
     .route('/sessions', sessionRoutes(backend))
     .route('/inspector', inspectorRoutes(backend));
 }

@@ -53,6 +53,8 @@ const CROSS_ORIGIN = '403 Forbidden: cross-origin request';
 const POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
+  // The style element of React Aria, which has nothing but a touch action.
+  styleSrc: ["'self'", "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
@@ -95,7 +97,7 @@ const notFoundElsewhere: MiddlewareHandler = async (context, next) => {
 };
 
 function isPage(path: string): boolean {
-  return path === '/' || PAGE_PATHS.some((page) => path === page || path === `${page}/`);
+  return PAGE_PATHS.some((page) => path === page || path === `${page}/`);
 }
 
 /** Revalidates the page each time: it references built files, which change with an update. */

@@ -38,6 +38,12 @@ const ROUTES: Readonly<Record<string, readonly [required: readonly string[], bod
   '/exports/pause': [['id'], { id: 7 }, 'id'],
   '/exports/resume': [['id'], { id: 'a', skip: 'yes' }, 'skip'],
   '/exports/verify': [['id'], { id: 7 }, 'id'],
+  '/organization/plan': [
+    ['users', 'members', 'archived'],
+    { users: [{ email: 7 }], members: [], archived: [] },
+    'users.0.email',
+  ],
+  '/organization/apply': [['plan'], { plan: 'none' }, 'plan'],
   '/sessions/follow': [
     ['id', 'threadId', 'resumeFrom'],
     { id: 'sesn_1', threadId: null, resumeFrom: 'start' },

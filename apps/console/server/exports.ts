@@ -51,7 +51,7 @@ export class Exports {
     const { lt = '' } = request.filters.created_at ?? {};
     const waitMs = Date.parse(lt) + LAG_MS - this.#backend.now();
     if (waitMs > 0) await wait(Math.min(waitMs, LAG_MS));
-    const store = await this.#open();
+    const store = await this.store();
     const id = crypto.randomUUID();
     const saved = { id, createdAt: new Date().toISOString(), request, source: this.#source };
     await store.checkpoints.save(PREFIX + id, saved);
@@ -74,7 +74,7 @@ export class Exports {
 
   /** Resumes an export that is paused or has failed. With `skip`, what could not be read is left out, on record. */
   async resume(id: string, { skip = false }: { readonly skip?: boolean | undefined } = {}): Promise<void> {
-    const store = await this.#open();
+    const store = await this.store();
     const known = await this.#get(id);
     if (known.state === 'done') return;
     if (known.source !== this.#source) {
@@ -91,7 +91,7 @@ export class Exports {
 
   /** Resumes the exports that were running when the last process was killed. */
   async resumeInterrupted(): Promise<void> {
-    await this.#open();
+    await this.store();
     await Promise.allSettled(this.#interrupted.splice(0).map((id) => this.resume(id)));
   }
 
@@ -103,7 +103,7 @@ export class Exports {
 
   /** Opens a file of a finished export. Returns undefined if it does not exist. */
   async openFile(id: string, name: string): Promise<ReadableStream<Uint8Array> | undefined> {
-    await this.#open();
+    await this.store();
     const known = this.#known.get(id);
     if (known?.state !== 'done' || !known.files.includes(name)) return undefined;
     return openDownload(known.folder, name);
@@ -111,7 +111,7 @@ export class Exports {
 
   /** Yields all exports, newest first, immediately and after each change, until the signal aborts. */
   async *watch(signal: AbortSignal): AsyncGenerator<ExportState[], void> {
-    await this.#open();
+    await this.store();
     while (!signal.aborted) {
       // Rejects when the signal aborts.
       const changed = once(this.#changes, 'change', { signal }).catch(() => {});
@@ -177,7 +177,8 @@ export class Exports {
     this.#set(problem === undefined ? state : { ...state, state: 'failed', problem });
   }
 
-  #open(): Promise<Store> {
+  /** Opens the store, which also keeps what was done to the organization. */
+  store(): Promise<Store> {
     this.#store ??= this.#load().catch((error: unknown) => {
       this.#store = undefined;
       throw error;
@@ -219,7 +220,7 @@ export class Exports {
   }
 
   async #get(id: string): Promise<ExportState> {
-    await this.#open();
+    await this.store();
     const known = this.#known.get(id);
     if (known === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
     return known;

@@ -12,6 +12,8 @@ export interface CallSummary {
   readonly status: number | null;
   /** Error code. Null if the call has not failed. */
   readonly code: string | null;
+  /** Whether it failed. A call of a page that was left did not. */
+  readonly isFailed: boolean;
   readonly attempts: number;
   /** Request IDs of all attempts. */
   readonly requestIds: readonly string[];

@@ -1,5 +1,6 @@
 /** Paths of the pages. The server responds with 404 to all others, and the page says so. */
 export const PAGE_PATHS = [
+  '/',
   '/chat',
   '/batches',
   '/agents',

@@ -142,13 +142,15 @@ export class RecordedCall implements TelemetrySpan {
   summary(): CallSummary {
     const heads = this.#tries.map(({ responseHeaders }) => responseHeaders);
     const error = this.#error;
+    const code = error === undefined ? null : ParlanceError.is(error) ? error.code : error.name;
     return {
       id: this.id,
       operation: this.#operation.id,
       at: this.#at,
       durationMs: this.#durationMs,
       status: this.#tries.at(-1)?.status ?? null,
-      code: error === undefined ? null : ParlanceError.is(error) ? error.code : error.name,
+      code,
+      isFailed: code !== null && !code.endsWith('aborted'),
       attempts: this.#tries.length,
       requestIds: heads.flatMap((head) => head['request-id'] ?? []),
       rule: heads.at(-1)?.['x-parlance-rule'] ?? null,

@@ -1,12 +1,13 @@
 /** User actions shared by the tests of the agents page. */
 import type { Locator, Page } from 'playwright-core';
+import { choose } from './page-steps.js';
 
 /** Creates an agent with a custom tool, and a built-in tool that needs approval. */
 export async function createAgent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Order desk');
   await page.getByLabel('System prompt').fill('You look after orders.\nBe brief.');
-  await page.getByLabel('write', { exact: true }).selectOption('ask');
+  await choose(page, 'write', 'ask');
   await page.getByRole('button', { name: 'Add custom tool' }).click();
   await page.getByLabel('Tool name').fill('look_up_order');
   await page.getByLabel('Description for the model').fill('Looks up an order');

@@ -7,6 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { visit } from './open-page.js';
+import { choose } from './page-steps.js';
 
 interface Figures {
   readonly frames: number;
@@ -187,10 +188,9 @@ async function filterBy(
   label: string,
   option: string | { readonly index: number },
 ): Promise<void> {
-  const filter = page.getByLabel(label, { exact: true });
   const settled = page.getByText(/^[\d,]+ activities$/);
-  await filter.selectOption(option);
+  await choose(page, label, option);
   await settled.filter({ hasNotText: '100,000' }).waitFor();
-  await filter.selectOption('');
+  await choose(page, label, '');
   await settled.filter({ hasText: '100,000' }).waitFor();
 }

@@ -55,3 +55,23 @@ export function recordBodies(page: Page): () => Promise<string> {
   page.on('response', (response) => bodies.push(response.text().catch(() => '')));
   return async () => (await Promise.all(bodies)).join('\n');
 }
+
+/** Returns the select with a label, which is the end of its name. */
+export function selectOf(place: Page | Locator, label: string): Locator {
+  return place.getByRole('button', { name: new RegExp(`(^| )${label}$`) });
+}
+
+/** Selects an option by its value, position or label. */
+export async function choose(
+  place: Page | Locator,
+  label: string,
+  option: string | { readonly index: number } | { readonly label: string },
+): Promise<void> {
+  const select = selectOf(place, label);
+  await select.click();
+  const options = select.page().getByRole('option');
+  if (typeof option === 'string') await options.and(select.page().locator(`[data-key=":${option}"]`)).click();
+  else if ('label' in option)
+    await options.and(select.page().getByText(option.label, { exact: true })).click();
+  else await options.nth(option.index).click();
+}

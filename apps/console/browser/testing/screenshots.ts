@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sendMessage, startSession } from './agent-steps.js';
 import { visit } from './open-page.js';
-import { messageBox, replied, say } from './page-steps.js';
+import { choose, messageBox, replied, say } from './page-steps.js';
 
 const folder = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 
@@ -62,8 +62,8 @@ test('compliance', async () => {
 
 test('admin', async () => {
   const { page } = await visit('/admin');
-  await page.getByLabel('Role of Grace Kim').selectOption('developer');
-  await page.getByLabel('Role of Noor Rahman').selectOption('billing');
+  await choose(page, 'Role of Grace Kim', 'developer');
+  await choose(page, 'Role of Noor Rahman', 'billing');
   expect(await takeScreenshot(page, 'admin')).toBeGreaterThan(10_000);
 });
 

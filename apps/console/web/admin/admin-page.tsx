@@ -44,7 +44,9 @@ export function AdminPage() {
     {
       id: 'invites',
       label: `Invites ${data?.invites.length ?? ''}`,
-      panel: () => data && about && <InvitesTab invites={data.invites} now={about.now} pending={pending} />,
+      panel: () =>
+        data &&
+        about && <InvitesTab invites={data.invites} now={about.now} pending={pending} onInvited={refetch} />,
     },
     {
       id: 'workspaces',

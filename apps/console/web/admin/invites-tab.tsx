@@ -6,17 +6,19 @@ import { Empty } from '../ui/empty.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
-import { Options } from '../ui/options.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
+import { ROLES } from '../../server/organization-roles.js';
+import { admin } from '../sdk/admin.js';
 import type { PendingChanges } from './pending-changes.js';
-import { ROLES } from './roles.js';
 
 interface Props {
   readonly invites: readonly Invite[];
   readonly pending: PendingChanges;
   /** The service's time, in milliseconds since 1970. */
   readonly now: number;
+  /** Loads the invites again. */
+  readonly onInvited: () => Promise<unknown>;
 }
 
 const TONES: Readonly<Record<string, string>> = {
@@ -36,7 +38,7 @@ const COLUMNS = [
 ];
 
 /** Invites, newest first, filtered by status, and a form for a new one. */
-export function InvitesTab({ invites, pending, now }: Props) {
+export function InvitesTab({ invites, pending, now, onInvited }: Props) {
   const [{ status }, setView] = useView({ status: '' });
   const statuses = [...new Set(invites.map((invite) => invite.status))];
   const shown = invites
@@ -44,7 +46,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
     .toSorted((a, b) => b.invited_at.localeCompare(a.invited_at));
   return (
     <div className="stack">
-      <InviteForm pending={pending} />
+      <InviteForm onInvited={onInvited} />
       <div className="filters" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
           <Toggle key={option} isOn={option === status} onClick={() => setView({ status: option })}>
@@ -62,7 +64,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
       </div>
       {shown.length === 0 ? (
         <Empty icon="admin" title="No invites">
-          <p>Add one above. It is created when you apply your changes.</p>
+          <p>Invite somebody above.</p>
         </Empty>
       ) : (
         <Table label="Invites" columns={COLUMNS}>
@@ -75,7 +77,7 @@ export function InvitesTab({ invites, pending, now }: Props) {
   );
 }
 
-function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invite: Invite }) {
+function Row({ invite, pending, now }: Pick<Props, 'pending' | 'now'> & { readonly invite: Invite }) {
   const { id, email, status, role, invited_at, expires_at } = invite;
   const key = `invite ${id}`;
   const revoke = () =>
@@ -84,7 +86,7 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
       subject: email,
       before: 'pending',
       after: 'revoked',
-      change: { kind: 'revokeInvite', inviteId: id },
+      change: { kind: 'user', email, absent: true },
     });
   return (
     <tr className={pending.changes.some((change) => change.key === key) ? 'pending' : ''}>
@@ -112,7 +114,7 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
 
 const EMPTY = { email: '', role: 'user' as AssignableRole };
 
-function InviteForm({ pending }: { readonly pending: PendingChanges }) {
+function InviteForm({ onInvited }: Pick<Props, 'onInvited'>) {
   return (
     <Form
       className="inline-form"
@@ -120,15 +122,7 @@ function InviteForm({ pending }: { readonly pending: PendingChanges }) {
       initial={EMPTY}
       schema={InviteCreateParamsSchema}
       action="Invite"
-      onSubmit={({ email, role }) =>
-        pending.add({
-          key: `new invite ${email}`,
-          subject: email,
-          before: 'not invited',
-          after: `invited as ${words(role)}`,
-          change: { kind: 'invite', email, role },
-        })
-      }
+      onSubmit={(params) => admin.invites.create(params).then(onInvited)}
     >
       <TextField
         name="email"
@@ -138,9 +132,7 @@ function InviteForm({ pending }: { readonly pending: PendingChanges }) {
         required
         isFirst
       />
-      <SelectField name="role" label="Role of the invitee">
-        <Options of={ROLES.map((known) => [known, words(known)])} />
-      </SelectField>
+      <SelectField name="role" label="Role of the invitee" options={ROLES} />
     </Form>
   );
 }

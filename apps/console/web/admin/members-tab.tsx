@@ -3,15 +3,15 @@ import type { AssignableRole, User } from '@parlance/schemas';
 import { IconButton } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SearchFilter, SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { SearchFilter } from '../ui/filters.js';
+import { Select } from '../ui/select.js';
 import { formatDay, words } from '../ui/format.js';
 import { pageOfRows, Pages } from '../ui/pages.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
+import { ROLES } from '../../server/organization-roles.js';
 import type { PendingChanges } from './pending-changes.js';
-import { ROLES } from './roles.js';
 
 interface Props {
   readonly users: readonly User[];
@@ -47,14 +47,13 @@ export function MembersTab({ users, pending }: Props) {
           value={search}
           onChange={(text) => setView({ search: text, page: '1' }, { replace: true })}
         />
-        <SelectFilter
+        <Select
           label="Filter by role"
           value={role}
           onChange={(next) => setView({ role: next, page: '1' })}
-        >
-          <option value="">All roles</option>
-          <Options of={roles.map((known) => [known, words(known)])} />
-        </SelectFilter>
+          none="All roles"
+          options={roles}
+        />
         <CsvButton name="members" columns={['id', 'name', 'email', 'role', 'added_at']} rows={() => found} />
       </div>
       {rows.last > 0 && (
@@ -77,12 +76,12 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
   const { id, name, email, role, added_at } = user;
   const key = `user ${id}`;
   const change = pending.changes.find((known) => known.key === key)?.change;
-  const shown = change?.kind === 'role' ? change.role : role;
+  const shown = (change?.kind === 'user' ? change.role : undefined) ?? role;
   const isAdmin = role === 'admin';
   const setRole = (next: string) => {
     if (next === role) pending.remove(key);
     else {
-      const update = { kind: 'role', userId: id, role: next as AssignableRole } as const;
+      const update = { kind: 'user', email, role: next as AssignableRole } as const;
       pending.add({ key, subject: name, before: words(role), after: words(next), change: update });
     }
   };
@@ -98,9 +97,12 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
             admin
           </span>
         ) : (
-          <SelectFilter isTight label={`Role of ${name}`} value={shown} onChange={setRole}>
-            <Options of={[...new Set([...ROLES, role])].map((known) => [known, words(known)])} />
-          </SelectFilter>
+          <Select
+            label={`Role of ${name}`}
+            value={shown}
+            onChange={setRole}
+            options={new Set([...ROLES, role])}
+          />
         )}
       </td>
       <td className="muted nowrap">{formatDay(added_at)}</td>
@@ -115,7 +117,7 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
               subject: name,
               before: 'member',
               after: 'removed',
-              change: { kind: 'removeUser', userId: id },
+              change: { kind: 'user', email, absent: true },
             })
           }
         />

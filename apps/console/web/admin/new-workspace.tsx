@@ -38,16 +38,12 @@ export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) 
       }}
     >
       <TextField name="name" label="New workspace name" required isFirst />
-      <SelectField name="stored" label="Data stored in">
-        <option>us</option>
-        <option>eu</option>
-      </SelectField>
-      <SelectField name="allowed" label="Inference runs in">
-        <option value="unrestricted">anywhere</option>
-        {GEOS.map((geo) => (
-          <option key={geo}>{geo}</option>
-        ))}
-      </SelectField>
+      <SelectField name="stored" label="Data stored in" options={{ us: 'us', eu: 'eu' }} />
+      <SelectField
+        name="allowed"
+        label="Inference runs in"
+        options={[['unrestricted', 'anywhere'], ...GEOS.map((geo) => [geo, geo] as const)]}
+      />
     </Form>
   );
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FailedAction, StagedPlan } from '../../server/organization.js';
 import type { Problem } from '../../server/problem.js';
-import { problemFrom } from '../api.js';
-import { applyChange, type AdminChange } from './admin-change.js';
+import { api, call, problemFrom, query } from '../api.js';
+import { applyDirectly, stagedOf, type AdminChange } from './admin-change.js';
 import { useStored } from '../ui/stored.js';
 
 /** A change that has not been applied yet. */
@@ -24,12 +26,16 @@ interface StoredChange extends PendingChange {
 /** The pending changes of the page. */
 export interface PendingChanges {
   readonly changes: readonly PendingChange[];
+  /** The plan that applies the changes. Undefined while it is made. */
+  readonly plan: StagedPlan | undefined;
+  /** Why there is no plan. */
+  readonly problem: Problem | undefined;
   readonly busy: boolean;
   /** Adds a change, or replaces the one with the same key. */
   readonly add: (change: PendingChange) => void;
   readonly remove: (key: string) => void;
   readonly discard: () => void;
-  /** Applies the changes one by one. Failed changes stay pending, with their problem. */
+  /** Applies the plan as it was reviewed. Failed changes stay pending, with their problem. */
   readonly apply: () => Promise<void>;
 }
 
@@ -40,7 +46,7 @@ export interface PendingChanges {
  *   shows the old values in between.
  */
 export function usePendingChanges(onApplied: () => Promise<unknown>): PendingChanges {
-  const { parts, set, clear } = useStored<StoredChange>('admin changes');
+  const { parts, set, clear } = useStored<StoredChange>('organization changes');
   const changes = Object.values(parts).toSorted((one, other) => one.addedAt - other.addedAt);
   const [busy, setBusy] = useState(false);
   const latest = useRef(changes);
@@ -49,14 +55,25 @@ export function usePendingChanges(onApplied: () => Promise<unknown>): PendingCha
   });
   const add = (change: PendingChange) => set(() => ({ [change.key]: { ...change, addedAt: Date.now() } }));
   const remove = (key: string) => set(() => ({ [key]: undefined }));
+  const { data, error, isFetching } = useQuery({
+    ...query(api.organization.plan, stagedOf(changes.map(({ change }) => change))),
+    enabled: changes.length > 0 && !busy,
+  });
+  const plan = isFetching ? undefined : data;
   const apply = async (): Promise<void> => {
+    if (plan === undefined) return;
     setBusy(true);
     const results = new Map<string, Problem | undefined>();
+    const failed = await call(api.organization.apply, { plan: plan.plan }).catch(problemFrom);
     for (const { change } of changes) {
       const id = idOf(change);
       // It may have been removed or replaced in the meantime.
       if (!latest.current.some((known) => idOf(known.change) === id)) continue;
-      results.set(id, await applyChange(change).then(() => undefined, problemFrom));
+      const direct = applyDirectly(change);
+      results.set(
+        id,
+        direct === undefined ? problemOf(change, failed) : await direct.then(() => undefined, problemFrom),
+      );
     }
     await onApplied();
     // Changes that were added or replaced in the meantime, also in another tab, stay.
@@ -72,8 +89,17 @@ export function usePendingChanges(onApplied: () => Promise<unknown>): PendingCha
     );
     setBusy(false);
   };
-  return { changes, busy, add, remove, discard: clear, apply };
+  const problem = error === null ? undefined : problemFrom(error);
+  return { changes, plan, problem, busy, add, remove, discard: clear, apply };
 }
 
 /** Identifies a change by its content, as a later one can have the same subject. */
 const idOf = (change: AdminChange): string => JSON.stringify(change);
+
+/** Returns why the plan did not make a change. */
+function problemOf(change: AdminChange, failed: readonly FailedAction[] | Problem): Problem | undefined {
+  if (!Array.isArray(failed)) return failed as Problem;
+  const email = 'email' in change ? change.email.toLowerCase() : '';
+  const action = (failed as readonly FailedAction[]).find((one) => one.email.toLowerCase() === email);
+  return action && { kind: 'refused', code: action.code, message: 'The change was not made.' };
+}

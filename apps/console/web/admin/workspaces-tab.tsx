@@ -9,13 +9,12 @@ import { admin } from '../sdk/admin.js';
 import { NotFound } from '../ui/empty.js';
 import { Facts } from '../ui/facts.js';
 import { SelectField } from '../ui/fields.js';
-import { Options } from '../ui/options.js';
 import { Form } from '../ui/form.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
 import { NewWorkspace } from './new-workspace.js';
+import { WORKSPACE_ROLES } from '../../server/organization-roles.js';
 import type { PendingChanges } from './pending-changes.js';
-import { WORKSPACE_ROLES } from './roles.js';
 
 interface Props {
   readonly workspaces: readonly Workspace[];
@@ -70,8 +69,8 @@ function WorkspaceCard({ workspace, users, pending }: CardProps) {
       key: `workspace ${id}`,
       subject: name,
       before: 'active',
-      after: 'archived permanently; its API keys stop working',
-      change: { kind: 'archiveWorkspace', workspaceId: id },
+      after: 'archived permanently',
+      change: { kind: 'archiveWorkspace', id, name },
     });
   return (
     <article className="card workspace" aria-label={name}>
@@ -137,16 +136,16 @@ function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
     queryKey: ['workspaces.members.list', id],
     queryFn: ({ signal }) => Array.fromAsync(admin.workspaces.members.list(id, { limit: 1000 }, { signal })),
   });
-  const names = new Map(users.map((user) => [user.id, user.name]));
+  const people = new Map(users.map((user) => [user.id, user]));
   const known = new Set(members?.map(({ user_id }) => user_id));
   const others = users.filter(({ id }) => !known.has(id));
   const add = ({ user_id: userId, workspace_role: role }: WorkspaceMemberCreateParams) =>
     pending.add({
       key: `member ${id} ${userId}`,
-      subject: names.get(userId) ?? userId,
+      subject: people.get(userId)?.name ?? userId,
       before: `not in ${name}`,
       after: `${words(role)} of ${name}`,
-      change: { kind: 'addMember', workspaceId: id, userId, role },
+      change: { kind: 'member', id, name, email: people.get(userId)?.email ?? '', role },
     });
   if (error !== null) return <ProblemNotice problem={problemFrom(error)} />;
   return (
@@ -154,7 +153,7 @@ function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
       <ul className="members">
         {members?.map(({ user_id, workspace_role }) => (
           <li key={user_id} className="row spread">
-            <span>{names.get(user_id) ?? user_id}</span>
+            <span>{people.get(user_id)?.name ?? user_id}</span>
             <span className="muted small">{words(workspace_role)}</span>
           </li>
         ))}
@@ -169,18 +168,21 @@ function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
           action="Add"
           onSubmit={add}
         >
-          <SelectField name="user_id" label={`Add to ${name}`} isBare required>
-            <option value="">Select a member</option>
-            <Options of={others.map((user) => [user.id, user.name])} />
-          </SelectField>
-          <SelectField name="workspace_role" label={`Role in ${name}`} isBare>
-            <Options of={WORKSPACE_ROLES.map((known) => [known, words(known)])} />
-          </SelectField>
+          <SelectField
+            name="user_id"
+            label={`Add to ${name}`}
+            isBare
+            none="Select a member"
+            options={others.map((user) => [user.id, user.name])}
+          />
+          <SelectField name="workspace_role" label={`Role in ${name}`} isBare options={WORKSPACE_ROLES} />
         </Form>
         <CsvButton
           name={`members of ${name}`}
           columns={['workspace_id', 'user_id', 'name', 'workspace_role']}
-          rows={() => (members ?? []).map((member) => ({ ...member, name: names.get(member.user_id) }))}
+          rows={() =>
+            (members ?? []).map((member) => ({ ...member, name: people.get(member.user_id)?.name }))
+          }
         />
       </div>
     </div>

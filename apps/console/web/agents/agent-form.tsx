@@ -7,7 +7,6 @@ import { modelList } from '../sdk/models.js';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
-import { Options } from '../ui/options.js';
 import type { ItemFormProps } from '../ui/resource-page.js';
 import { draftOf, fieldOf, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
@@ -64,15 +63,16 @@ function Basics() {
     <>
       <TextField name="name" label="Name" limit={agentLimits.nameCharacters} required />
       <div className="field-pair">
-        <SelectField key={models?.length} name="model.id" label="Model">
-          <Options
-            of={models?.map(({ id, display_name }) => [id, display_name] as const) ?? [[model, model]]}
-          />
-        </SelectField>
-        <SelectField name="model.speed" label="Speed">
-          <option value="standard">Standard</option>
-          <option value="fast">Fast (costs more)</option>
-        </SelectField>
+        <SelectField
+          name="model.id"
+          label="Model"
+          options={models?.map(({ id, display_name }) => [id, display_name] as const) ?? [[model, model]]}
+        />
+        <SelectField
+          name="model.speed"
+          label="Speed"
+          options={{ standard: 'Standard', fast: 'Fast (costs more)' }}
+        />
       </div>
       <TextField
         name="description"

@@ -97,11 +97,15 @@ function OauthFields() {
             <TextField name="auth.refresh.scope" label="Scopes" hint="Separate with spaces." isNullable />
           </div>
           <div className="field-pair">
-            <SelectField name="auth.refresh.token_endpoint_auth.type" label="Client authentication">
-              <option value="none">None</option>
-              <option value="client_secret_basic">Client secret, HTTP Basic</option>
-              <option value="client_secret_post">Client secret in the request body</option>
-            </SelectField>
+            <SelectField
+              name="auth.refresh.token_endpoint_auth.type"
+              label="Client authentication"
+              options={{
+                none: 'None',
+                client_secret_basic: 'Client secret, HTTP Basic',
+                client_secret_post: 'Client secret in the request body',
+              }}
+            />
             {clientAuth !== 'none' && (
               <SecretField name="auth.refresh.token_endpoint_auth.client_secret" label="Client secret" />
             )}

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { costOf } from '../../server/prices.js';
 import { CsvButton } from '../ui/csv-button.js';
-import { SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { Select } from '../ui/select.js';
 import { formatCount } from '../ui/format.js';
 import { useView } from '../ui/view.js';
 import { EventLine } from './event-line.js';
@@ -29,14 +28,12 @@ export function EventList({ label, events, queued = [], session }: Props) {
     <>
       <div className="row spread">
         <div className="row">
-          <SelectFilter
-            isTight
+          <Select
             label={`Filter ${label.toLowerCase()}`}
             value={group}
             onChange={(next) => setView({ events: next })}
-          >
-            <Options of={Object.entries(EVENT_GROUPS)} />
-          </SelectFilter>
+            options={EVENT_GROUPS}
+          />
           <CsvButton
             name="session-events"
             columns={['id', 'type', 'processed_at', 'duration_ms', 'json']}

@@ -10,7 +10,6 @@ import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { Options } from '../ui/options.js';
 import { Repositories } from './repositories.js';
 import { agentList, vaultList } from './lists.js';
 import { paramsOf, placeOf, type NewSession, type SessionDraft } from './session-draft.js';
@@ -88,15 +87,12 @@ function AgentChoice() {
   const { data: agents } = useQuery(agentList());
   return (
     <SelectField
-      key={agents?.length}
       name="agent"
       label="Agent"
-      required
       hint="The session keeps using this version, even if the agent changes."
-    >
-      <option value="">Select an agent</option>
-      <Options of={(agents ?? []).map(({ id, name, version }) => [id, `${name}, version ${version}`])} />
-    </SelectField>
+      none="Select an agent"
+      options={(agents ?? []).map(({ id, name, version }) => [id, `${name}, version ${version}`])}
+    />
   );
 }
 
@@ -108,9 +104,11 @@ function EnvironmentChoice() {
   });
   if (environments === undefined || environments.length < 2) return null;
   return (
-    <SelectField name="environment_id" label="Environment">
-      <Options of={environments.map(({ id, name }, index) => [index === 0 ? '' : id, name])} />
-    </SelectField>
+    <SelectField
+      name="environment_id"
+      label="Environment"
+      options={environments.map(({ id, name }, index) => [index === 0 ? '' : id, name])}
+    />
   );
 }
 

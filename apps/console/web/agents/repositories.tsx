@@ -41,11 +41,12 @@ function Checkout({ name }: { readonly name: string }) {
   const type = useWatch({ name: `${name}.type` }) as RepositoryDraft['checkout']['type'];
   return (
     <>
-      <SelectField name={`${name}.type`} label="Checkout">
-        <option value="">Default branch</option>
-        <option value="branch">Branch</option>
-        <option value="commit">Commit</option>
-      </SelectField>
+      <SelectField
+        name={`${name}.type`}
+        label="Checkout"
+        none="Default branch"
+        options={{ branch: 'Branch', commit: 'Commit' }}
+      />
       {type === 'branch' && <TextField name={`${name}.name`} label="Branch name" required mono />}
       {type === 'commit' && <TextField name={`${name}.sha`} label="Full commit SHA" required mono />}
     </>

@@ -4,8 +4,7 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../ui/button.js';
 import { problemFrom } from '../api.js';
-import { SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { Select } from '../ui/select.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { AgentDraft, RosterDraft } from './agent-draft.js';
 import { agentList } from './lists.js';
@@ -18,7 +17,6 @@ interface Props {
 /** The agents that this agent can delegate to, each in its own thread. An agent with a roster is a coordinator. */
 export function Roster({ owner }: Props) {
   const { field } = useController<AgentDraft, 'roster'>({ name: 'roster' });
-  const choiceId = useId();
   const hintId = useId();
   const roster = field.value;
   const onChange = (next: readonly RosterDraft[]) => field.onChange(next);
@@ -58,20 +56,18 @@ export function Roster({ owner }: Props) {
         </ul>
       )}
       <div className="field">
-        <label className="label" htmlFor={choiceId}>
-          Delegate to
-        </label>
-        <select
-          id={choiceId}
-          className="input"
+        <Select
+          hasLabel
+          label="Delegate to"
           aria-describedby={hintId}
           value=""
-          onChange={(event) => onChange([...roster, { id: event.target.value, version: null }])}
-        >
-          <option value="">Select an agent</option>
-          {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
-          <Options of={available.map(({ id, name }) => [id, name])} />
-        </select>
+          onChange={(id) => onChange([...roster, { id, version: null }])}
+          none="Select an agent"
+          options={[
+            ...(roster.some(({ id }) => id === 'self') ? [] : [['self', 'itself'] as const]),
+            ...available.map(({ id, name }) => [id, name] as const),
+          ]}
+        />
         <span id={hintId} className="hint">
           Other coordinators can’t be added.
         </span>
@@ -89,14 +85,12 @@ function VersionSelect(props: {
   const { name, latest, version, onChange } = props;
   const versions = Array.from({ length: latest }, (_, index) => latest - index);
   return (
-    <SelectFilter
-      isTight
+    <Select
       label={`Version of ${name}`}
       value={String(version ?? '')}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
-    >
-      <option value="">latest version</option>
-      <Options of={versions.map((number) => [String(number), `version ${number}`])} />
-    </SelectFilter>
+      none="latest version"
+      options={versions.map((number) => [String(number), `version ${number}`])}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';
 import { ThreadLine, Threads } from './threads.js';
+import { statusOf, taskOf, waitingList } from './waiting.js';
 
 interface Props {
   readonly id: string;
@@ -48,9 +49,9 @@ export function SessionDetail({ id, onBack, onArchived, onDeleted }: Props) {
   useFollow(place, log.events);
   // The status is known from the events before it is in the list and the session.
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: ['sessions.list'] });
-    void client.invalidateQueries({ queryKey: ['sessions.retrieve'] });
-  }, [client, state.status]);
+    for (const queryKey of [['sessions.list'], ['sessions.retrieve'], waitingList.queryKey])
+      void client.invalidateQueries({ queryKey });
+  }, [client, state.status, state.pending.length]);
   const thread = state.threads.find((known) => known.id === threadId);
   const problem = error === null ? undefined : problemFrom(error);
   const found = problem ?? log.problem;
@@ -125,6 +126,12 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
   const title = session?.title ?? 'Untitled';
   if (session === undefined) return null;
   const { id, agent, archived_at } = session;
+  const [text, tone] =
+    archived_at != null
+      ? ['archived', '']
+      : pending.length > 0
+        ? [taskOf(pending), 'warn']
+        : statusOf(status);
   return (
     <>
       <DetailHead
@@ -132,8 +139,8 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         below={`${agent.name}, version ${agent.version}`}
         onBack={onBack}
         chips={
-          <span className={`chip ${status === 'running' ? 'accent' : ''}`} role="status">
-            {archived_at != null ? 'archived' : pending.length > 0 ? 'waiting for you' : status}
+          <span className={`chip ${tone}`} role="status">
+            {text}
           </span>
         }
       >

@@ -2,20 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { Select } from '../ui/select.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { Panes, useArchived } from '../ui/panes.js';
 import { NewSessionForm } from './new-session-form.js';
 import { SessionDetail } from './session-detail.js';
-
-const TONES: Readonly<Record<string, string>> = {
-  running: 'accent',
-  rescheduling: 'warn',
-  terminated: 'bad',
-  idle: '',
-};
+import { statusOf, taskOf, waitingList, type WaitingSession } from './waiting.js';
 
 /** Statuses that sessions can be filtered by. */
 const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
@@ -35,6 +28,8 @@ export function SessionsTab() {
     queryKey: ['sessions.list', { archived: archived.isShown, status, pages }] as const,
     queryFn: ({ queryKey: [, listing], signal }) => newest(listing, signal),
   });
+  const { data: waiting = [] } = useQuery(waitingList);
+  const sessions = waitingFirst(data?.sessions ?? [], waiting, view.status);
   const chosen = view.session || undefined;
   const isCreating = view.edit !== '';
   const choose = (session: string) => {
@@ -46,24 +41,25 @@ export function SessionsTab() {
   return (
     <Panes
       label="Sessions"
-      items={data.sessions.map(itemOf)}
+      items={sessions.map(itemOf)}
       chosen={chosen}
       onChoose={choose}
       createLabel="New session"
       onCreate={() => setView({ ...DETAIL, session: '', edit: 'new' })}
       archived={archived}
       filters={
-        <SelectFilter
-          isTight
+        <Select
           label="Status"
-          value={status ?? ''}
+          value={view.status === 'waiting' ? view.status : (status ?? '')}
           onChange={(next) => setView({ status: next })}
-        >
-          <option value="">All statuses</option>
-          <Options of={STATUSES.map((known) => [known, known])} />
-        </SelectFilter>
+          none="All statuses"
+          options={[
+            ['waiting', `waits for you (${waiting.length})`],
+            ...STATUSES.map((known) => [known, statusOf(known)[0]] as const),
+          ]}
+        />
       }
-      onMore={data.more ? () => setPages(pages + 1) : undefined}
+      onMore={data.more && view.status !== 'waiting' ? () => setPages(pages + 1) : undefined}
       icon="play"
       empty={{
         title: 'No sessions',
@@ -107,12 +103,28 @@ async function newest({ archived, status, pages }: Listing, signal: AbortSignal)
   return { sessions, more: false };
 }
 
-function itemOf({ id, title, agent, status, archived_at }: Session) {
+/** Puts the sessions that wait for the reader first, or shows only those. */
+function waitingFirst(
+  sessions: readonly Session[],
+  waiting: readonly WaitingSession[],
+  status: string,
+): readonly (Session | WaitingSession)[] {
+  if (status === 'waiting') return waiting;
+  if (status !== '' && status !== 'idle') return sessions;
+  const ids = new Set(waiting.map(({ id }) => id));
+  return [...waiting, ...sessions.filter(({ id }) => !ids.has(id))];
+}
+
+function itemOf({ id, title, agent, status, archived_at, ...session }: Session | WaitingSession) {
+  const [text, tone] =
+    archived_at != null
+      ? ['archived', '']
+      : 'pending' in session
+        ? [taskOf(session.pending), 'warn']
+        : statusOf(status);
   const below = (
     <>
-      <span className={`chip ${archived_at == null ? (TONES[status] ?? '') : ''}`}>
-        {archived_at == null ? status : 'archived'}
-      </span>
+      <span className={`chip ${tone}`}>{text}</span>
       <span className="truncate">{agent.name}</span>
     </>
   );

@@ -12,10 +12,11 @@ export function Skills() {
         const isVendor = skills[index]?.type === 'vendor';
         return (
           <div className="field-pair">
-            <SelectField name={`${path}.type`} label="Provider">
-              <option value="vendor">Vendor</option>
-              <option value="custom">Custom</option>
-            </SelectField>
+            <SelectField
+              name={`${path}.type`}
+              label="Provider"
+              options={{ vendor: 'Vendor', custom: 'Custom' }}
+            />
             <TextField
               name={`${path}.skill_id`}
               label={isVendor ? 'Skill name' : 'Skill ID'}

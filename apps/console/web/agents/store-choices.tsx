@@ -34,10 +34,11 @@ export function StoreChoices() {
             </label>
             {isIn && (
               <div key={fields[index]?.id} className="field-pair part-item">
-                <SelectField name={`stores.${index}.access`} label={`Access to ${name}`}>
-                  <option value="read_write">Read and write</option>
-                  <option value="read_only">Read only</option>
-                </SelectField>
+                <SelectField
+                  name={`stores.${index}.access`}
+                  label={`Access to ${name}`}
+                  options={{ read_write: 'Read and write', read_only: 'Read only' }}
+                />
                 <TextField
                   name={`stores.${index}.instructions`}
                   label={`Instructions for ${name}`}

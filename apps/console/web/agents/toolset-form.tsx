@@ -1,8 +1,7 @@
 import { builtInToolNames } from '@parlance/schemas';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button, IconButton } from '../ui/button.js';
-import { TextField } from '../ui/fields.js';
-import { Options } from '../ui/options.js';
+import { SelectField, TextField } from '../ui/fields.js';
 import type { AgentDraft } from './agent-draft.js';
 import { USES, type ToolUse } from './toolset-draft.js';
 
@@ -64,15 +63,16 @@ interface UseProps {
 }
 
 function UseSelect({ name, label, fallback, isCode = false, isBare = false }: UseProps) {
-  const { register } = useFormContext();
-  const isDefault = useWatch({ name }) === '';
   return (
-    <label className="row spread use">
+    <div className="row spread use">
       {!isBare && (isCode ? <code>{label}</code> : <span className="small">{label}</span>)}
-      <select className={`input tight ${isDefault ? 'muted' : ''}`} aria-label={label} {...register(name)}>
-        {fallback !== undefined && <option value="">Default: {USES[fallback]}</option>}
-        <Options of={Object.entries(USES)} />
-      </select>
-    </label>
+      <SelectField
+        name={name}
+        label={label}
+        isBare
+        none={fallback === undefined ? undefined : `Default: ${USES[fallback]}`}
+        options={USES}
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { NotFound } from '../ui/empty.js';
@@ -8,10 +8,11 @@ import { ChatList } from './chat-list.js';
 import './chat.css';
 import { Composer } from './composer.js';
 import { conversation, useConversation } from './conversation.js';
-import { SettingsForm } from './settings-form.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
-import type { Turn } from './turn.js';
+import { lastQuestionIn, type Turn } from './turn.js';
+
+const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.js')).SettingsForm }));
 
 /** The `/chat` page. */
 export function ChatPage() {
@@ -71,6 +72,7 @@ export function ChatPage() {
 function Turns({ turns }: { readonly turns: readonly Turn[] }) {
   const list = useRef<HTMLDivElement>(null);
   useFollow(list, turns, turns.at(-1)?.blocks.length === 0);
+  const question = lastQuestionIn(turns);
   return (
     <div className="turns" ref={list} role="log" aria-label="Conversation" tabIndex={0}>
       <div className="turns-inner">
@@ -83,6 +85,7 @@ function Turns({ turns }: { readonly turns: readonly Turn[] }) {
               turn={turn}
               next={toolResultsIn(turns[index + 1])}
               isLast={index === turns.length - 1}
+              isQuestion={index === question}
             />
           ))
         )}

@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
 import { listChats, loadChat, PREFIX, saveChat, type SavedChat } from './saved-chat.js';
 import { planReply, type ReplyPlan } from './reply-plan.js';
-import { newTurn, type Turn } from './turn.js';
+import { lastQuestionIn, newTurn, textOf, type Turn } from './turn.js';
 
 /** Maximum automatic resumes of a reply that keeps being cut. After that, the user has to click. */
 const MOST_RESUMES = 3;
@@ -81,6 +81,31 @@ class Conversation {
   continueReply(): void {
     this.#resumes = 0;
     if (!this.#state.busy && this.#isOpen()) void this.#requestReply();
+  }
+
+  /** Requests the last reply again, which replaces it and its tool calls. */
+  regenerate(): void {
+    if (this.#state.busy) return;
+    this.#keep(lastQuestionIn(this.#state.turns) + 1);
+    this.#resumes = 0;
+    void this.#requestReply();
+  }
+
+  /** Removes the last question and its replies, and returns its text, to edit it. */
+  takeBack(): string {
+    const question = lastQuestionIn(this.#state.turns);
+    const { blocks = [] } = this.#state.turns[question] ?? {};
+    this.stop();
+    this.#keep(question);
+    this.#set({ busy: false });
+    this.#save();
+    return textOf(blocks);
+  }
+
+  /** Keeps the first turns, also in other tabs. */
+  #keep(count: number): void {
+    for (const { key } of this.#state.turns) this.#seen.add(key);
+    this.#set({ turns: this.#state.turns.slice(0, count) });
   }
 
   /** Starts a new conversation and returns its ID. The current one stays in the list. */

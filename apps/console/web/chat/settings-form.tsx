@@ -4,7 +4,7 @@ import type { ModelInfo } from '@parlance/schemas';
 import { problemFrom } from '../api.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Options } from '../ui/options.js';
+import { Select } from '../ui/select.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
 import { modelList } from '../sdk/models.js';
@@ -21,22 +21,18 @@ export function SettingsForm() {
   return (
     <>
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
-      <label className="field">
-        <span className="label">Model</span>
-        <select
-          className="input"
-          value={settings.model}
-          onChange={(event) =>
-            chooseModel(
-              models?.find(({ id }) => id === event.target.value),
-              settings,
-            )
-          }
-        >
-          {models === undefined && <option>{settings.model}</option>}
-          <Options of={(models ?? []).map(({ id, display_name }) => [id, display_name])} />
-        </select>
-      </label>
+      <Select
+        hasLabel
+        label="Model"
+        value={settings.model}
+        onChange={(next) =>
+          chooseModel(
+            models?.find(({ id }) => id === next),
+            settings,
+          )
+        }
+        options={(models ?? []).map(({ id, display_name }) => [id, display_name])}
+      />
       {model !== undefined && <Capabilities model={model} />}
       <label className="field">
         <span className="label">System prompt</span>

@@ -1,21 +1,25 @@
 import { memo } from 'react';
-import { Button } from '../ui/button.js';
+import { Button, IconButton } from '../ui/button.js';
+import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { useDraft } from '../ui/stored.js';
 import { BlockView } from './block-view.js';
 import { conversation } from './conversation.js';
 import { TurnFacts } from './turn-facts.js';
-import type { Turn, TurnBlock } from './turn.js';
+import { textOf, type Turn, type TurnBlock } from './turn.js';
 
 interface Props {
   readonly turn: Turn;
   /** The next turn, if it may hold tool results. */
   readonly next: Turn | undefined;
   readonly isLast: boolean;
+  /** Whether it is the last question, which can be edited. */
+  readonly isQuestion: boolean;
 }
 
 /** One turn. Completed turns never change, so they render once. */
-export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
+export const TurnView = memo(function TurnView({ turn, next, isLast, isQuestion }: Props) {
   const blocks = turn.blocks.filter((block) => block.type !== 'tool_result');
   if (turn.role === 'user' && blocks.length === 0) return null;
   const writing = turn.state === 'writing';
@@ -40,9 +44,26 @@ export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
       )}
       <TurnStatus turn={turn} isLast={isLast} />
       {turn.role === 'assistant' && <TurnFacts turn={turn} />}
+      {turn.state === 'done' && textOf(turn.blocks) !== '' && (
+        <div className="row">
+          <CopyButton text={textOf(turn.blocks)} label="Copy message">
+            {''}
+          </CopyButton>
+          {isQuestion && blocks.every(({ type }) => type === 'text') && <EditButton />}
+          {isLast && turn.role === 'assistant' && (
+            <IconButton icon="refresh" label="Regenerate" isSmall onClick={() => conversation.regenerate()} />
+          )}
+        </div>
+      )}
     </article>
   );
 });
+
+/** Moves the last question back to the message box. */
+function EditButton() {
+  const [, setMessage] = useDraft('message chat');
+  return <IconButton icon="edit" label="Edit" isSmall onClick={() => setMessage(conversation.takeBack())} />;
+}
 
 /** Why the turn ended, and a button to continue or retry it. */
 function TurnStatus({ turn, isLast }: { readonly turn: Turn; readonly isLast: boolean }) {

@@ -36,6 +36,16 @@ export function newTurn(role: Turn['role'], blocks: readonly ContentBlockParam[]
   return { key: crypto.randomUUID(), role, blocks, state: role === 'user' ? 'done' : 'writing' };
 }
 
+/** Returns the index of the last turn that a person wrote. Turns with tool results are not. */
+export function lastQuestionIn(turns: readonly Turn[]): number {
+  return turns.findLastIndex(({ role, blocks }) => role === 'user' && blocks[0]?.type !== 'tool_result');
+}
+
+/** Returns the text of blocks. */
+export function textOf(blocks: readonly TurnBlock[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
 /**
  * Converts turns into the messages of a request. Partial text is included. Partial thinking lacks a signature, a partial
  * tool call lacks its input, and the service rejects a call without a result, so those are dropped.

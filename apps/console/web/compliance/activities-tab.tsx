@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { activityTypes } from '@parlance/schemas';
 import { MAX_ACTIVITIES } from '../../server/activity-families.js';
-import { SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
-import { formatCount, words } from '../ui/format.js';
+import { Select } from '../ui/select.js';
+import { formatCount } from '../ui/format.js';
 import { problemFrom } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useView } from '../ui/view.js';
@@ -15,14 +14,6 @@ import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { peopleList } from './people.js';
 import { useActivityLog } from './use-activity-log.js';
-
-/** Created once: there are hundreds of options, and the tab renders again for each page that arrives. */
-const TYPES = (
-  <>
-    <option value="">All types</option>
-    <Options of={activityTypes.map((name) => [name, words(name)])} />
-  </>
-);
 
 const LIMIT_REACHED = (
   <p className="muted small">
@@ -48,10 +39,6 @@ export function ActivitiesTab() {
   const [view, setView] = useView(VIEW);
   const { type, actor, from, to, hidden } = view;
   const { data: people } = useQuery(peopleList);
-  const actors = useMemo(
-    () => <Options of={(people ?? []).map(({ id, full_name }) => [id, full_name])} />,
-    [people],
-  );
   const params = {
     ...(type === '' ? {} : { activity_types: [type] }),
     ...(actor === '' ? {} : { actor_ids: [actor] }),
@@ -65,13 +52,20 @@ export function ActivitiesTab() {
   return (
     <div className="stack">
       <div className="filters">
-        <SelectFilter label="Type" value={type} onChange={(next) => filter({ type: next })}>
-          {TYPES}
-        </SelectFilter>
-        <SelectFilter label="Actor" value={actor} onChange={(next) => filter({ actor: next })}>
-          <option value="">All actors</option>
-          {actors}
-        </SelectFilter>
+        <Select
+          label="Type"
+          value={type}
+          onChange={(next) => filter({ type: next })}
+          none="All types"
+          options={activityTypes}
+        />
+        <Select
+          label="Actor"
+          value={actor}
+          onChange={(next) => filter({ actor: next })}
+          none="All actors"
+          options={(people ?? []).map(({ id, full_name }) => [id, full_name] as const)}
+        />
         <DateRange days={view} onChange={filter} />
         <ExportButton
           request={{

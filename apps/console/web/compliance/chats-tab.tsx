@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SearchFilter, SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { SearchFilter } from '../ui/filters.js';
+import { Select } from '../ui/select.js';
 import { formatTime, plural } from '../ui/format.js';
 import { problemFrom } from '../api.js';
 import { compliance } from '../sdk/compliance.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
 import { Pending } from '../ui/pending.js';
-import { useView } from '../ui/view.js';
+import { namesIn, useView } from '../ui/view.js';
 import { ChatDetail } from './chat-detail.js';
 import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
-import { MAX_USERS, PeopleFilter } from './people-filter.js';
+import { PeopleFilter } from './people-filter.js';
 import { peopleList, type Person } from './people.js';
-import { findChats, useChats, type ChatHead } from './use-chats.js';
+import { findChats, MOST_SEARCHED, useChats, useChatsWithText, type ChatHead } from './use-chats.js';
 
 /** Chats that are rendered at once. */
 const PER_PAGE = 100;
@@ -34,8 +34,11 @@ export function ChatsTab() {
   return <Chats people={people} projects={projects ?? []} />;
 }
 
-/** The view's search parameters. An empty list of people selects the first ones. */
-const FILTERS = { people: '', project: '', from: '', to: '', search: '', chat: '' };
+/** People whose chats are listed at once. */
+const MOST_PEOPLE = 500;
+
+/** The view's search parameters. An empty list of people selects everybody. */
+const FILTERS = { people: '', project: '', from: '', to: '', search: '', chat: '', in: '' };
 type Filters = typeof FILTERS;
 
 const NONE = {
@@ -53,8 +56,6 @@ function Chats({
   readonly projects: readonly Project[];
 }) {
   const [view, setView] = useView(FILTERS);
-  const userIds =
-    view.people !== '' ? view.people.split(',') : people.slice(0, MAX_USERS).map(({ id }) => id);
   const [pages, setPages] = useState(1);
   const [deleted, setDeleted] = useState<ChatHead>();
   const list = useRef<HTMLElement>(null);
@@ -65,35 +66,32 @@ function Chats({
     // The focused button was removed.
     list.current?.focus();
   };
-  const params = paramsOf(view, userIds);
-  const { chats, error, loading, refetch } = useChats(params);
-  const found = useMemo(() => findChats(chats, view.search), [chats, view.search]);
+  const { chosen, filters, found, error, loading, refetch } = useFound(view, people);
   return (
     <div className="stack">
       <FilterBar
-        {...{ people, projects, userIds }}
+        {...{ people, projects }}
+        userIds={chosen}
         filters={view}
         onChange={setView}
         exported={
           <ExportButton
             request={{
               kind: 'chats',
-              filters: { ...params, created_at: { ...params.created_at, lt: afterNewest(found) } },
+              filters: { ...filters, created_at: { ...filters.created_at, lt: afterNewest(found) } },
               search: view.search,
             }}
-            disabled={loading || found.length === 0}
+            disabled={loading || found.length === 0 || (view.in !== '' && view.search !== '')}
           />
         }
       />
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
-      <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
-        {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
-      </p>
+      <Notes {...{ error, deleted }} left={chosen.length > 0 ? 0 : people.length - MOST_PEOPLE} />
       <SearchBar
         text={view.search}
         found={found}
         loading={loading}
-        onChange={(search) => setView({ search }, { replace: true })}
+        isInMessages={view.in !== ''}
+        onChange={(change) => setView(change, { replace: true })}
       />
       <Panes
         label="Chats"
@@ -123,11 +121,52 @@ function Chats({
   );
 }
 
+/** Says what went wrong, whom the list leaves out, and which chat was deleted. */
+function Notes(props: {
+  readonly error: Error | null;
+  readonly deleted: ChatHead | undefined;
+  /** Number of people whose chats are not listed. */
+  readonly left: number;
+}) {
+  const { error, deleted, left } = props;
+  return (
+    <>
+      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      {left > 0 && (
+        <p className="notice">
+          Without the chats of {plural(left, 'person', 'people')}. Select them to see theirs.
+        </p>
+      )}
+      <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
+        {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
+      </p>
+    </>
+  );
+}
+
+/** Loads the chats that the filters and the search select. */
+function useFound(view: Filters, people: readonly Person[]) {
+  const chosen = namesIn(view.people);
+  const userIds = chosen.length > 0 ? [...chosen] : people.slice(0, MOST_PEOPLE).map(({ id }) => id);
+  const params = paramsOf(view);
+  const { chats, error, loading, refetch } = useChats(params, userIds);
+  const others = useChatsWithText(chats, view.search, view.in !== '' && !loading);
+  return {
+    chosen,
+    filters: { ...params, user_ids: userIds },
+    found: findChats(chats, view.search, others.found),
+    error,
+    loading: loading || others.searching,
+    refetch,
+  };
+}
+
 function itemOf({ id, name, user, created_at }: ChatHead) {
   const below = (
-    <span className="truncate">
-      {user.email_address} · {formatTime(created_at)}
-    </span>
+    <>
+      <span className="truncate">{user.email_address}</span>
+      <span className="nowrap">{formatTime(created_at)}</span>
+    </>
   );
   return { id, title: name || 'Untitled', below };
 }
@@ -136,18 +175,30 @@ interface SearchBarProps {
   readonly text: string;
   readonly found: readonly ChatHead[];
   readonly loading: boolean;
-  readonly onChange: (text: string) => void;
+  readonly isInMessages: boolean;
+  readonly onChange: (change: Partial<Filters>) => void;
 }
 
-function SearchBar({ text, found, loading, onChange }: SearchBarProps) {
+function SearchBar({ text, found, loading, isInMessages, onChange }: SearchBarProps) {
   return (
     <div className="filters">
       <SearchFilter
         label="Search chats"
         placeholder="Search by title or person"
         value={text}
-        onChange={onChange}
+        onChange={(search) => onChange({ search })}
       />
+      <label
+        className="check small"
+        title={`Reads the newest ${MOST_SEARCHED} chats, each of which the service logs as an activity`}
+      >
+        <input
+          type="checkbox"
+          checked={isInMessages}
+          onChange={({ target }) => onChange({ in: target.checked ? 'messages' : '' })}
+        />
+        Search messages, too
+      </label>
       <span className="muted small numbers" role="status" aria-label="Number of chats">
         {plural(found.length, 'chat')}
         {loading ? '…' : ''}
@@ -178,10 +229,13 @@ function FilterBar({ people, projects, userIds, filters, onChange, exported }: F
         userIds={userIds}
         onChange={(ids) => onChange({ people: ids.join(',') })}
       />
-      <SelectFilter label="Project" value={filters.project} onChange={(project) => onChange({ project })}>
-        <option value="">All projects</option>
-        <Options of={projects.map(({ id, name }) => [id, name])} />
-      </SelectFilter>
+      <Select
+        label="Project"
+        value={filters.project}
+        onChange={(project) => onChange({ project })}
+        none="All projects"
+        options={projects.map(({ id, name }) => [id, name])}
+      />
       <DateRange days={filters} onChange={onChange} />
       {exported}
     </div>
@@ -194,9 +248,8 @@ function afterNewest([newest]: readonly ChatHead[]): string | undefined {
   return newest && new Date(Date.parse(newest.created_at) + 1).toISOString();
 }
 
-function paramsOf({ project, ...days }: Filters, userIds: readonly string[]) {
+function paramsOf({ project, ...days }: Filters) {
   return {
-    user_ids: [...userIds],
     ...(project === '' ? {} : { project_ids: [project] }),
     ...createdWithin(days),
   };

@@ -2,19 +2,17 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 're
 import type { Person } from './people.js';
 import { plural } from '../ui/format.js';
 
-/** Maximum number of users per chat list request. */
-export const MAX_USERS = 10;
-
 /** Maximum number of names shown at once. Others are found by searching. */
 const MAX_SHOWN = 50;
 
 interface Props {
   readonly people: readonly Person[];
+  /** The selected people. Empty for everybody. */
   readonly userIds: readonly string[];
   readonly onChange: (userIds: readonly string[]) => void;
 }
 
-/** Selects up to ten people. Closes on Escape and when it loses focus. */
+/** Selects people. Closes on Escape and when it loses focus. */
 export function PeopleFilter({ people, userIds, onChange }: Props) {
   const element = useRef<HTMLDetailsElement>(null);
   const hint = useId();
@@ -37,7 +35,8 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
   return (
     <details className="people" ref={element} onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className="button tiny">
-        {userIds.length} of {plural(people.length, 'person', 'people')}
+        {userIds.length === 0 ? 'Everybody:' : `${userIds.length} of`}{' '}
+        {plural(people.length, 'person', 'people')}
       </summary>
       <fieldset className="card" aria-describedby={hint}>
         <legend className="visually-hidden">People</legend>
@@ -50,25 +49,17 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <p id={hint} className="muted small">
-          Select up to {MAX_USERS} people.
+          Select nobody for everybody.
           {found.length > MAX_SHOWN && ` Showing the first ${MAX_SHOWN} names.`}
         </p>
-        {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => {
-          const isOn = userIds.includes(id);
-          return (
-            <label key={id} className="check">
-              <input
-                type="checkbox"
-                checked={isOn}
-                disabled={isOn ? userIds.length === 1 : userIds.length >= MAX_USERS}
-                onChange={() => toggle(id)}
-              />
-              <span className="truncate" title={email}>
-                {full_name}
-              </span>
-            </label>
-          );
-        })}
+        {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => (
+          <label key={id} className="check">
+            <input type="checkbox" checked={userIds.includes(id)} onChange={() => toggle(id)} />
+            <span className="truncate" title={email}>
+              {full_name}
+            </span>
+          </label>
+        ))}
         {found.length === 0 && <p className="muted small">No matching people.</p>}
       </fieldset>
     </details>

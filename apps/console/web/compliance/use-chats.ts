@@ -4,19 +4,25 @@ import type { Page } from '@parlance/core-transport';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { matchesSearch } from '../../server/chat-search.js';
 import { compliance } from '../sdk/compliance.js';
+import { pause } from '../ui/pause.js';
 
 /** What the page shows of a chat, besides its messages. */
 export type ChatHead = Pick<Chat, 'id' | 'name' | 'model' | 'user' | 'created_at'>;
 
 const CHATS_PER_PAGE = 1_000;
+/** Maximum number of users per chat list request. */
+const USERS_PER_REQUEST = 10;
+/** Newest chats whose messages are searched. */
+export const MOST_SEARCHED = 500;
+/** How long a text has to stay unchanged before messages are searched. */
+const PAUSE_MS = 500;
 
-/** Loads all chats that match the filters, newest first. The list grows page by page. */
-export function useChats(params: ChatListParams) {
+/** Loads all chats of people that match the filters, newest first. The list grows page by page. */
+export function useChats(params: Omit<ChatListParams, 'user_ids'>, userIds: readonly string[]) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['chats.list', params],
+    queryKey: ['chats.list', params, { userIds }],
     queryFn: streamedQuery<Page<Chat>, readonly ChatHead[]>({
-      streamFn: ({ signal }) =>
-        compliance.chats.list({ ...params, limit: CHATS_PER_PAGE }, { signal }).pages(),
+      streamFn: ({ signal }) => pagesOf(params, userIds, signal),
       reducer: (known, page) => [...known, ...page.data],
       initialValue: [],
       refetchMode: 'replace',
@@ -32,7 +38,50 @@ export function useChats(params: ChatListParams) {
   return { chats, error, loading: isFetching, refetch };
 }
 
-/** Returns the chats whose title or person contains the text. */
-export function findChats(chats: readonly ChatHead[], text: string): readonly ChatHead[] {
-  return text.trim() === '' ? chats : chats.filter((chat) => matchesSearch(chat, text));
+async function* pagesOf(
+  params: Omit<ChatListParams, 'user_ids'>,
+  userIds: readonly string[],
+  signal: AbortSignal,
+) {
+  for (let start = 0; start < userIds.length; start += USERS_PER_REQUEST) {
+    const user_ids = userIds.slice(start, start + USERS_PER_REQUEST);
+    yield* compliance.chats.list({ ...params, user_ids, limit: CHATS_PER_PAGE }, { signal }).pages();
+  }
+}
+
+/** Finds the chats with a text in their messages, one after the other. The service logs each one as read. */
+export function useChatsWithText(chats: readonly ChatHead[], text: string, isOn: boolean) {
+  const searched = chats.slice(0, MOST_SEARCHED).map(({ id }) => id);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['chats.messages', { text, searched }],
+    queryFn: streamedQuery<string, readonly string[]>({
+      streamFn: ({ signal }) => idsWithText(searched, text.trim().toLowerCase(), signal),
+      reducer: (found, id) => [...found, id],
+      initialValue: [],
+      refetchMode: 'replace',
+    }),
+    enabled: isOn && text.trim() !== '',
+    gcTime: 0,
+  });
+  return { found: new Set(isOn && text.trim() !== '' ? data : []), searching: isFetching };
+}
+
+async function* idsWithText(ids: readonly string[], text: string, signal: AbortSignal) {
+  await pause(PAUSE_MS, signal);
+  for (const id of ids)
+    for await (const page of compliance.chats.messages(id, {}, { signal }).pages()) {
+      if (!page.data.some(({ content }) => JSON.stringify(content).toLowerCase().includes(text))) continue;
+      yield id;
+      break;
+    }
+}
+
+/** Returns the chats whose title or person contains the text, and others that are known to contain it. */
+export function findChats(
+  chats: readonly ChatHead[],
+  text: string,
+  others: ReadonlySet<string>,
+): readonly ChatHead[] {
+  if (text.trim() === '') return chats;
+  return chats.filter((chat) => matchesSearch(chat, text) || others.has(chat.id));
 }

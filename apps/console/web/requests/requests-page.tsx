@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallSummary } from '../../server/inspected-call.js';
 import { api, latest, problemFrom } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
-import { SearchFilter, SelectFilter } from '../ui/filters.js';
-import { Options } from '../ui/options.js';
+import { SearchFilter } from '../ui/filters.js';
+import { Select } from '../ui/select.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
 import { useView } from '../ui/view.js';
@@ -44,9 +44,12 @@ export function RequestsPage() {
           value={text}
           onChange={(q) => setView({ q }, { replace: true })}
         />
-        <SelectFilter label="Filter requests" value={kind} onChange={(next) => setView({ kind: next })}>
-          <Options of={Object.entries(KINDS)} />
-        </SelectFilter>
+        <Select
+          label="Filter requests"
+          value={kind}
+          onChange={(next) => setView({ kind: next })}
+          options={KINDS}
+        />
         <CsvButton
           name="requests"
           columns={COLUMNS}
@@ -84,11 +87,17 @@ export function RequestsPage() {
   );
 }
 
-function itemOf({ id, operation, code, status, durationMs, attempts, rule, at }: CallSummary) {
+function itemOf({ id, operation, code, isFailed, status, durationMs, attempts, rule, at }: CallSummary) {
   const below = (
     <>
-      <span className={`chip ${code === null ? (durationMs === null ? '' : 'good') : 'bad'}`}>
-        {code ?? (durationMs === null ? 'in flight' : (status ?? 'ok'))}
+      <span className={`chip ${isFailed ? 'bad' : code === null && durationMs !== null ? 'good' : ''}`}>
+        {isFailed
+          ? code
+          : code !== null
+            ? 'page was left'
+            : durationMs === null
+              ? 'in flight'
+              : (status ?? 'ok')}
       </span>
       {attempts > 1 && <span className="chip warn">{attempts} attempts</span>}
       {rule !== null && <span className="chip">{rule}</span>}
@@ -99,10 +108,10 @@ function itemOf({ id, operation, code, status, durationMs, attempts, rule, at }:
   return { id: String(id), title: <span className="mono">{operation}</span>, below };
 }
 
-function isOfKind({ code, attempts, durationMs }: CallSummary, kind: Kind): boolean {
+function isOfKind({ isFailed, attempts, durationMs }: CallSummary, kind: Kind): boolean {
   switch (kind) {
     case 'failed':
-      return code !== null;
+      return isFailed;
     case 'retried':
       return attempts > 1;
     case 'running':

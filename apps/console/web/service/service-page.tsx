@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
+import { BarChart } from '../ui/bar-chart.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { api, latest, problemFrom } from '../api.js';
 import { AttemptTable } from './attempt-table.js';
 import { FaultPanel } from './fault-panel.js';
-import { RateChart } from './rate-chart.js';
+
 import './service.css';
 
 /** The `/service` page: the SDK's own telemetry, and faults to inject into the emulator. */
@@ -55,14 +56,18 @@ function Rate({ seconds }: { readonly seconds: readonly Second[] }) {
   const peak = Math.max(0, ...seconds.map(({ succeeded, failed }) => succeeded + failed));
   return (
     <section className="card chart-card" aria-label="Requests per second">
-      <div className="row spread">
-        <h2>Requests per second</h2>
-        <span className="muted small numbers">
-          Last two minutes, peak {formatCount(peak)} per second
-          <span className="key succeeded" /> succeeded <span className="key failed" /> failed
-        </span>
-      </div>
-      <RateChart seconds={seconds} />
+      <h2>Requests per second</h2>
+      <BarChart
+        label={`Requests per second in the last two minutes, peak ${formatCount(peak)}`}
+        times={seconds.map((_, index) => index + 1 - seconds.length)}
+        series={[
+          { name: 'succeeded', amounts: seconds.map(({ succeeded }) => succeeded) },
+          { name: 'failed', amounts: seconds.map(({ failed }) => failed), color: 'var(--bad)' },
+        ]}
+        format={formatCount}
+        formatTime={(second) => (second === 0 ? 'now' : `${second} s`)}
+        height={140}
+      />
     </section>
   );
 }

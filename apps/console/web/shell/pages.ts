@@ -15,6 +15,13 @@ export interface PageEntry {
 /** All pages, in navigation order. */
 export const PAGES: readonly PageEntry[] = [
   {
+    path: '/',
+    title: 'Home',
+    icon: 'home',
+    key: 'h',
+    component: lazy(async () => ({ default: (await import('../home/home-page.js')).HomePage })),
+  },
+  {
     path: '/chat',
     title: 'Chat',
     icon: 'chat',

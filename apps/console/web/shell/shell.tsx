@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { api, query } from '../api.js';
 import { Button } from '../ui/button.js';
 import { NotFound } from '../ui/empty.js';
-import { useCurrentInView } from '../ui/current-in-view.js';
 import { Icon } from '../ui/icon.js';
 import { CodeButton } from './code-button.js';
 import { Spinner } from '../ui/spinner.js';
@@ -33,9 +32,6 @@ export function Shell() {
               {PAGES.map((page) => (
                 <Route key={page.path} path={page.path} component={page.component} />
               ))}
-              <Route path="/">
-                <Redirect to={PAGES[0]?.path ?? '/'} replace />
-              </Route>
               <Route>
                 <div className="page">
                   <h1>Not found</h1>
@@ -54,8 +50,7 @@ export function Shell() {
 function Side() {
   const [path] = useLocation();
   const [theme, nextTheme] = useTheme();
-  const current = PAGES.find((page) => path.startsWith(page.path));
-  const nav = useCurrentInView<HTMLElement>('[aria-current=page]', path);
+  const current = PAGES.find((page) => path === page.path || path === `${page.path}/`);
   useEffect(() => {
     document.title = current === undefined ? 'Parlance console' : `${current.title} · Parlance console`;
   }, [current]);
@@ -65,7 +60,7 @@ function Side() {
         <img src={iconUrl} alt="" />
         Parlance
       </Link>
-      <nav className="nav" aria-label="Pages" ref={nav}>
+      <nav className="nav" aria-label="Pages">
         {PAGES.map((page) => (
           <Link key={page.path} href={page.path} aria-current={page === current ? 'page' : undefined}>
             <Icon name={page.icon} />

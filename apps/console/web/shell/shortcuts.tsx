@@ -56,5 +56,7 @@ export function Shortcuts() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, [role=dialog], [role=listbox]') !== null
+  );
 }

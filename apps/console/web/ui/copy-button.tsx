@@ -9,7 +9,7 @@ export function CopyButton(props: {
   readonly text: string;
   /** Label for assistive technology. */
   readonly label: string;
-  /** Visible text. Default `Copy`. */
+  /** Visible text. Default `Copy`. Empty for an icon alone. */
   readonly children?: string;
 }) {
   const [copied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function CopyButton(props: {
   };
   return (
     <Button size="tiny" kind="quiet" icon={copied ? 'check' : 'copy'} onClick={copy} aria-label={props.label}>
-      {copied ? 'Copied' : (props.children ?? 'Copy')}
+      {copied && props.children !== '' ? 'Copied' : (props.children ?? 'Copy')}
     </Button>
   );
 }

@@ -1,35 +1,22 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { IconButton } from './button.js';
+import { lazy, Suspense, type ReactNode } from 'react';
 
-/** A modal `<dialog>`, which traps focus and closes on Escape. */
-export function Dialog(props: {
+/** Props of a dialog. */
+export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   /** `drawer` shows it at the side of the page, at full height. */
   readonly look?: 'wide' | 'drawer';
   readonly children: ReactNode;
-}) {
-  const element = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    element.current?.showModal();
-    // Focus the first field instead of the close button.
-    element.current?.querySelector<HTMLElement>('.body :is(input, textarea, select)')?.focus();
-  }, []);
+}
+
+/** Loaded with the first dialog, because no page needs one to be shown. */
+const Modal = lazy(async () => ({ default: (await import('./modal.js')).Modal }));
+
+/** A modal dialog, which traps focus and closes on Escape and on a click beside it. */
+export function Dialog(props: DialogProps) {
   return (
-    <dialog
-      ref={element}
-      className={`dialog ${props.look ?? ''}`}
-      aria-labelledby={title}
-      // React also reports that a dialog inside this one closed.
-      onClose={(event) => event.target === element.current && props.onClose()}
-      onClick={(event) => event.target === element.current && element.current?.close()}
-    >
-      <div className="head">
-        <h2 id={title}>{props.title}</h2>
-        <IconButton icon="close" label="Close" onClick={() => element.current?.close()} />
-      </div>
-      <div className="body">{props.children}</div>
-    </dialog>
+    <Suspense>
+      <Modal {...props} />
+    </Suspense>
   );
 }

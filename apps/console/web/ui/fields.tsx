@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { get, useFormContext, useWatch } from 'react-hook-form';
+import { get, useController, useFormContext, useWatch } from 'react-hook-form';
 import { issuesOf } from './form.js';
 import { formatCount } from './format.js';
+import { Select, type Options } from './select.js';
 
 interface Props {
   /** Path of the field in the form. */
@@ -64,15 +65,24 @@ export function SecretField({ hint = 'You can’t view it after saving.', ...pro
   return <TextField required {...props} hint={hint} type="password" />;
 }
 
-/** A labeled select of a form. */
-export function SelectField(props: Props & { readonly required?: boolean; readonly children: ReactNode }) {
-  const { register } = useFormContext();
+/** A select of a form. */
+export function SelectField({
+  options,
+  none,
+  ...props
+}: Props & { readonly options: Options; readonly none?: string | undefined }) {
+  const { name, label, isBare = false } = props;
+  const { field } = useController({ name });
   return (
-    <Field {...props}>
-      {(aria) => (
-        <select className="input" required={props.required} {...register(props.name)} {...aria}>
-          {props.children}
-        </select>
+    <Field {...props} isBare>
+      {({ 'aria-invalid': isInvalid, 'aria-describedby': describedBy }) => (
+        <Select
+          {...{ label, options, none, isInvalid }}
+          hasLabel={!isBare}
+          value={String(field.value ?? '')}
+          onChange={field.onChange}
+          aria-describedby={describedBy}
+        />
       )}
     </Field>
   );

@@ -86,7 +86,8 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
     for (const { path, message } of problem?.fields ?? [])
       form.setError(fieldOf(path, form.getValues()) as Path<I>, { message });
   }, [form, fieldOf, problem]);
-  useEffect(() => focusInvalid(element.current), [submitCount, problem]);
+  const [isMarked, setMarked] = useState(true);
+  useEffect(() => setMarked(focusInvalid(element.current)), [submitCount, problem]);
 
   const discard = (): void => {
     clear();
@@ -98,7 +99,8 @@ export function Form<I extends FieldValues, O>(props: Props<I, O>) {
       discard();
     }),
   );
-  const local = useMemo(() => (isSubmitted ? problemOf(errors) : undefined), [isSubmitted, errors]);
+  // A field that is marked has its own message.
+  const local = isSubmitted && !isMarked ? problemOf(errors) : undefined;
   return (
     <FormProvider {...form}>
       <form
@@ -176,10 +178,11 @@ export function issuesOf(error: unknown, path = ''): NonNullable<Problem['fields
   return Object.entries(error).flatMap(([key, inner]) => issuesOf(inner, `${at}${key}`));
 }
 
-/** Focuses the first invalid field of a form. Opens the part of the form that it is in. */
-function focusInvalid(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+/** Focuses the first invalid field of a form, if one is shown. Opens the part of the form that it is in. */
+function focusInvalid(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] > button');
   const part = field?.closest('details');
   if (part != null) part.open = true;
   field?.focus();
+  return field != null;
 }

@@ -1,4 +1,5 @@
 const PATHS = {
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   chat: 'M4 5h16v11H9l-5 4z',
   agents: 'M12 3v3M6 9h12v10H6zM9.5 13.5h.01M14.5 13.5h.01M3 13v3M21 13v3',
   compliance: 'M12 3l8 3v6c0 4.5-3.2 7.7-8 9-4.8-1.3-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
@@ -33,6 +34,7 @@ const PATHS = {
   system: 'M3 5h18v11H3zM9 20h6M12 16v4',
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
+  edit: 'M4 20l1-4L16 5l3 3L8 19z',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   settings: 'M4 8h10M18 8h2M4 16h2M10 16h10M16 6v4M8 14v4',
   back: 'M15 5l-7 7 7 7',

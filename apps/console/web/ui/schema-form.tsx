@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { SelectField, TextField } from './fields.js';
 import { Form } from './form.js';
 import { words } from './format.js';
-import { Options } from './options.js';
 
 /** How a field of a schema is shown. The schema determines its control, its limit, and whether it is required. */
 export interface ShownField {
@@ -79,11 +78,10 @@ function SchemaField({ schema, isRequired, options, maxBytes, ...field }: FieldP
   const { enum: values, maxLength } = known.find(({ type }) => type !== 'null') ?? {};
   if (values !== undefined)
     return (
-      <SelectField {...field} required={isRequired}>
-        <Options
-          of={values.map((value) => [String(value), options?.[String(value)] ?? words(String(value))])}
-        />
-      </SelectField>
+      <SelectField
+        {...field}
+        options={values.map((value) => [String(value), options?.[String(value)] ?? words(String(value))])}
+      />
     );
   const limit = maxBytes ?? maxLength;
   return (

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Tab as AriaTab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { useSearchParams } from 'wouter';
-import { useCurrentInView } from './current-in-view.js';
 import { NotFound } from './empty.js';
 
 /** One tab. */
@@ -13,46 +13,28 @@ export interface Tab {
 /** A row of tabs, and the panel of the one that the URL names, or else the first. The arrow keys move between tabs. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [search, setSearch] = useSearchParams();
-  const current = search.get('tab') ?? tabs[0]?.id;
-  const choose = (id: string) => setSearch({ tab: id });
-  const layout = [current, ...tabs.map((tab) => tab.label)].join();
-  const row = useCurrentInView<HTMLDivElement>('[aria-selected=true]', layout);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    const index = tabs.findIndex(({ id }) => id === current) + step;
-    const next = tabs.at(index % tabs.length);
-    if (next === undefined) return;
-    choose(next.id);
-    row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
-  };
-  const panel = tabs.find(({ id }) => id === current)?.panel;
-  // One tab can always be reached with the keyboard.
-  const stop = panel === undefined ? tabs[0]?.id : current;
+  const named = search.get('tab') ?? tabs[0]?.id;
+  const current = tabs.find(({ id }) => id === named);
+  const choose = (tab: string) => setSearch({ tab });
   return (
-    <>
-      <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={onKeyDown}>
+    <AriaTabs
+      className="stack"
+      // It selects one in any case.
+      selectedKey={current?.id ?? tabs[0]?.id ?? ''}
+      onSelectionChange={(id) => choose(String(id))}
+    >
+      <TabList className="tabs" aria-label={label}>
         {tabs.map(({ id, label: text }) => (
-          <button
-            key={id}
-            id={`tab-${id}`}
-            type="button"
-            role="tab"
-            aria-selected={id === current}
-            tabIndex={id === stop ? 0 : -1}
-            onClick={() => choose(id)}
-          >
+          <AriaTab key={id} id={id} onClick={() => current === undefined && choose(id)}>
             {text}
-          </button>
+          </AriaTab>
         ))}
-      </div>
-      {panel === undefined ? (
-        <NotFound what="Tab" />
-      ) : (
-        <div role="tabpanel" aria-labelledby={`tab-${current}`}>
-          {panel()}
-        </div>
-      )}
-    </>
+      </TabList>
+      {tabs.map(({ id, panel }) => (
+        <TabPanel key={id} id={id} className="stack">
+          {current === undefined ? <NotFound what="Tab" /> : panel()}
+        </TabPanel>
+      ))}
+    </AriaTabs>
   );
 }

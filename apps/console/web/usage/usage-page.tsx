@@ -4,27 +4,23 @@ import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatDay } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { SelectField } from '../ui/select-field.js';
+import { BarChart } from '../ui/bar-chart.js';
+import { Select } from '../ui/select.js';
 import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
-import { DayChart, seriesClass } from './day-chart.js';
-import { usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
+import { dollarsOf, sumOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
 import './usage.css';
 
-const dollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 4,
-});
+const dayOf = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What the chart can show. */
+/** What the chart can show, and how a total is formatted. */
 const AMOUNTS = {
-  cost: { label: 'Cost', of: (used: UsedOnDay) => used.cost, format: (cost: number) => dollars.format(cost) },
+  cost: { label: 'Cost', of: (used: UsedOnDay) => used.cost, formatOf: dollarsOf },
   tokens: {
     label: 'Tokens',
     of: (used: UsedOnDay) => used.input + used.output,
-    format: (tokens: number) => `${formatCount(tokens)} tokens`,
+    formatOf: () => (tokens: number) => `${formatCount(Math.round(tokens))} tokens`,
   },
 } as const;
 
@@ -47,18 +43,27 @@ export function UsagePage() {
         <h1>Usage and cost</h1>
       </header>
       <div className="usage-controls">
-        <SelectField label="Show" value={view.show} onChange={(show) => setView({ show })}>
-          <option value="cost">Cost</option>
-          <option value="tokens">Tokens</option>
-        </SelectField>
-        <SelectField label="By" value={by} onChange={(next) => setView({ by: next })}>
-          <option value="model">Model</option>
-          <option value="workspace">Workspace</option>
-        </SelectField>
-        <SelectField label="Period" value={String(days)} onChange={(next) => setView({ days: next })}>
-          <option value="7">7 days</option>
-          <option value="30">30 days</option>
-        </SelectField>
+        <Select
+          hasLabel
+          label="Show"
+          value={view.show}
+          onChange={(show) => setView({ show })}
+          options={{ cost: 'Cost', tokens: 'Tokens' }}
+        />
+        <Select
+          hasLabel
+          label="By"
+          value={by}
+          onChange={(next) => setView({ by: next })}
+          options={{ model: 'Model', workspace: 'Workspace' }}
+        />
+        <Select
+          hasLabel
+          label="Period"
+          value={String(days)}
+          onChange={(next) => setView({ days: next })}
+          options={{ '7': '7 days', '30': '30 days' }}
+        />
       </div>
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       {data === undefined && error === null && <Spinner />}
@@ -81,15 +86,24 @@ function Report({ days, by, amount }: ReportProps) {
         <p>Replies appear here as soon as a model has written them.</p>
       </Empty>
     );
+  const sum = sumOf(totals);
+  const format = amount.formatOf(amount.of({ name: '', ...sum }));
+  const dollars = dollarsOf(sum.cost);
   return (
     <>
       <figure className="card usage-chart">
-        <DayChart
-          days={days}
-          names={totals.map(({ name }) => name)}
-          amountOf={amount.of}
-          format={amount.format}
-          label={`${amount.label} by day and ${by}`}
+        <BarChart
+          label={`${amount.label} by day and ${by}, ${format(amount.of({ name: '', ...sum }))} in total`}
+          times={days.map(({ day }) => Date.parse(day) / 1000)}
+          series={totals.map(({ name }) => ({
+            name,
+            amounts: days.map(({ used }) =>
+              used.filter((one) => one.name === name).reduce((all, one) => all + amount.of(one), 0),
+            ),
+          }))}
+          format={format}
+          formatTime={(time) => dayOf.format(time * 1000)}
+          height={260}
         />
         <figcaption className="muted small">
           {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
@@ -117,14 +131,12 @@ function Report({ days, by, amount }: ReportProps) {
         label="Totals"
         columns={[by === 'model' ? 'Model' : 'Workspace', 'Input tokens', 'Output tokens', 'Cost']}
       >
-        {totals.map(({ name, input, output, cost }, index) => (
+        {[...totals, { name: 'Total', ...sum }].map(({ name, input, output, cost }) => (
           <tr key={name}>
-            <td>
-              <span className={`usage-key ${seriesClass(index)}`} /> {name}
-            </td>
+            <td>{name}</td>
             <td className="numbers">{formatCount(input)}</td>
             <td className="numbers">{formatCount(output)}</td>
-            <td className="numbers">{dollars.format(cost)}</td>
+            <td className="numbers">{dollars(cost)}</td>
           </tr>
         ))}
       </Table>
