@@ -71,10 +71,13 @@ ${fields.join('')}readonly #transport: Transport;
 constructor(transport: Transport) {
 this.#transport = transport;
 ${assignments.join('')}}
-
+${contract.isExtended ? TRANSPORT : ''}
 ${operations.map((operation) => methodText(operation, clients)).join('\n\n')}
 }`;
 }
+
+/** What hand-written methods send operations with. A getter, so that a printed client does not show it. */
+const TRANSPORT = `\n/** Sends the operations. */\nprotected get transport(): Transport {\nreturn this.#transport;\n}\n`;
 
 /** Returns the members of a class, by an operation of each: `vaults.credentials.list` is one of the member `credentials`. */
 function membersOf([first]: readonly ClientOperation[], { operations }: Clients): readonly ClientOperation[] {

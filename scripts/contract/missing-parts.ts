@@ -1,10 +1,9 @@
 /** Finds what is still to be written for the operations and rules of the contract, in one sentence each. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SOURCES } from './generate.ts';
 import { readModules } from './modules.ts';
 import { services } from './services.ts';
-
-const SOURCES = 'packages/schemas/src';
 
 /** Returns one sentence for each missing client method, handler, scenario and row in the table of rules. */
 export function missingParts(): readonly string[] {

@@ -1,5 +1,3 @@
-/** The services of the contract. */
-
 /** A service of the contract. */
 export interface Service {
   /** Its folder below `packages/schemas/src`. */

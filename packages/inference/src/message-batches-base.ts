@@ -18,6 +18,11 @@ export class MessageBatchesBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists the batches, newest first.
    *

@@ -1,6 +1,6 @@
 /** Message batches: create, follow and cancel batches, and read their results. */
 import type { ApiPromise, CallOptions, Download } from '@parlance/core-transport';
-import { openDownload, openLines, type Transport } from '@parlance/core-transport/internal';
+import { openDownload, openLines } from '@parlance/core-transport/internal';
 import {
   createMessageBatch,
   downloadMessageBatchResults,
@@ -16,14 +16,6 @@ import { waitForBatch, type BatchWaitOptions } from './batches/wait-for-batch.js
 
 /** Processes many message requests within 24 hours, at half the price. */
 export class MessageBatches extends MessageBatchesBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Transport of the client. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /**
    * Creates a batch of up to 100,000 requests and 256 MB.
    *
@@ -38,7 +30,7 @@ export class MessageBatches extends MessageBatchesBase {
   create(params: MessageBatchCreateParams, options?: CallOptions): ApiPromise<MessageBatch> {
     const { requests } = (params ?? {}) as Partial<MessageBatchCreateParams>;
     const each = Array.isArray(requests) ? requests.map((request) => request?.params) : [];
-    return this.#transport.call(createMessageBatch, { body: params }, withRequiredBetas(each, options));
+    return this.transport.call(createMessageBatch, { body: params }, withRequiredBetas(each, options));
   }
 
   /**
@@ -55,7 +47,7 @@ export class MessageBatches extends MessageBatchesBase {
     return openDownload(async () => {
       const url = requireResults(await this.retrieve(batchId, options));
       const params = { message_batch_id: batchId };
-      return this.#transport.download(downloadMessageBatchResults, { params, url }, options);
+      return this.transport.download(downloadMessageBatchResults, { params, url }, options);
     });
   }
 
@@ -77,7 +69,7 @@ export class MessageBatches extends MessageBatchesBase {
       const batch = await this.retrieve(batchId, options);
       const input = { params: { message_batch_id: batchId }, url: requireResults(batch) };
       const total = requestTotal(batch);
-      return { ...(await openLines(this.#transport, downloadMessageBatchResults, input, options)), total };
+      return { ...(await openLines(this.transport, downloadMessageBatchResults, input, options)), total };
     });
   }
 

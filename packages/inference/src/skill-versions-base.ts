@@ -18,6 +18,11 @@ export class SkillVersionsBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists the versions of a skill, newest first.
    *

@@ -1,20 +1,11 @@
 /** Versions of skills. */
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
-import type { Transport } from '@parlance/core-transport/internal';
 import { createSkillVersion, type SkillVersion } from '@parlance/schemas/inference';
 import { skillParams, writeSkill, type SkillVersionCreateInput } from './skill-upload.js';
 import { SkillVersionsBase } from './skill-versions-base.js';
 
 /** Versions of skills. */
 export class SkillVersions extends SkillVersionsBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Transport of the client. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /**
    * Creates a version of a skill, which becomes the latest one.
    *
@@ -26,6 +17,6 @@ export class SkillVersions extends SkillVersionsBase {
    */
   create(skillId: string, params: SkillVersionCreateInput, options?: CallOptions): ApiPromise<SkillVersion> {
     const input = { params: { skill_id: skillId }, body: skillParams(params), write: writeSkill };
-    return this.#transport.call(createSkillVersion, input, options);
+    return this.transport.call(createSkillVersion, input, options);
   }
 }

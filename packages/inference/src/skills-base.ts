@@ -17,6 +17,11 @@ export class SkillsBase {
     this.versions = new SkillVersions(transport);
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists your skills and those of the vendor, newest first.
    *

@@ -1,20 +1,11 @@
 /** Skills and their versions. */
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
-import type { Transport } from '@parlance/core-transport/internal';
 import { createSkill, type Skill } from '@parlance/schemas/inference';
 import { skillParams, writeSkill, type SkillCreateInput } from './skill-upload.js';
 import { SkillsBase } from './skills-base.js';
 
 /** Skills: folders of instructions and files that the model loads into a container or an agent when it needs them. */
 export class Skills extends SkillsBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Transport of the client. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /**
    * Creates a skill with its first version.
    *
@@ -25,6 +16,6 @@ export class Skills extends SkillsBase {
    * @remarks Not in the documents; see "What the documents do not show" 1.2.11
    */
   create(params: SkillCreateInput, options?: CallOptions): ApiPromise<Skill> {
-    return this.#transport.call(createSkill, { body: skillParams(params), write: writeSkill }, options);
+    return this.transport.call(createSkill, { body: skillParams(params), write: writeSkill }, options);
   }
 }

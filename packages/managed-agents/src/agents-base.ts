@@ -14,6 +14,11 @@ export class AgentsBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists the agents, newest first. Archived agents are included only with `include_archived`.
    *

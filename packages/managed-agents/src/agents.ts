@@ -1,22 +1,13 @@
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
-import type { Transport } from '@parlance/core-transport/internal';
 import { createAgent, updateAgent, type Agent } from '@parlance/schemas/managed-agents';
 import { AgentsBase } from './agents-base.js';
 import { withToolParams, type AgentCreateInput, type AgentUpdateInput } from './defined-tool.js';
 
 /** Creates and manages agents: stored, versioned definitions that sessions run. */
 export class Agents extends AgentsBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Sends the requests. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /** Creates an agent at version 1. */
   create(params: AgentCreateInput, options?: CallOptions): ApiPromise<Agent> {
-    return this.#transport.call(createAgent, { body: withToolParams(params) }, options);
+    return this.transport.call(createAgent, { body: withToolParams(params) }, options);
   }
 
   /**
@@ -26,6 +17,6 @@ export class Agents extends AgentsBase {
    */
   update(agentId: string, params: AgentUpdateInput, options?: CallOptions): ApiPromise<Agent> {
     const input = { params: { agent_id: agentId }, body: withToolParams(params) };
-    return this.#transport.call(updateAgent, input, options);
+    return this.transport.call(updateAgent, input, options);
   }
 }

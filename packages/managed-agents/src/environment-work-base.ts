@@ -29,6 +29,11 @@ export class EnvironmentWorkQueueBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists the work items of an environment in any state, newest first.
    *

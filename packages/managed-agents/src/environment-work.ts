@@ -1,5 +1,5 @@
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
-import { requireObject, type Transport } from '@parlance/core-transport/internal';
+import { requireObject } from '@parlance/core-transport/internal';
 import {
   pollEnvironmentWork,
   type EnvironmentWork,
@@ -20,14 +20,6 @@ export interface EnvironmentWorkPollInput extends EnvironmentWorkPollParams {
  * item at the end. An item whose heartbeats end is returned to the queue.
  */
 export class EnvironmentWorkQueue extends EnvironmentWorkQueueBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Sends the requests. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /**
    * Returns the oldest item that waits for a worker, or null. Acknowledge it within five seconds, or set
    * `reclaim_older_than_ms`: other workers receive it again after that.
@@ -44,6 +36,6 @@ export class EnvironmentWorkQueue extends EnvironmentWorkQueueBase {
     const { workerId, ...query } = params;
     const input = { params: { environment_id: environmentId }, query };
     const headers = { ...options.headers, ...(workerId !== undefined && { 'vendor-worker-id': workerId }) };
-    return this.#transport.call(pollEnvironmentWork, input, { ...options, headers });
+    return this.transport.call(pollEnvironmentWork, input, { ...options, headers });
   }
 }

@@ -18,6 +18,11 @@ export class SessionEventsBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Sends events to a session. The service accepts either all of them or none.
    *

@@ -1,5 +1,5 @@
 import type { CallOptions, EventStream } from '@parlance/core-transport';
-import { openStream, type Transport } from '@parlance/core-transport/internal';
+import { openStream } from '@parlance/core-transport/internal';
 import {
   streamSessionEvents,
   type SessionEvent,
@@ -11,14 +11,6 @@ import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Sends events to a session, and lists, streams or follows its events. */
 export class SessionEvents extends SessionEventsBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Sends the requests. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /** Streams new events of a session, across turns. For earlier events use `list`, for both `follow`. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
     // Streams have previews only on request.
@@ -40,7 +32,7 @@ export class SessionEvents extends SessionEventsBase {
     options?: CallOptions,
   ): EventStream<SessionStreamEvent> {
     return openStream(
-      this.#transport,
+      this.transport,
       streamSessionEvents,
       { params: { session_id: sessionId }, query: params },
       { options },

@@ -19,6 +19,11 @@ export class SessionThreadsBase {
     this.#transport = transport;
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Lists the threads of a session, the primary thread first.
    *

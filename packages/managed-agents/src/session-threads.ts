@@ -1,5 +1,5 @@
 import type { CallOptions, EventStream } from '@parlance/core-transport';
-import { openStream, type Transport } from '@parlance/core-transport/internal';
+import { openStream } from '@parlance/core-transport/internal';
 import { streamSessionThreadEvents, type SessionEvent } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 import { SessionThreadsBase } from './session-threads-base.js';
@@ -9,18 +9,10 @@ import { SessionThreadsBase } from './session-threads-base.js';
  * other agents.
  */
 export class SessionThreads extends SessionThreadsBase {
-  readonly #transport: Transport;
-
-  /** @param transport - Sends the requests. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
   /** Streams new events of a thread, without its history. */
   stream(sessionId: string, threadId: string, options?: CallOptions): EventStream<SessionEvent> {
     return openStream(
-      this.#transport,
+      this.transport,
       streamSessionThreadEvents,
       { params: { session_id: sessionId, thread_id: threadId } },
       { options },

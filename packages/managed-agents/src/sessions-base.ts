@@ -36,6 +36,11 @@ export class SessionsBase {
     this.threads = new SessionThreads(transport);
   }
 
+  /** Sends the operations. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+
   /**
    * Creates a session. It is idle until the first event is sent.
    *

@@ -1,5 +1,4 @@
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
-import type { Transport } from '@parlance/core-transport/internal';
 import { updateSession, type OutcomeEvaluation, type Session } from '@parlance/schemas/managed-agents';
 import { sessionUpdateParams, type SessionUpdateInput } from './defined-tool.js';
 import type { SessionRunOptions, SessionRunResult } from './session-run-options.js';
@@ -10,19 +9,12 @@ import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
 /** Creates, runs and manages sessions: tasks that agents work on, in environments. */
 export class Sessions extends SessionsBase {
-  readonly #transport: Transport;
   readonly #ledger: ToolLedger = memoryLedger();
-
-  /** @param transport - Sends the requests. */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
 
   /** Updates a session's title, metadata, tools or MCP servers. */
   update(sessionId: string, params: SessionUpdateInput, options?: CallOptions): ApiPromise<Session> {
     const input = { params: { session_id: sessionId }, body: sessionUpdateParams(params) };
-    return this.#transport.call(updateSession, input, options);
+    return this.transport.call(updateSession, input, options);
   }
 
   /**

@@ -7,7 +7,7 @@ import { CallReader } from '../engine/call-reader.js';
 import type { Conventions } from '../engine/conventions.js';
 import { createEventBody } from '../engine/event-body.js';
 import type { Gauge } from '../engine/gauge.js';
-import { BytesResult, EventResult, JsonResult, LinesResult } from '../engine/handler-result.js';
+import { BytesResult, EventResult, LinesResult } from '../engine/handler-result.js';
 import { headerOf, type Identity } from '../engine/headers.js';
 import { createLineBody } from '../engine/line-body.js';
 import type { BodyStream, Engine, FakeRequest, FakeResponse } from '../engine/message.js';
@@ -24,7 +24,6 @@ import {
   respondJson,
   respondLines,
   respondPreflight,
-  respondWithHeaders,
 } from '../engine/respond.js';
 import { createRouter } from '../engine/router.js';
 import { requireContract } from '../engine/validation.js';
@@ -206,15 +205,13 @@ class ServiceEngine implements Engine {
     try {
       const result = await handler(call as never);
       slot.world.store.commit();
-      arrival.gauge?.spend(result instanceof JsonResult ? result.value : result);
+      arrival.gauge?.spend(result);
       if (result instanceof EventResult) return this.#stream(arrival, slot, result);
       if (result instanceof BytesResult) return respondBytes(arrival, result);
       const write = (value: unknown): unknown => this.#written(call.operation, 'response', value);
       if (result instanceof LinesResult)
         return respondLines(arrival, createLineBody(result.contents, this.#rewrites ? write : undefined));
-      return result instanceof JsonResult
-        ? respondWithHeaders(arrival, new JsonResult(write(result.value), result.headers))
-        : respondJson(arrival, write(result));
+      return respondJson(arrival, write(result));
     } finally {
       slot.active--;
     }

@@ -1,7 +1,7 @@
 /** The interface between the engine and the handlers. */
 import type { BodyOf, EventOf, KeyKind, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
 import type { World } from '../world/world.js';
-import type { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
+import type { BytesResult, EventResult, LinesResult } from './handler-result.js';
 import type { RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 
@@ -46,7 +46,6 @@ export interface Call<O extends Operation> extends AnyCall {
 /** Result of a handler: plain JSON, or one of the results in `handler-result.ts`. */
 export type HandlerResult<O extends Operation> =
   | ResponseOf<O>
-  | JsonResult<ResponseOf<O>>
   | EventResult<EventOf<O>>
   | LinesResult
   | (ResponseOf<O> extends undefined ? BytesResult : never);

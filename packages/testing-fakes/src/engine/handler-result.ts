@@ -1,5 +1,4 @@
-/** Handler results other than plain JSON: event streams, bytes, and JSON with extra headers. */
-
+/** Handler results other than JSON: event streams, bytes and lines. */
 import type { Content } from '../world/content.js';
 import type { ErrorType } from './refusal.js';
 
@@ -59,17 +58,6 @@ export class LinesResult {
   }
 }
 
-/** JSON with additional headers. */
-export class JsonResult<T> {
-  readonly value: T;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(value: T, headers: Readonly<Record<string, string>>) {
-    this.value = value;
-    this.headers = headers;
-  }
-}
-
 /**
  * Responds with server-sent events, named by their `type`. An error thrown by the source is sent as an `error` event, which
  * ends the stream.
@@ -111,14 +99,4 @@ export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>
  */
 export function jsonLines(contents: readonly Content[]): LinesResult {
   return new LinesResult(contents);
-}
-
-/**
- * Responds with JSON and additional headers.
- *
- * @param value - Response body.
- * @param headers - Headers, with lower-case names.
- */
-export function withHeaders<T>(value: T, headers: Readonly<Record<string, string>>): JsonResult<T> {
-  return new JsonResult(value, headers);
 }

@@ -5,7 +5,7 @@
  */
 import type { World } from '../world/world.js';
 import type { Arrival } from './arrival.js';
-import type { BytesResult, JsonResult } from './handler-result.js';
+import type { BytesResult } from './handler-result.js';
 import type { FakeResponse } from './message.js';
 import { Refusal, textOf, type RefusalParts } from './refusal.js';
 
@@ -21,12 +21,6 @@ const EXPOSED =
 /** Creates a JSON response. */
 export function respondJson(arrival: Arrival, result: unknown): FakeResponse {
   return { status: 200, headers: headersOf(arrival, 'application/json'), body: JSON.stringify(result) };
-}
-
-/** Creates a JSON response with additional headers. */
-export function respondWithHeaders(arrival: Arrival, result: JsonResult<unknown>): FakeResponse {
-  const response = respondJson(arrival, result.value);
-  return { ...response, headers: { ...response.headers, ...result.headers } };
 }
 
 /** Creates a response of bytes. */

@@ -9,14 +9,9 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/server';
 import type { ToolCall } from '../tool-calls/tool-calls.js';
-import { McpFaults, type McpFault, type McpRequest } from './mcp-fault.js';
-import {
-  readMcpScenario,
-  type McpPrompt,
-  type McpResource,
-  type McpScenario,
-  type McpTool,
-} from './mcp-scenario.js';
+import { McpFaults, type McpRequest } from './mcp-fault.js';
+import { readMcpScenario } from './mcp-scenario.schema.js';
+import type { McpFault, McpPrompt, McpResource, McpScenario, McpTool } from './mcp-scenario.js';
 
 /** A double of an MCP server. Create one with {@link createFakeMcp}. */
 export interface FakeMcp extends AsyncDisposable {

@@ -6,9 +6,9 @@
  */
 export { createFakeMcp } from './fake-mcp.js';
 export type { FakeMcp } from './fake-mcp.js';
-export type { McpFault } from './mcp-fault.js';
 export type {
   McpContent,
+  McpFault,
   McpPrompt,
   McpResource,
   McpScenario,

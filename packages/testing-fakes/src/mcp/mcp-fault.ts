@@ -1,36 +1,8 @@
 /** Faults of a double of an MCP server. */
 import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
-
-/** A fault. The first one that applies to a request is injected. */
-export interface McpFault {
-  /** Method that it applies to, for example `tools/call`. Default: all but the handshake. */
-  readonly method?: string | undefined;
-  /** Name of the tool or prompt, or URI of the resource. Default: all. */
-  readonly name?: string | undefined;
-  /** Number of requests that pass first. Default: 0. */
-  readonly skip?: number | undefined;
-  /** Number of requests that it applies to. Default: all. */
-  readonly times?: number | undefined;
-  /** `cut` breaks the connection, `hang` never responds. Otherwise the status of a response, or the code of a JSON-RPC error. */
-  readonly kind:
-    'cut' | 'hang' | { readonly status: number } | { readonly code: number; readonly message: string };
-}
-
-const count = z.int().min(0).optional();
-const faults: z.ZodType<readonly McpFault[]> = z.array(
-  z.strictObject({
-    method: z.string().optional(),
-    name: z.string().optional(),
-    skip: count,
-    times: count,
-    kind: z.union([
-      z.enum(['cut', 'hang']),
-      z.strictObject({ status: z.int().min(400).max(599) }),
-      z.strictObject({ code: z.int(), message: z.string() }),
-    ]),
-  }),
-);
+import { McpFaultSchema } from './mcp-scenario.schema.js';
+import type { McpFault } from './mcp-scenario.js';
 
 /** A JSON-RPC request. */
 export interface McpRequest {
@@ -51,7 +23,10 @@ export class McpFaults {
 
   /** Replaces the faults. @throws {InputError} When one is invalid. */
   set(list: readonly McpFault[]): void {
-    this.#faults = parseInput(faults, list, { source: 'faults' }).map((fault) => ({ fault, seen: 0 }));
+    this.#faults = parseInput(z.array(McpFaultSchema), list, { source: 'faults' }).map((fault) => ({
+      fault,
+      seen: 0,
+    }));
   }
 
   /** Returns what to respond with; undefined to let the request pass. */

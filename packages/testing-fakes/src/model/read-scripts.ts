@@ -1,5 +1,4 @@
 /** Schemas of scripts. */
-import { parseInput } from '@parlance/schemas/validation/kit';
 import * as z from 'zod';
 import { ErrorTypeSchema, HeadersSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';
@@ -88,17 +87,6 @@ const script = z.strictObject({
 
 /** Schema of a list of scripts. */
 export const ScriptsSchema: z.ZodType<readonly Script[]> = z.array(script).max(10_000);
-
-/**
- * Parses a list of scripts.
- *
- * @param value - Value to parse, for example parsed JSON.
- * @param source - Name of the list in error messages.
- * @throws {InputError} Lists every issue with its path.
- */
-export function readScripts(value: unknown, source = 'replies'): readonly Script[] {
-  return parseInput(ScriptsSchema, value, { source });
-}
 
 function requirePattern(source: string, context: z.RefinementCtx): void {
   try {

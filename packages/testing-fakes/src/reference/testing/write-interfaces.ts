@@ -86,7 +86,9 @@ function textOf(schema: z.core.$ZodType, names: ReadonlyMap<z.core.$ZodType, str
     case 'nullable':
       return `${inner(def.innerType)} | null`;
     case 'array':
-      return `readonly ${inner(def.element)}[]`;
+      return `readonly (${inner(def.element)})[]`;
+    case 'union':
+      return def.options.map(inner).join(' | ');
     case 'record':
       return `Readonly<Record<${inner(def.keyType)}, ${inner(def.valueType)}>>`;
     case 'enum':
