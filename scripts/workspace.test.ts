@@ -41,6 +41,7 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     const exported = Object.values(manifest.exports).filter((target) => typeof target === 'string');
     expect(manifest.files).toEqual([
       'dist',
+      'docs',
       ...exported.filter((file) => file !== './package.json').map((file) => file.slice('./'.length)),
       'src',
       '!src/**/*.test*',

@@ -42,6 +42,13 @@ function scripted(): Fake {
 const NO_PROGRESS = { replies: [], faults: [], limits: {}, changes: [], exchanges: [] };
 
 describe('a saved run', () => {
+  test('of an earlier release lacks the progress of newer parts of scenarios', () => {
+    const run = createFake().saveRun();
+    const fake = createFake();
+    fake.openRun({ ...run, progress: NO_PROGRESS });
+    expect(fake.saveRun().progress).toEqual(run.progress);
+  });
+
   test('restores records, time, randomness, scripts, faults and limits', async () => {
     const fake = scripted();
     fake.setRateLimits({ messages: { requests: 9 } });

@@ -45,9 +45,12 @@ export class Steering {
     });
     this.#parts = [...parts, changes];
     this.schema = z.strictObject(schemasOf(this.#parts));
+    // A run that an earlier release has saved lacks the parts that were added since.
     this.progressSchema = z.object(
       Object.fromEntries(
-        this.#parts.flatMap(({ name, plan }) => (plan === undefined ? [] : [[name, plan.progress]])),
+        this.#parts.flatMap(({ name, plan }) =>
+          plan === undefined ? [] : [[name, plan.progress.optional()]],
+        ),
       ),
     );
   }
