@@ -46,16 +46,17 @@ export class CallRows {
     await this.#put(facts, { state: 'refused', reason });
   }
 
-  /** Returns those of the calls whose state is `decided`. */
+  /** Returns those of the calls that no longer wait: they were decided, or another worker has settled them. */
   async decided(calls: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('worker_calls')
       .select('call')
       .where('worker', '=', this.#worker)
-      .where('state', '=', 'decided')
+      .where('state', '=', 'waiting')
       .where('call', 'in', [...calls])
       .execute();
-    return rows.map(({ call }) => call);
+    const waiting = new Set(rows.map(({ call }) => call));
+    return calls.filter((call) => !waiting.has(call));
   }
 
   /** Returns a call. */

@@ -61,9 +61,9 @@ export class Decisions {
    */
   async wait(ledger: Ledger<StoredToolResult>, facts: CallFacts, signal: AbortSignal): Promise<void> {
     const decided = new AbortController();
+    await this.#rows.wait(facts);
     this.#waiting.set(facts.call, () => decided.abort());
     try {
-      await this.#rows.wait(facts);
       // A decision that was recorded just before is not overlooked.
       if (await this.#isDecided(ledger, ledgerKey(facts))) return;
       await wait(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));

@@ -43,9 +43,15 @@ export type Rows = Record<string, unknown>[];
 export class SimulatedDatabase {
   readonly #database: DatabaseSync = new DatabaseSync(':memory:');
   readonly #statements: Map<string, StatementSync> = new Map();
+  /** Time by the database's clock at the statement that runs. */
+  #now = 0;
   /** The connection that is in a transaction. */
   #holder: object | undefined;
   #waiting: (() => void)[] = [];
+
+  constructor() {
+    this.#database.function('simulated_now', () => this.#now);
+  }
 
   /** Reads rows, as an observer. */
   read(text: string): Rows {
@@ -85,8 +91,9 @@ export class SimulatedDatabase {
     return this.#holder === connection;
   }
 
-  /** Runs a statement. */
-  execute(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
+  /** Runs a statement at a time by the database's clock. */
+  execute(text: string, parameters: readonly unknown[], now: number): QueryResult<unknown> {
+    this.#now = now;
     const statement = this.#prepared(text);
     // Kysely passes what node:sqlite accepts, but for booleans and undefined.
     const values = parameters.map((value) => (value === undefined ? null : value) as SQLInputValue);
@@ -123,7 +130,7 @@ export async function openSimulatedStore(
     location: 'simulated',
     schemaName: undefined,
     db,
-    now: new SimulatedClock(link),
+    now: new SimulatedClock(),
     patience: new SimulatedPatience(link),
   };
   await parts.patience.run(() => migrate(parts, coreSchema));
@@ -135,19 +142,14 @@ export function lostConnection(): StoreError {
   return new StoreError('store_unavailable', 'simulated', 'has closed the connection.', { retryable: true });
 }
 
+/** The time at which the database runs a statement, not the one at which a process has sent it. */
 class SimulatedClock implements Expression<number> {
-  readonly #link: SimulatedLink;
-
-  constructor(link: SimulatedLink) {
-    this.#link = link;
-  }
-
   get expressionType(): undefined {
     return undefined;
   }
 
   toOperationNode(): OperationNode {
-    return sql<number>`${this.#link.now()}`.toOperationNode();
+    return sql<number>`simulated_now()`.toOperationNode();
   }
 }
 
@@ -200,6 +202,7 @@ class SimulatedConnection implements DatabaseConnection {
     const result = this.#database.execute(
       text,
       parameters.map((value) => this.#own(value)),
+      this.#link.now(),
     );
     const [, table] = /^(?:insert into|update|delete from) "(\w+)"/.exec(text) ?? [];
     if (table !== undefined) this.#link.onWrite(table);

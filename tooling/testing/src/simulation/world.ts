@@ -126,7 +126,7 @@ export class World {
     else if (how === 'pause') this.#pause(member, 5000 + random.below(9000));
     else if (how === 'wrong clock') host.clockErrorMs = random.pick([-300_000, 300_000]);
     else if (how === 'handover')
-      this.database.execute('update worker_sessions set member = null where problem is null', []);
+      this.database.execute('update worker_sessions set member = null where problem is null', [], now);
     else if (how === 'store away') this.#awayUntil = ends;
     else if (how === 'slow store') this.#slowUntil = ends;
     else this.#armed.set(host, how);

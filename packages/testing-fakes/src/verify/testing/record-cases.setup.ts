@@ -3,12 +3,16 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { configureGlobal } from 'fast-check';
 import { afterAll, expect } from 'vitest';
 import { createEngine, type EngineParts } from '../../emulator/engine.js';
 import type { Engine, FakeRequest, FakeResponse } from '../../engine/message.js';
 import { isStream } from '../../engine/message.js';
 import { readWhole } from '../../engine/receive-body.js';
 import { cases } from '../../testing/verifies.js';
+
+// Properties have the same inputs in every recording.
+configureGlobal({ seed: 1 });
 
 /** A request with the response of the emulator. */
 export interface RecordedStep {
