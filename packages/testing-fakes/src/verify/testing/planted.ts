@@ -1,10 +1,11 @@
 /** Planted divergences of every kind: statuses, errors, fields, values, bounds, parameters, order, streams. */
 import type { Answer, Exchanged, Plant } from './plants.js';
 
-type Change = (answer: Answer, exchange: Exchanged) => void;
+/** Changes a response. */
+export type Change = (answer: Answer, exchange: Exchanged) => void;
 
 /** Changes successful responses of an operation. */
-const on = (id: string, name: string, change: Change): Plant => ({
+export const on = (id: string, name: string, change: Change): Plant => ({
   name: `${id}: ${name}`,
   after: (answer, exchange) => {
     if (exchange.operation?.id === id && answer.status < 400) change(answer, exchange);
@@ -12,7 +13,7 @@ const on = (id: string, name: string, change: Change): Plant => ({
 });
 
 /** Changes refusals by a rule. */
-const refused = (rule: string, name: string, change: Change): Plant => ({
+export const refused = (rule: string, name: string, change: Change): Plant => ({
   name: `${rule}: ${name}`,
   after: (answer, exchange) => {
     if (answer.headers['x-parlance-rule'] === rule) change(answer, exchange);
@@ -20,41 +21,41 @@ const refused = (rule: string, name: string, change: Change): Plant => ({
 });
 
 /** Changes requests of an operation before they are handled. */
-const ignoring = (id: string, name: string, change: (exchange: Exchanged) => void): Plant => ({
+export const ignoring = (id: string, name: string, change: (exchange: Exchanged) => void): Plant => ({
   name: `${id}: ${name}`,
   before: (exchange) => {
     if (exchange.operation?.id === id && exchange.body !== null) change(exchange);
   },
 });
 
-const status =
+export const status =
   (code: number): Change =>
   (answer) => {
     answer.status = code;
   };
-const errorType =
+export const errorType =
   (type: string): Change =>
   (answer) => {
     answer.json.error.type = type;
   };
-const without =
+export const without =
   (...keys: string[]): Change =>
   ({ json }) => {
     for (const key of keys) delete json[key];
   };
-const withValues =
+export const withValues =
   (values: object): Change =>
   ({ json }) => {
     Object.assign(json, values);
   };
-const query =
+export const query =
   (name: string): ((exchange: Exchanged) => void) =>
   (exchange) => {
     const [path = '', search = ''] = exchange.target.split('?');
     const kept = search.split('&').filter((part) => !part.startsWith(name));
     exchange.target = kept.join('&') === '' ? path : `${path}?${kept.join('&')}`;
   };
-const cut =
+export const cut =
   (field: string, length: number) =>
   (exchange: Exchanged): void => {
     const value: unknown = exchange.body?.[field];
