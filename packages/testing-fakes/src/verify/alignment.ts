@@ -147,7 +147,7 @@ function collapsed(events: readonly RecordedEvent[] | undefined): readonly Recor
   const kinds = events?.map(({ event, json }) => `${event} ${isObject(json) ? json['index'] : ''}`) ?? [];
   return events?.filter(
     ({ event }, index) =>
-      event !== 'ping' && !(event?.endsWith('_delta') === true && kinds[index] === kinds[index - 1]),
+      event !== 'ping' && !(event === 'content_block_delta' && kinds[index] === kinds[index - 1]),
   );
 }
 

@@ -115,9 +115,11 @@ export class FleetProcesses {
     this.#members[index] = child;
     this.#started.push(child);
     child.once('exit', (code) => {
-      // As a supervisor does: a process cannot start while the store is away.
-      if (!this.#isOver && code === 1 && this.#members[index] === child)
-        setTimeout(() => this.#isOver || this.#start(index, shiftMs), 500);
+      // As a supervisor does: a process cannot start while the store is away. It may have been replaced by then.
+      const restart = (): void => {
+        if (!this.#isOver && this.#members[index] === child) this.#start(index, shiftMs);
+      };
+      if (code === 1) setTimeout(restart, 500);
     });
   }
 }
