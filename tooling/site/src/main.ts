@@ -12,7 +12,7 @@ import { fullText, llmsText, markdownCopies } from './markdown-copies.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const site = path.join(root, 'docs/api');
 const SOURCE_HEAD =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><style>:target { background: gold }</style>';
+  '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><style>:target { background: gold }</style>';
 
 // The search of the site has its operations.
 execFileSync(process.execPath, ['packages/schemas/openapi/main.ts'], { cwd: root, stdio: 'inherit' });
