@@ -198,10 +198,14 @@ export class History {
     this.leaves(session);
   }
 
+  /** Whether a session is in quarantine that no person has found yet. Another worker may have ended its turn. */
+  get hasQuarantine(): boolean {
+    return [...this.#quarantined].some((session) => !this.#resumed.has(session));
+  }
+
   /** Checks that no quarantine was lost, and how often sessions have changed hands. */
   checkSessions(host: Host): void {
-    if ([...this.#quarantined].some((session) => !this.#resumed.has(session)))
-      this.violate(host, 'a quarantine was lost');
+    if (this.hasQuarantine) this.violate(host, 'a quarantine was lost');
     this.add(host, `${this.#starts} starts, ${this.#disturbances} disturbances`);
     if (this.#starts > MAX_STARTS * (1 + this.#disturbances))
       this.violate(host, 'sessions change hands again and again');

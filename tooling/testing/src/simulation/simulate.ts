@@ -63,7 +63,8 @@ class Simulation {
         (error: unknown) => (this.#failure = error),
       );
     });
-    const isDone = (): boolean => this.#failure !== undefined || (isPrepared && this.#open === 0);
+    const isDone = (): boolean =>
+      this.#failure !== undefined || (isPrepared && this.#open === 0 && !history.hasQuarantine);
     if (!(await time.run(isDone, LIMIT_MS))) history.violate(people, 'a session is stuck');
     if (this.#failure !== undefined) throw this.#failure;
     this.#isEnding = true;
