@@ -61,6 +61,8 @@ export class Decisions {
    */
   async wait(ledger: Ledger<StoredToolResult>, facts: CallFacts, signal: AbortSignal): Promise<void> {
     const decided = new AbortController();
+    // A process that was paused since its claim would overwrite the row of a decision, for which others wait.
+    if (await this.#isDecided(ledger, ledgerKey(facts))) return;
     await this.#rows.wait(facts);
     this.#waiting.set(facts.call, () => decided.abort());
     try {

@@ -20,8 +20,6 @@ export const SMALL_CHARACTERS = 300;
 export const MEGABYTE: number = 1024 * 1024;
 /** Text of one delta. */
 export const DELTA_TEXT = ' the quick brown';
-/** Total number of items in all pages. */
-export const PAGE_ITEMS: number = 100 * 1000;
 
 /** Names of the deployment in the scenarios `named-...`. */
 export const NAMES = { vendor: 'acme', assistant: 'nimbus' } as const;

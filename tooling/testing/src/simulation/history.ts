@@ -46,6 +46,7 @@ interface Entry {
 
 const LEDGER = `select key, token, process, result, expires_at, finished_at from parlance_ledger where ledger = 'tools'`;
 const REFUSED = "select call from worker_calls where state = 'refused'";
+const QUARANTINED = 'select session from worker_sessions where problem is not null';
 const WAITING = "select call, kind from worker_calls where state = 'waiting'";
 /** How long nobody may work on a session that has something to do, when nothing is disturbed: longer than the delay between two attempts. */
 const PATIENCE_MS = 45_000;
@@ -198,14 +199,19 @@ export class History {
     this.leaves(session);
   }
 
-  /** Whether a session is in quarantine that no person has found yet. Another worker may have ended its turn. */
+  /** Whether a session is in quarantine. */
   get hasQuarantine(): boolean {
-    return [...this.#quarantined].some((session) => !this.#resumed.has(session));
+    return this.#database.read(QUARANTINED).length > 0 || this.#hasLostQuarantine();
+  }
+
+  /** Whether no person has found a session that was quarantined. One whose turn another worker has ended needs nobody. */
+  #hasLostQuarantine(): boolean {
+    return [...this.#quarantined].some((session) => !this.#resumed.has(session) && this.#served.has(session));
   }
 
   /** Checks that no quarantine was lost, and how often sessions have changed hands. */
   checkSessions(host: Host): void {
-    if (this.hasQuarantine) this.violate(host, 'a quarantine was lost');
+    if (this.#hasLostQuarantine()) this.violate(host, 'a quarantine was lost');
     this.add(host, `${this.#starts} starts, ${this.#disturbances} disturbances`);
     if (this.#starts > MAX_STARTS * (1 + this.#disturbances))
       this.violate(host, 'sessions change hands again and again');
