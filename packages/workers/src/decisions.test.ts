@@ -1,7 +1,9 @@
 import { openStore } from '@parlance/durable';
+import type { StoredToolResult } from '@parlance/managed-agents';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallRows, type CallFacts } from './call-rows.js';
 import { Decisions } from './decisions.js';
+import { openToolCalls } from './tool-calls.js';
 
 const facts: CallFacts = { call: 'call', session: 'session', tool: 'bash', kind: 'prompt', input: {} };
 
@@ -20,4 +22,19 @@ test('a call that another worker has settled waits no more', async () => {
   expect(decisions.count).toBe(0);
   stop.abort();
   await watch;
+});
+
+test('a process that was paused since its claim leaves the decision alone', async () => {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const rows = await CallRows.open(store, 'tools');
+  const ledger = store.ledger<StoredToolResult>('tools');
+  const claim = await ledger.claim('prompt/call', { owner: 'worker', input: facts.input });
+  if (claim.state === 'claimed') await ledger.release(claim);
+  await rows.wait(facts);
+  const calls = await openToolCalls(store);
+  const [call] = await calls.waiting();
+  await calls.approve('call', { by: 'lena', inputDigest: call?.inputDigest ?? '' });
+  await new Decisions(store, rows).wait(ledger, facts, new AbortController().signal);
+  expect(await rows.get('call')).toMatchObject({ state: 'decided' });
 });
