@@ -17,7 +17,7 @@ import { ROLES, WORKSPACE_ROLES } from './organization-roles.js';
 
 const workspace = { id, name: z.string() };
 
-/** What people have staged. What it does not name stays as it is. */
+/** Staged changes. Everything that they do not name stays as it is. */
 const staged = z.strictObject({
   users: z.array(
     z.strictObject({
@@ -36,7 +36,7 @@ export type StagedChanges = z.infer<typeof staged>;
 /** A plan for staged changes, to review and to apply as it is. */
 export interface StagedPlan {
   readonly plan: OrganizationPlan;
-  /** What is done, and what it breaks. Archived workspaces, which are not in the plan, come last. */
+  /** The actions and their consequences. Archived workspaces come last, because they are not in the plan. */
   readonly steps: readonly { readonly text: string; readonly breaks: readonly string[] }[];
 }
 

@@ -28,7 +28,7 @@ export interface PendingChanges {
   readonly changes: readonly PendingChange[];
   /** The plan that applies the changes. Undefined while it is made. */
   readonly plan: StagedPlan | undefined;
-  /** Why there is no plan. */
+  /** The reason why the changes could not be planned. */
   readonly problem: Problem | undefined;
   readonly busy: boolean;
   /** Adds a change, or replaces the one with the same key. */

@@ -14,7 +14,7 @@ import './usage.css';
 
 const dayOf = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What the chart can show, and how a total is formatted. */
+/** Values that the chart can show, and the format of their totals. */
 const AMOUNTS = {
   cost: { label: 'Cost', of: (used: UsedOnDay) => used.cost, formatOf: dollarsOf },
   tokens: {
