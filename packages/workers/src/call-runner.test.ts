@@ -142,8 +142,8 @@ test('an expired approval does not apply', async () => {
   expect(refund).not.toHaveBeenCalled();
 });
 
-test('people decide the prompts of other tools through the store', async () => {
-  const { worker, start, client, environment, say, reply, store, event } = await openFleet();
+/** A session of an agent whose built-in tools ask for permission. */
+async function promptingSession({ client, environment }: Fleet): Promise<string> {
   const agent = await client.agents.create({
     model: 'm',
     name: 'Cashier',
@@ -154,14 +154,25 @@ test('people decide the prompts of other tools through the store', async () => {
       },
     ],
   });
-  const { id } = await client.sessions.create({ agent: agent.id, environment_id: environment });
-  start(worker({ prompts: 'store' }).tool(tool('bash', async () => 'listed')));
+  return (await client.sessions.create({ agent: agent.id, environment_id: environment })).id;
+}
+
+test.each([
+  ['approve', 'You said: listed'],
+  ['deny', 'You said: A person denied this call.'],
+] as const)('people %s the prompts of other tools through the store', async (decide, said) => {
+  const fleet = await openFleet();
+  const { worker, start, say, reply, store, event } = fleet;
+  const id = await promptingSession(fleet);
+  const cashier = worker({ prompts: 'store' }).tool(tool('bash', async () => 'listed'));
+  start(cashier);
   await say(id, '/tool bash {"command":"ls"}');
   const { callId } = await event('call_waiting');
   const calls = await openToolCalls(store);
   await vi.waitFor(async () => expect(await calls.waiting()).toHaveLength(1));
   expect((await calls.waiting())[0]).toMatchObject({ id: callId, kind: 'prompt', toolName: 'bash' });
-  await calls.approve(callId, { by: 'lena' });
-  expect(await reply(id)).toBe('You said: listed');
+  await calls[decide](callId, { by: 'lena' });
+  expect(await reply(id)).toBe(said);
   expect(await calls.waiting()).toEqual([]);
+  expect(cashier.health()).toMatchObject({ calls: 0, oldestCallMs: 0, waiting: 0 });
 });

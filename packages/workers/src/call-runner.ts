@@ -152,10 +152,13 @@ export class CallRunner {
 
   async #decision(facts: CallFacts, signal: AbortSignal): Promise<void> {
     const { call: callId, session: sessionId, tool: toolName } = facts;
-    this.#pending.delete(callId);
+    // The next run of a session that has failed waits itself.
+    if (signal.aborted) return;
+    // A prompt is not a call of this worker.
+    const isPending = this.#pending.delete(callId);
     this.#parts.onEvent({ type: 'call_waiting', sessionId, callId, toolName });
     await this.decisions.wait(this.#ledger(), facts, signal);
-    this.#pending.set(callId, performance.now());
+    if (isPending) this.#pending.set(callId, performance.now());
   }
 
   /** Returns whether a person must approve a call. A check that throws does not let it pass. */

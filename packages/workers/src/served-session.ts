@@ -114,7 +114,8 @@ export class ServedSession {
   async #run(): Promise<string> {
     const { client, runner, tools, decidesPrompts } = this.#parts;
     const { session } = this.#row;
-    const stopped = AbortSignal.any([this.#stop.signal, this.#abort.signal]);
+    const over = new AbortController();
+    const stopped = AbortSignal.any([this.#stop.signal, this.#abort.signal, over.signal]);
     try {
       const { reason } = await client.sessions.run(session, {
         tools: Array.from(tools.values(), ({ tool }) => tool),
@@ -130,6 +131,8 @@ export class ServedSession {
     } catch (error) {
       if (NotFoundError.is(error)) return 'deleted';
       throw error;
+    } finally {
+      over.abort();
     }
   }
 

@@ -74,6 +74,8 @@ export class History {
   readonly #broken: Set<unknown> = new Set();
   readonly #failedLookUps: Set<string> = new Set();
   readonly #waiting: Set<string> = new Set();
+  /** When a worker last began to wait for a person, by call. */
+  readonly #asked: Map<string, number> = new Map();
   /** When somebody last worked on a session that has something to do. */
   readonly #served: Map<string, number> = new Map();
   /** Sessions for which the service refused a result and its report. */
@@ -164,6 +166,7 @@ export class History {
   event(host: Host, event: WorkerEvent): void {
     this.add(host, `${event.type} ${String(event.sessionId)}`);
     if (event.type === 'session_started') this.#starts += 1;
+    if (event.type === 'call_waiting') this.#asked.set(event.callId, this.#time.now);
     if (event.type !== 'session_quarantined') return;
     this.#quarantined.add(event.sessionId);
     if (!this.#poisoned.has(event.sessionId)) this.violate(host, `quarantine: ${event.problem}`);
@@ -251,8 +254,10 @@ export class History {
       const key = kind === 'prompt' ? `prompt/${String(call)}` : String(call);
       if (this.#waiting.has(key)) continue;
       this.#waiting.add(key);
-      const { holder, expiresAt = 0 } = this.#entries.get(key) ?? {};
-      if (holder === host.pid && expiresAt > this.#time.wallMs)
+      const { holder, claimedAt = 0, expiresAt = 0 } = this.#entries.get(key) ?? {};
+      // A statement of a run that has failed can come after a claim of the next one.
+      const isEarlier = claimedAt <= (this.#asked.get(String(call)) ?? 0);
+      if (isEarlier && holder === host.pid && expiresAt > this.#time.wallMs)
         this.violate(host, 'a call that waits for a person is held');
     }
   }
@@ -317,12 +322,7 @@ export class History {
   }
 
   #call({ id, tool }: ToolRun): CallRecord {
-    const call = this.#calls.get(id) ?? {
-      tool,
-      runs: 0,
-      effects: 0,
-      allowed: 0,
-    };
+    const call = this.#calls.get(id) ?? { tool, runs: 0, effects: 0, allowed: 0 };
     this.#calls.set(id, call);
     return call;
   }
