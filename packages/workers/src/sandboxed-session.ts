@@ -1,6 +1,6 @@
 /** Hands one session to a sandbox, and holds the item of the work queue until the sandbox has taken it over. */
 import { wait } from '@parlance/core-transport/internal';
-import type { SessionParts } from './served-session.js';
+import { quarantine, type SessionParts } from './served-session.js';
 import type { SessionRow } from './session-rows.js';
 import { WorkItem } from './work-item.js';
 
@@ -31,6 +31,7 @@ const BASE_DELAY_MS = 500;
 export class SandboxedSession {
   readonly #parts: SessionParts;
   readonly #row: SessionRow;
+  readonly #item: WorkItem | undefined;
   readonly #start: StartSandbox;
   /** Aborted when the sandbox has the session, or the worker ends. */
   readonly #left = new AbortController();
@@ -41,6 +42,7 @@ export class SandboxedSession {
   constructor(parts: SessionParts, row: SessionRow, start: StartSandbox) {
     this.#parts = parts;
     this.#row = row;
+    this.#item = WorkItem.of(row, parts.client.environments.work, () => this.stop());
     this.#start = start;
     this.done = this.#supervise();
     void this.done.then(() => this.#left.abort());
@@ -58,7 +60,7 @@ export class SandboxedSession {
   }
 
   async #supervise(): Promise<void> {
-    const { onEvent, rows } = this.#parts;
+    const { onEvent } = this.#parts;
     const { session: sessionId } = this.#row;
     onEvent({ type: 'session_started', sessionId });
     for (let starts = 1; !this.#left.signal.aborted; starts += 1) {
@@ -66,16 +68,9 @@ export class SandboxedSession {
         await this.#attempt();
         break;
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
         const delayMs = BASE_DELAY_MS * 2 ** starts;
         if (starts < MAX_STARTS) onEvent({ type: 'retry', sessionId, error, delayMs });
-        else if (
-          await rows.quarantine(sessionId, problem).then(
-            () => true,
-            () => false,
-          )
-        )
-          return onEvent({ type: 'session_quarantined', sessionId, problem });
+        else if (await quarantine(this.#parts, sessionId, { error, item: this.#item })) return;
         await wait(delayMs, this.#left.signal);
       }
     }
@@ -84,11 +79,9 @@ export class SandboxedSession {
 
   /** Resolves once somebody else has the session. */
   async #attempt(): Promise<void> {
-    const { client, rows } = this.#parts;
     const { session: sessionId, environment, item, member } = this.#row;
     const { signal } = this.#left;
-    if (environment !== null && item !== null)
-      await new WorkItem(client.environments.work, environment, item, () => this.stop()).take(signal);
+    await this.#item?.take(signal);
     const left = new Promise<void>((resolve) =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
     );
@@ -96,7 +89,7 @@ export class SandboxedSession {
     await Promise.race([ended, left]);
     // A failure after that is the sandbox's own. A worker that notices that it is gone starts another one.
     ended.catch(() => undefined);
-    if (!signal.aborted && (await rows.of(member ?? '')).has(sessionId))
+    if (!signal.aborted && (await this.#parts.rows.of(member ?? '')).has(sessionId))
       throw new Error('The sandbox ended before it had taken the session over.');
   }
 }

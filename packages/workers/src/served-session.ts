@@ -52,9 +52,7 @@ export class ServedSession {
   constructor(parts: SessionParts, row: SessionRow) {
     this.#parts = parts;
     this.#row = row;
-    const { environment, item } = row;
-    if (environment !== null && item !== null)
-      this.#item = new WorkItem(parts.client.environments.work, environment, item, () => this.stop());
+    this.#item = WorkItem.of(row, parts.client.environments.work, () => this.stop());
     this.done = this.#serve();
     // Ends the heartbeats, also when another worker has the session.
     void this.done.then(() => this.#abort.abort());
@@ -85,7 +83,7 @@ export class ServedSession {
           return onEvent({ type: 'session_left', sessionId, reason: 'released' });
         failures += 1;
         if (isPoison(error) || (failures >= MAX_FAILURES && !isOutage(error)))
-          if (await this.#quarantine(error)) return;
+          if (await quarantine(this.#parts, sessionId, { error, item: this.#item })) return;
         const delayMs = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures);
         onEvent({ type: 'retry', sessionId, error, delayMs });
         await wait(Math.random() * delayMs, this.#stop.signal);
@@ -160,21 +158,27 @@ export class ServedSession {
     const { toolUseId: call, toolName: tool, message } = error;
     await calls.refuse({ call, session, tool, kind: 'call', input: null }, message);
   }
+}
 
-  /** Returns whether the store has recorded it. */
-  async #quarantine(error: unknown): Promise<boolean> {
-    const { rows, onEvent } = this.#parts;
-    const { session: sessionId } = this.#row;
-    const problem = error instanceof Error ? error.message : String(error);
-    try {
-      await rows.quarantine(sessionId, problem);
-      await this.#item?.stop();
-    } catch {
-      return false;
-    }
-    onEvent({ type: 'session_quarantined', sessionId, problem });
-    return true;
+/**
+ * Puts a session into quarantine, and stops its item.
+ *
+ * @returns Whether the store has recorded it.
+ */
+export async function quarantine(
+  { rows, onEvent }: SessionParts,
+  sessionId: string,
+  { error, item }: { readonly error: unknown; readonly item: WorkItem | undefined },
+): Promise<boolean> {
+  const problem = error instanceof Error ? error.message : String(error);
+  try {
+    await rows.quarantine(sessionId, problem);
+    await item?.stop();
+  } catch {
+    return false;
   }
+  onEvent({ type: 'session_quarantined', sessionId, problem });
+  return true;
 }
 
 /** A request that the service refuses will be refused again. */

@@ -48,10 +48,8 @@ export class SessionRows {
 
   /** Takes sessions of members that are gone, and those that nobody serves. */
   async adopt(member: string, gone: readonly string[], limit: number): Promise<void> {
-    const open = this.#db
-      .selectFrom('worker_sessions')
+    const open = this.#all()
       .select('session')
-      .where('worker', '=', this.#worker)
       .where('problem', 'is', null)
       .where((is) => is.or([is('member', 'is', null), is('member', 'in', [...gone, ''])]))
       .orderBy('since')
@@ -65,22 +63,14 @@ export class SessionRows {
 
   /** Returns the members that serve sessions. */
   async members(): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('worker_sessions')
-      .select('member')
-      .distinct()
-      .where('worker', '=', this.#worker)
-      .where('member', 'is not', null)
-      .execute();
+    const rows = await this.#all().select('member').distinct().where('member', 'is not', null).execute();
     return rows.flatMap(({ member }) => member ?? []);
   }
 
   /** Returns the sessions of a member. */
   async of(member: string): Promise<Map<string, SessionRow>> {
-    const rows = await this.#db
-      .selectFrom('worker_sessions')
+    const rows = await this.#all()
       .selectAll()
-      .where('worker', '=', this.#worker)
       .where('member', '=', member)
       .where('problem', 'is', null)
       .execute();
@@ -134,13 +124,11 @@ export class SessionRows {
 
   /** Returns the sessions in quarantine. */
   quarantined(): Promise<SessionRow[]> {
-    return this.#db
-      .selectFrom('worker_sessions')
-      .selectAll()
-      .where('worker', '=', this.#worker)
-      .where('problem', 'is not', null)
-      .orderBy('since')
-      .execute();
+    return this.#all().selectAll().where('problem', 'is not', null).orderBy('since').execute();
+  }
+
+  #all() {
+    return this.#db.selectFrom('worker_sessions').where('worker', '=', this.#worker);
   }
 
   #update(values: Partial<SessionRow>) {

@@ -2,6 +2,7 @@
 import { ApiError, ConflictError, NotFoundError } from '@parlance/core-transport';
 import { wait } from '@parlance/core-transport/internal';
 import type { EnvironmentWorkQueue } from '@parlance/managed-agents';
+import type { SessionRow } from './session-rows.js';
 
 /** Duration of the lease of an item, in seconds: the longest one. Members of the fleet notice earlier that one is gone. */
 const LEASE_SECONDS = 300;
@@ -17,18 +18,26 @@ export class WorkItem {
   #isStopping = false;
   #isStopped = false;
 
+  private constructor(queue: EnvironmentWorkQueue, key: readonly [string, string], onStop: () => void) {
+    this.#queue = queue;
+    [this.#environment, this.#id] = key;
+    this.#onStop = onStop;
+  }
+
   /**
+   * Returns the item of a session; undefined for one that did not come from the queue.
+   *
+   * @param row - The session.
    * @param queue - The work queue.
-   * @param environment - Identifier of the environment.
-   * @param id - Identifier of the item.
    * @param onStop - Called when the service reports that the item is to be stopped.
    */
-  // oxlint-disable-next-line max-params -- a class of this package only.
-  constructor(queue: EnvironmentWorkQueue, environment: string, id: string, onStop: () => void) {
-    this.#queue = queue;
-    this.#environment = environment;
-    this.#id = id;
-    this.#onStop = onStop;
+  static of(
+    { environment, item }: Pick<SessionRow, 'environment' | 'item'>,
+    queue: EnvironmentWorkQueue,
+    onStop: () => void,
+  ): WorkItem | undefined {
+    if (environment === null || item === null) return undefined;
+    return new WorkItem(queue, [environment, item], onStop);
   }
 
   /** Whether the service wants the item to be stopped. */
