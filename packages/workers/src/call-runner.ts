@@ -86,7 +86,10 @@ export class CallRunner {
       while (!idle.aborted) {
         const step = await this.#slots.use(idle, () => this.#step(call, facts));
         if (step === undefined) return undefined;
-        if (step.state === 'finished') return await this.#settled(call, step.result);
+        if (step.state === 'finished') {
+          await this.#parts.rows.settle(use.id);
+          return call.signal.aborted ? undefined : step.result;
+        }
         if (step.state === 'waiting') await this.#decision(facts, idle);
         // A worker that has taken over the call may be lost as well, so the call is claimed again.
         else await wait(Math.min(step.state === 'held' ? step.expiresInMs : 0, CLAIM_AGAIN_MS), idle);
@@ -143,11 +146,6 @@ export class CallRunner {
       decided !== undefined && isDenied(decided) ? denial(decided) : await this.#attempt(call, claim);
     if (result === undefined || !(await ledger.finish(claim, result))) return { state: 'lost' as const };
     return { state: 'finished' as const, result };
-  }
-
-  async #settled({ use, signal }: ToolCall, result: StoredToolResult): Promise<StoredToolResult | undefined> {
-    await this.#parts.rows.settle(use.id);
-    return signal.aborted ? undefined : result;
   }
 
   async #decision(facts: CallFacts, signal: AbortSignal): Promise<void> {
@@ -226,11 +224,9 @@ export class CallRunner {
 
   /** Commits what the tool writes together with its result, or nothing when another worker has the call by then. */
   async #inTransaction(tool: WorkerTool, claim: Claimed, { input, context }: Run): Promise<Output> {
-    const { store, worker, leaseMs } = this.#parts;
-    return store.transaction(async (transaction) => {
+    return this.#parts.store.transaction(async (transaction) => {
       const output = await tool.call(input, { ...context, transaction });
-      const ledger = transaction.ledger<StoredToolResult>(worker, { leaseMs });
-      if (await ledger.finish(claim, resultOf(output))) return output;
+      if (await this.#ledger(transaction).finish(claim, resultOf(output))) return output;
       throw new Error('Another worker has taken over the call.');
     });
   }
@@ -240,8 +236,8 @@ export class CallRunner {
     return this.#parts.tools.get(name) as RegisteredTool;
   }
 
-  #ledger(): Ledger<StoredToolResult> {
-    const { store, worker, leaseMs } = this.#parts;
+  #ledger(store: Pick<Store, 'ledger'> = this.#parts.store): Ledger<StoredToolResult> {
+    const { worker, leaseMs } = this.#parts;
     return store.ledger<StoredToolResult>(worker, { leaseMs });
   }
 }

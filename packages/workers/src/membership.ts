@@ -3,6 +3,8 @@ import type { Lease, Store } from '@parlance/durable';
 
 /** A lease that was not renewed for this part of its duration may belong to a process that has ended. */
 const OVERDUE = 0.55;
+/** How many others a member watches. Each of a large fleet is watched by a few, also when some of these end at the same time. */
+const WATCHED = 4;
 
 /** A member of a fleet, until its lease is lost or released. */
 export class Membership {
@@ -30,6 +32,13 @@ export class Membership {
   /** Whether the lease was lost, so that others may have taken over. */
   get isLost(): boolean {
     return this.#lease.signal.aborted;
+  }
+
+  /** Returns the members that this one watches: those that follow it in a ring. */
+  watched(all: readonly string[]): string[] {
+    const others = all.filter((id) => id !== this.id).toSorted();
+    const next = others.filter((id) => id > this.id);
+    return [...next, ...others].slice(0, Math.min(WATCHED, others.length));
   }
 
   /** Returns whether another member is gone: its lease is free, expired or held by a successor. */

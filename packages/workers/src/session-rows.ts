@@ -77,14 +77,9 @@ export class SessionRows {
     return new Map(rows.map((row) => [row.session, row]));
   }
 
-  /** Renames a member, whose lease was lost. */
-  async rename(member: string, next: string): Promise<void> {
+  /** Passes the sessions of a member on: to its next id, or to anybody. */
+  async pass(member: string, next: string | null): Promise<void> {
     await this.#update({ member: next }).where('member', '=', member).execute();
-  }
-
-  /** Leaves the sessions of a member to others. */
-  async release(member: string): Promise<void> {
-    await this.#update({ member: null }).where('member', '=', member).execute();
   }
 
   /** Removes a session and its calls, unless it has come from the queue again. */

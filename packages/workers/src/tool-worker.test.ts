@@ -96,7 +96,7 @@ test('a worker whose session was taken over sends no more heartbeats for it', as
   await session(['charge'], '/tool charge {}');
   await event('call_waiting');
   const rows = new SessionRows(store, 'tools');
-  for (const member of await rows.members()) await rows.rename(member, 'elsewhere');
+  for (const member of await rows.members()) await rows.pass(member, 'elsewhere');
   expect(await event('session_left')).toMatchObject({ reason: 'released' });
   await new Promise((resolve) => setImmediate(resolve));
   const beat = started.mock.calls.findIndex(([, delayMs]) => delayMs === 150_000);

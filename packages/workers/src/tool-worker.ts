@@ -243,7 +243,7 @@ class Worker implements ToolWorker {
     }
     ended.abort();
     await watch;
-    await parts.rows.release(member.id);
+    await parts.rows.pass(member.id, null);
     await member.leave();
   }
 
@@ -263,7 +263,7 @@ class Worker implements ToolWorker {
     await Promise.allSettled(ends);
     this.#isEnding = true;
     await this.#drain(drainMs);
-    await parts.rows.release(crew.member.id);
+    await parts.rows.pass(crew.member.id, null);
     await crew.member.leave();
     await Promise.all(ends);
   }
@@ -298,11 +298,11 @@ class Worker implements ToolWorker {
     if (crew.member.isLost) {
       const { id } = crew.member;
       crew.member = await Membership.join(this.#options.store, this.#name, this.#leaseMs);
-      await rows.rename(id, crew.member.id);
+      await rows.pass(id, crew.member.id);
     }
     const { member } = crew;
     const gone: string[] = [];
-    for (const id of await rows.members()) if (id !== member.id && (await member.isGone(id))) gone.push(id);
+    for (const id of member.watched(await rows.members())) if (await member.isGone(id)) gone.push(id);
     const room = (this.#options.maxSessions ?? 1000) - this.#served.size;
     // A few at a time, so that the other members get some as well.
     if (room > 0) await rows.adopt(member.id, gone, Math.min(room, 50));
