@@ -124,7 +124,8 @@ export class CallRunner {
         continue;
       }
       const result = { content: [], is_error: false, ...(isDenied(decided) && denial(decided)) };
-      await ledger.finish(claim, result);
+      // Otherwise somebody has decided again, or another worker has the prompt.
+      if (!(await ledger.finish(claim, result))) continue;
       await this.#parts.rows.settle(use.id);
       return answerOf(result);
     }

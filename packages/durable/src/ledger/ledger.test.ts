@@ -138,6 +138,31 @@ test('a decision applies to its input, until it expires', async () => {
   expect(await ledger.decide('call', decision)).toBe(false);
 });
 
+test('a decision about a claimed entry ends the claim, which does not know it', async () => {
+  const ledger = (await testDatabase().open()).ledger('tools');
+  const decision = { verdict: 'approved', by: 'ada@example.com', input: 1 } as const;
+  await ledger.decide('call', decision);
+  const hold = (await ledger.claim('call', { owner, input: 1 })) as LedgerHold;
+  expect(await ledger.decide('call', { ...decision, verdict: 'denied' })).toBe(true);
+  expect(await ledger.started(hold)).toBe(false);
+  expect(await ledger.finish(hold, 'approved')).toBe(false);
+  expect(await ledger.claim('call', { owner, input: 1 })).toMatchObject({
+    state: 'claimed',
+    decision: { verdict: 'denied' },
+  });
+});
+
+test('a decision after a crash does not make the interrupted work safe', async () => {
+  const clock = new TestClock();
+  const ledger = (await testDatabase().open(clock)).ledger('tools');
+  const hold = (await ledger.claim('call', { owner, input: 1 })) as LedgerHold;
+  await ledger.started(hold);
+  clock.ms += ledger.leaseMs;
+  expect(await ledger.decide('call', { verdict: 'approved', by: 'ada', input: 1 })).toBe(true);
+  // The process was only paused.
+  expect(await ledger.finish(hold, 'done')).toBe(true);
+});
+
 test.each([
   ['verdict', { verdict: 'maybe' }],
   ['by', { by: '' }],

@@ -166,7 +166,7 @@ export interface Ledger<Result extends object | JsonValue = JsonValue> {
    */
   forget(key: string): Promise<boolean>;
   /**
-   * Records the decision of a person, before or after the entry is claimed. It replaces an earlier one.
+   * Records the decision of a person. It replaces an earlier one, and ends a claim that was not started, whose holder does not know it.
    *
    * @returns False when the work was started before, so that the decision came too late.
    * @throws {ConfigError} When the decision is invalid.

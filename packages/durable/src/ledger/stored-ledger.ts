@@ -106,42 +106,44 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
   }
 
   async forget(key: string): Promise<boolean> {
-    const { now, patience } = this.#database;
+    const { db, now } = this.#database;
     // The row stays, because a token must not be used twice.
-    const row = await patience.run(async () =>
-      this.#database.db
+    const values = { expires_at: 0, process: null, started: 0, interrupted: 0, input: null, decision: null };
+    return this.#affects(
+      db
         .updateTable('parlance_ledger')
-        .set({ expires_at: 0, process: null, started: 0, interrupted: 0, input: null, decision: null })
+        .set(values)
         .where('ledger', '=', this.name)
         .where('key', '=', key)
         .where('finished_at', 'is', null)
         .where(sql<boolean>`expires_at <= ${now}`)
-        .returning('key')
-        .executeTakeFirst(),
+        .returning('key'),
     );
-    return row !== undefined;
   }
 
   async decide(key: string, decision: NewLedgerDecision): Promise<boolean> {
     checkName('key', key);
-    const { now, patience } = this.#database;
+    const { db, now } = this.#database;
     const text = JSON.stringify(await this.#checked(decision));
     const values = { ledger: this.name, key, owner: '', token: 0, attempt: 0, expires_at: 0 };
-    const row = await patience.run(async () =>
-      this.#database.db
+    return this.#affects(
+      db
         .insertInto('parlance_ledger')
         .values({ ...values, started: 0, interrupted: 0, decision: text })
         .onConflict((conflict) =>
           conflict
             .columns(['ledger', 'key'])
-            .doUpdateSet({ decision: text })
+            .doUpdateSet({
+              decision: text,
+              // The holder of a claim that was not started does not know the decision: it has to claim again.
+              token: sql<number>`parlance_ledger.token + 1 - parlance_ledger.started`,
+              expires_at: sql<number>`parlance_ledger.expires_at * parlance_ledger.started`,
+            })
             .where('parlance_ledger.finished_at', 'is', null)
             .where(sql<boolean>`(parlance_ledger.started = 0 or parlance_ledger.expires_at <= ${now})`),
         )
-        .returning('key')
-        .executeTakeFirst(),
+        .returning('key'),
     );
-    return row !== undefined;
   }
 
   async get(key: string): Promise<LedgerEntry<Result> | null> {
@@ -174,18 +176,10 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
   async #takeFree({ key, owner, digest }: Request): Promise<Row | undefined> {
     const { db, now } = this.#database;
     const claim = { owner, process: processIdentity(), ...this.#times() };
+    const first = { ledger: this.name, key, token: 1, attempt: 1, started: 0, interrupted: 0, input: digest };
     return db
       .insertInto('parlance_ledger')
-      .values({
-        ledger: this.name,
-        key,
-        token: 1,
-        attempt: 1,
-        started: 0,
-        interrupted: 0,
-        input: digest,
-        ...claim,
-      })
+      .values({ ...first, ...claim })
       .onConflict((conflict) =>
         conflict
           .columns(['ledger', 'key'])
@@ -224,17 +218,20 @@ export class StoredLedger<Result extends object | JsonValue> implements Ledger<R
 
   /** Changes an entry as its holder, and renews its lease. One that has expired and was not claimed by anybody else is still held. */
   async #change(hold: LedgerHold, values: UpdateObject<CoreTables, 'parlance_ledger'>): Promise<boolean> {
-    const { now, patience } = this.#database;
-    const row = await patience.run(async () =>
-      this.#database.db
+    const { db, now } = this.#database;
+    return this.#affects(
+      db
         .updateTable('parlance_ledger')
         .set({ expires_at: sql<number>`${now} + ${this.leaseMs}`, ...values })
         .where(this.#is(hold))
         .where('expires_at', '>', 0)
-        .returning('key')
-        .executeTakeFirst(),
+        .returning('key'),
     );
-    return row !== undefined;
+  }
+
+  /** Runs a statement, and returns whether it has found an entry. */
+  async #affects(statement: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
+    return (await this.#database.patience.run(() => statement.executeTakeFirst())) !== undefined;
   }
 
   /** The condition that a row is an entry that still has a token. */
