@@ -24,6 +24,26 @@ test('a call that another worker has settled waits no more', async () => {
   await watch;
 });
 
+test('a run that has failed does not end the wait of the next one', async () => {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const rows = await CallRows.open(store, 'tools');
+  const decisions = new Decisions(store, rows);
+  const ledger = store.ledger<StoredToolResult>('tools');
+  const [failed, stop] = [new AbortController(), new AbortController()];
+  const earlier = decisions.wait(ledger, facts, failed.signal);
+  const next = decisions.wait(ledger, facts, stop.signal);
+  await expect.poll(() => decisions.count).toBe(2);
+  failed.abort();
+  await earlier;
+  const calls = await openToolCalls(store);
+  await calls.approve('call', { by: 'lena' });
+  const watch = decisions.watch(stop.signal, (error) => expect.unreachable(String(error)));
+  await next;
+  stop.abort();
+  await watch;
+});
+
 test('a process that was paused since its claim leaves the decision alone', async () => {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());

@@ -20,7 +20,7 @@ export interface Decided {
 export class Decisions {
   readonly #store: Store;
   readonly #rows: CallRows;
-  readonly #waiting: Map<string, () => void> = new Map();
+  readonly #waiting: Set<{ readonly call: string; readonly wake: () => void }> = new Set();
 
   constructor(store: Store, rows: CallRows) {
     this.#store = store;
@@ -64,18 +64,20 @@ export class Decisions {
     // A process that was paused since its claim would overwrite the row of a decision, for which others wait.
     if (await this.#isDecided(ledger, ledgerKey(facts))) return;
     await this.#rows.wait(facts);
-    this.#waiting.set(facts.call, () => decided.abort());
+    const waiting = { call: facts.call, wake: () => decided.abort() };
+    this.#waiting.add(waiting);
     try {
       // A decision that was recorded just before is not overlooked.
       if (await this.#isDecided(ledger, ledgerKey(facts))) return;
       await wait(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));
     } finally {
-      this.#waiting.delete(facts.call);
+      this.#waiting.delete(waiting);
     }
   }
 
   async #wake(): Promise<void> {
-    for (const call of await this.#rows.decided([...this.#waiting.keys()])) this.#waiting.get(call)?.();
+    const decided = new Set(await this.#rows.decided(Array.from(this.#waiting, ({ call }) => call)));
+    for (const { call, wake } of this.#waiting) if (decided.has(call)) wake();
   }
 
   async #isDecided(ledger: Ledger<StoredToolResult>, key: string): Promise<boolean> {

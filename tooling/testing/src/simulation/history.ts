@@ -27,7 +27,7 @@ export interface SentCall {
 }
 
 /** The decision of a person. */
-interface Verdict {
+export interface Verdict {
   readonly verdict: 'approved' | 'denied';
   /** Virtual time until which it applies. */
   readonly until: number;
@@ -305,13 +305,15 @@ export class History {
     const { tool, id } = call;
     this.add(host, `${tool} ${id} received ${text}`);
     if (effects > 1 && tool === 'send') this.violate(host, `${tool} took effect twice`);
+    const { verdict } = this.#verdicts.get(id) ?? {};
     if (text.startsWith('done')) {
+      if (verdict === 'denied') this.violate(host, `${tool} took effect although it was denied`);
       if (effects === 0 && tool !== 'book') this.violate(host, `${tool} succeeded without an effect`);
     } else if (text.includes('rejected')) {
       this.#unrecorded.add(id);
       if (!this.#refused.has(id)) this.violate(host, 'a result was reported as refused that was not');
     } else if (text.includes('denied')) {
-      if (this.#verdicts.get(id)?.verdict !== 'denied') this.violate(host, 'a call was denied that was not');
+      if (verdict !== 'denied') this.violate(host, 'a call was denied that was not');
     } else if (text.includes('interrupted') && this.#failedLookUps.has(id)) {
       // Nobody knows what became of it.
     } else if (text.includes('interrupted') && ['send', 'refund', 'bash'].includes(tool)) {

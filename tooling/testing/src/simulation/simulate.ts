@@ -8,7 +8,7 @@ import {
   type ToolWorker,
   type WorkerCall,
 } from '@parlance/workers';
-import { DRAIN_MS } from './history.ts';
+import { DRAIN_MS, type Verdict } from './history.ts';
 import { checkpointOf, CUSTOM_TOOLS, TOOLS, toolsOf } from './tools.ts';
 import { installVirtualTime } from './virtual-time.ts';
 import { World, type Member } from './world.ts';
@@ -174,12 +174,27 @@ class Simulation {
     }
   }
 
-  /** Decides a call once. Some decisions are not valid for long. */
-  async #decideCall(calls: ToolCalls, { id, inputDigest, sessionId }: WorkerCall): Promise<void> {
-    const { time, people, history } = this.world;
-    if (time.now < (this.#decided.get(id) ?? 0)) return;
+  /** Decides a call. Some decisions are not valid for long, and some people change their minds. */
+  async #decideCall(calls: ToolCalls, call: WorkerCall): Promise<void> {
+    const { time, people } = this.world;
+    if (time.now < (this.#decided.get(call.id) ?? 0)) return;
     const verdict = time.random.chance(0.7) ? 'approved' : 'denied';
     const validForMs = time.random.chance(0.3) ? 500 + time.random.below(3000) : undefined;
+    await this.#record(calls, call, { verdict, validForMs });
+    if (!time.random.chance(0.2)) return;
+    await time.wait(people, time.random.below(time.random.pick([20, 1000])));
+    await this.#record(calls, call, { verdict: verdict === 'approved' ? 'denied' : 'approved' });
+  }
+
+  async #record(
+    calls: ToolCalls,
+    { id, inputDigest, sessionId }: WorkerCall,
+    {
+      verdict,
+      validForMs,
+    }: { readonly verdict: Verdict['verdict']; readonly validForMs?: number | undefined },
+  ): Promise<void> {
+    const { time, people, history } = this.world;
     const decision = { by: 'lena', inputDigest, validForMs };
     await (verdict === 'approved' ? calls.approve(id, decision) : calls.deny(id, decision));
     const until = validForMs === undefined ? Infinity : time.now + validForMs + 1;
