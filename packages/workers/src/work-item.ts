@@ -82,7 +82,7 @@ export class WorkItem {
 
   async #keepAlive(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await wait((LEASE_SECONDS * 1000) / 2, signal);
+      await wait((LEASE_SECONDS * 1000) / 3, signal);
       if (signal.aborted || this.#isStopped) return;
       // The next heartbeat comes before the lease expires. If that fails as well, the queue has the item again.
       await this.#beat(signal).catch(() => undefined);

@@ -50,6 +50,8 @@ const QUARANTINED = 'select session from worker_sessions where problem is not nu
 const WAITING = "select call, kind from worker_calls where state = 'waiting'";
 /** How long nobody may work on a session that has something to do, when nothing is disturbed: longer than the delay between two attempts. */
 const PATIENCE_MS = 45_000;
+/** How long after a disturbance a session may still change hands. */
+const CALM_MS = 60_000;
 /** How often sessions may change hands for each disturbance. */
 const MAX_STARTS = 12;
 /** How long running calls may take when a worker is stopped. */
@@ -76,6 +78,8 @@ export class History {
   readonly #waiting: Set<string> = new Set();
   /** When a worker last began to wait for a person, by call. */
   readonly #asked: Map<string, number> = new Map();
+  /** Who serves a session, since its turn has begun. */
+  readonly #owners: Map<string, Host> = new Map();
   /** When somebody last worked on a session that has something to do. */
   readonly #served: Map<string, number> = new Map();
   /** Sessions for which the service refused a result and its report. */
@@ -165,11 +169,27 @@ export class History {
   /** Records an event of a worker. */
   event(host: Host, event: WorkerEvent): void {
     this.add(host, `${event.type} ${String(event.sessionId)}`);
-    if (event.type === 'session_started') this.#starts += 1;
+    if (event.type === 'session_started') this.#checkOwner(host, event.sessionId);
+    if (event.type === 'session_left') this.#owners.delete(event.sessionId);
     if (event.type === 'call_waiting') this.#asked.set(event.callId, this.#time.now);
     if (event.type !== 'session_quarantined') return;
     this.#quarantined.add(event.sessionId);
     if (!this.#poisoned.has(event.sessionId)) this.violate(host, `quarantine: ${event.problem}`);
+  }
+
+  /** Checks that a worker does not take a session from another one without a reason. */
+  #checkOwner(host: Host, session: string): void {
+    const owner = this.#owners.get(session) ?? host;
+    if (owner !== host && owner.state === 'running' && this.#time.now - this.#disturbedUntil > CALM_MS)
+      this.violate(host, 'a session was taken from a worker that serves it');
+    this.#owners.set(session, host);
+    this.#starts += 1;
+  }
+
+  /** Records that a turn begins, for which the service may choose another worker. */
+  begins(session: string): void {
+    this.#owners.delete(session);
+    this.served(session);
   }
 
   /** Records that the service refused a result and its report. */

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly lines: readonly string[];
 }
 
-/** Virtual time after which a simulation is stuck: before the leases of the work queue end. */
+/** Virtual time after which a simulation is stuck: before the leases of the work queue end, unless people are away. */
 const LIMIT_MS = 250_000;
 
 /** Runs the simulation of a seed. */
@@ -44,6 +44,8 @@ class Simulation {
   readonly #decided: Map<string, number> = new Map();
   /** Calls at the same time in a process. */
   readonly #concurrency: number;
+  /** Until when the people who decide are away: in a few simulations, longer than the leases of the work queue. */
+  readonly #awayMs: number;
   #environment = '';
   #isEnding = false;
   #open = 0;
@@ -51,7 +53,10 @@ class Simulation {
 
   constructor(seed: number) {
     this.world = new World(seed);
-    this.#concurrency = this.world.time.random.pick([1, 2, 16, 16]);
+    const { random } = this.world.time;
+    this.#concurrency = random.pick([1, 2, 16, 16]);
+    this.#awayMs = random.chance(0.02) ? 450_000 + random.below(300_000) : 0;
+    this.world.losesHeartbeats = this.#awayMs > 0;
   }
 
   async run(): Promise<void> {
@@ -65,7 +70,7 @@ class Simulation {
     });
     const isDone = (): boolean =>
       this.#failure !== undefined || (isPrepared && this.#open === 0 && !history.hasQuarantine);
-    if (!(await time.run(isDone, LIMIT_MS))) history.violate(people, 'a session is stuck');
+    if (!(await time.run(isDone, LIMIT_MS + this.#awayMs))) history.violate(people, 'a session is stuck');
     if (this.#failure !== undefined) throw this.#failure;
     this.#isEnding = true;
     time.on(people, () => {
@@ -124,7 +129,7 @@ class Simulation {
     for (let turn = 0; turn < turns; turn += 1) {
       const calls = Array.from({ length: 1 + random.below(2) }, () => random.pick(TOOLS));
       const input = calls.map((tool) => `/tool ${tool} {}`).join('\n');
-      history.served(id);
+      history.begins(id);
       const { reason } = await client.sessions.run(id, { input });
       history.add(people, `${id} ${reason}`);
       history.leaves(id);
@@ -150,7 +155,7 @@ class Simulation {
   #watch(session: string): void {
     const { time, people, history } = this.world;
     if (this.#isEnding) return;
-    if (this.#concurrency > 2) history.checkProgress(people, session);
+    if (this.#concurrency > 2 && time.now > this.#awayMs + 45_000) history.checkProgress(people, session);
     time.after(people, 1000, () => this.#watch(session));
   }
 
@@ -159,6 +164,7 @@ class Simulation {
     const { time, people, history } = this.world;
     const store = await this.world.openStore(people);
     const calls = await openToolCalls(store);
+    await time.wait(people, this.#awayMs);
     while (!this.#isEnding) {
       await time.wait(people, 500 + time.random.below(3000));
       for (const { sessionId } of await calls.quarantined()) {

@@ -52,6 +52,8 @@ export class World {
   readonly people: Host;
   /** Calls that took effect, as the services that the tools call know. */
   readonly effects: Set<string> = new Set();
+  /** Whether responses to heartbeats are lost, which the service has accepted. */
+  losesHeartbeats = false;
   /** Disturbances that are left. */
   #left: number;
   #awayUntil = 0;
@@ -162,12 +164,16 @@ export class World {
         if (this.#refuses(member, request, results)) return refusal();
         const response = await service(() => adapter.send(inService(request, service)));
         await this.step(member, 40);
-        const isLost = this.#takes(host, 'lost response');
+        const isLost = this.#takes(host, 'lost response') || this.#losesHeartbeat(request);
         if (isLost) service(() => response.body.cancel());
         if (isLost) throw Object.assign(new Error('lost'), LEAVING);
         return { ...response, body: this.#body(member, response.body, service) };
       },
     };
+  }
+
+  #losesHeartbeat({ path }: HttpRequest): boolean {
+    return this.losesHeartbeats && path.includes('/heartbeat') && this.time.random.chance(0.5);
   }
 
   /** Returns whether the service refuses the results of a request. Refusing the report of that too puts the session into quarantine. */
