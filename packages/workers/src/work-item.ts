@@ -81,11 +81,11 @@ export class WorkItem {
   }
 
   async #keepAlive(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await wait((LEASE_SECONDS * 1000) / 3, signal);
+    for (let isLate = false; ;) {
+      // A heartbeat that fails is sent again before the lease expires.
+      await wait((LEASE_SECONDS * 1000) / (isLate ? 10 : 2), signal);
       if (signal.aborted || this.#isStopped) return;
-      // The next heartbeat comes before the lease expires. If that fails as well, the queue has the item again.
-      await this.#beat(signal).catch(() => undefined);
+      isLate = (await this.#beat(signal).catch(() => 'failed')) === 'failed';
     }
   }
 
