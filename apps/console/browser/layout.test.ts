@@ -170,7 +170,7 @@ test('a running export and changing service figures cause no layout shifts', asy
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await item.getByText(/^[1-9]\d* chats/).waitFor();
   const shifts = await watchShifts(page);
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   expect(await shifts()).toBeLessThan(0.01);
   await page.goto(`${url}/service`);
   const table = page.getByRole('region', { name: 'Latest attempts' });
@@ -189,7 +189,7 @@ test.each([
   const { page, fake } = await visit('/compliance?tab=exports', { reducedMotion });
   fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
   await page.getByRole('button', { name: 'Export all activities' }).click();
-  await page.getByText('running').waitFor();
+  await page.getByText('in progress').waitFor();
   const hasAnimations = (): Promise<boolean> =>
     page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'));
   await expect.poll(hasAnimations).toBe(isAnimated);

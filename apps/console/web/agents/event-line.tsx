@@ -2,6 +2,7 @@ import { memo, useState, type ReactNode } from 'react';
 import type { SessionEvent } from '@parlance/schemas';
 import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { statusOf } from '../ui/status.js';
 import { timeOf } from './event-timing.js';
 
 interface Props {
@@ -111,20 +112,22 @@ function summaryOf(event: SessionEvent): string {
     case 'user.interrupt':
       return 'You interrupted';
     case 'session.status_idle':
-      return event.stop_reason.type === 'requires_action'
-        ? 'waiting for you'
-        : `idle: ${words(event.stop_reason.type)}`;
+      return statusOf('stop', event.stop_reason.type)[0];
+    case 'session.status_running':
+    case 'session.status_rescheduled':
+    case 'session.status_terminated':
+      return statusOf('session', event.type.replace('session.status_', ''))[0];
     case 'session.thread_created':
       return `Started a thread for ${event.agent_name}`;
     case 'session.thread_status_running':
     case 'session.thread_status_idle':
     case 'session.thread_status_rescheduled':
     case 'session.thread_status_terminated':
-      return `${event.agent_name}: ${event.type.replace('session.thread_status_', '')}`;
+      return `${event.agent_name}: ${statusOf('thread', event.type.replace('session.thread_status_', ''))[0]}`;
     case 'span.model_request_end':
       return `model: ${event.model_usage.input_tokens} tokens in, ${event.model_usage.output_tokens} out`;
     case 'span.outcome_evaluation_end':
-      return `graded: ${words(event.result)}`;
+      return `graded: ${statusOf('outcome', event.result)[0]}`;
     default:
       return words(String(event.type).replace(/^\w+\./, ''));
   }
