@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SearchFilter } from '../ui/filters.js';
+import { FilterFold, SearchFilter } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
 import { formatTime, plural } from '../ui/format.js';
 import { problemFrom } from '../api.js';
@@ -224,19 +224,21 @@ interface FilterBarProps {
 function FilterBar({ people, projects, userIds, filters, onChange, exported }: FilterBarProps) {
   return (
     <div className="filters">
-      <PeopleFilter
-        people={people}
-        userIds={userIds}
-        onChange={(ids) => onChange({ people: ids.join(',') })}
-      />
-      <Select
-        label="Project"
-        value={filters.project}
-        onChange={(project) => onChange({ project })}
-        none="All projects"
-        options={projects.map(({ id, name }) => [id, name])}
-      />
-      <DateRange days={filters} onChange={onChange} />
+      <FilterFold count={[userIds[0], filters.project, filters.from, filters.to].filter(Boolean).length}>
+        <PeopleFilter
+          people={people}
+          userIds={userIds}
+          onChange={(ids) => onChange({ people: ids.join(',') })}
+        />
+        <Select
+          label="Project"
+          value={filters.project}
+          onChange={(project) => onChange({ project })}
+          none="All projects"
+          options={projects.map(({ id, name }) => [id, name])}
+        />
+        <DateRange days={filters} onChange={onChange} />
+      </FilterFold>
       {exported}
     </div>
   );

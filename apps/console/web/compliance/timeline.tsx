@@ -65,7 +65,7 @@ export function Timeline({ log, shown, span, onSpan }: Props) {
         {...bars}
         format={formatCount}
         formatTime={(time) => formatTime(time * 1000)}
-        height={240}
+        height={matchMedia('(width < 560px)').matches ? 150 : 240}
         onSelect={(start, end) =>
           select(start === undefined || end === undefined ? 'all' : { from: start, to: end })
         }

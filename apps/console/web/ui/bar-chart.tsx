@@ -60,8 +60,9 @@ export function BarChart(props: Props) {
   return <div ref={place} role="img" aria-label={label} style={{ minBlockSize: height + 30 }} />;
 }
 
-/** Most labels on the axis of times. */
+/** Most labels on the axis of times, and the width of a character of theirs, in pixels. */
 const LABELS = 8;
+const CHARACTER = 8;
 
 function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Options {
   // A canvas does not know the colors of the theme.
@@ -90,7 +91,8 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
   const formatTime = (time: number): string => latest.current.formatTime(time);
   const splits = (): number[] => {
     const { times } = latest.current;
-    const step = Math.ceil(times.length / LABELS);
+    const room = element.clientWidth / (CHARACTER * (formatTime(times[0] ?? 0).length + 2));
+    const step = Math.ceil(times.length / Math.max(1, Math.min(LABELS, room - 1)));
     return times.filter((_, index) => index % step === 0);
   };
   return {
