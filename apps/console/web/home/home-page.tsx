@@ -7,7 +7,8 @@ import { inference } from '../sdk/inference.js';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { formatDay, formatTime, plural } from '../ui/format.js';
 import { Pending } from '../ui/pending.js';
-import { dollarsOf, sumOf, usageReport } from '../usage/usage-report.js';
+import { dollarsThatAddUp } from '../usage/dollars.js';
+import { sumOf, usageReport } from '../usage/usage-report.js';
 import './home.css';
 
 const DAY_MS = 86_400_000;
@@ -107,8 +108,7 @@ function Cost({ now }: { readonly now: number }) {
     queryKey: [['usage.messages', 'cost.list', 'workspaces.list'], 'model', 2, startOfYesterday(now)],
     queryFn: ({ signal }) => usageReport({ by: 'model', days: 2, now }, signal),
   });
-  const [yesterday = 0, today = 0] = data?.map(({ used }) => sumOf(used).cost) ?? [];
-  const dollars = dollarsOf(yesterday + today);
+  const [total, yesterday, today] = dollarsThatAddUp(data?.map(({ used }) => sumOf(used).cost) ?? []);
   return (
     <section className="card home-part" aria-label="Cost since yesterday">
       <h2>Cost since yesterday</h2>
@@ -116,9 +116,9 @@ function Cost({ now }: { readonly now: number }) {
         <Pending error={error} />
       ) : (
         <p>
-          <strong className="home-cost numbers">{dollars(yesterday + today)}</strong>{' '}
+          <strong className="home-cost numbers">{total}</strong>{' '}
           <span className="muted small">
-            {dollars(yesterday)} yesterday, {dollars(today)} today (UTC).{' '}
+            {yesterday} yesterday, {today} today (UTC).{' '}
           </span>
           <Link href="/usage">View usage</Link>
         </p>

@@ -89,15 +89,18 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
       at === null ? '' : latest.current.format(latest.current.series[index]?.amounts[at] ?? 0),
   });
   const formatTime = (time: number): string => latest.current.formatTime(time);
+  const labelWidth = (): number => CHARACTER * formatTime(latest.current.times[0] ?? 0).length;
   const splits = (): number[] => {
     const { times } = latest.current;
-    const room = element.clientWidth / (CHARACTER * (formatTime(times[0] ?? 0).length + 2));
+    const room = element.clientWidth / (labelWidth() + 2 * CHARACTER);
     const step = Math.ceil(times.length / Math.max(1, Math.min(LABELS, room - 1)));
     return times.filter((_, index) => index % step === 0);
   };
   return {
     width: element.clientWidth,
     height,
+    // Room for half of the last label.
+    padding: [null, labelWidth() / 3, null, null],
     cursor: {
       y: false,
       drag: { x: latest.current.onSelect !== undefined, setScale: false },

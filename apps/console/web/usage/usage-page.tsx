@@ -9,7 +9,8 @@ import { Select } from '../ui/select.js';
 import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
-import { dollarsOf, sumOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
+import { dollarsOf, dollarsThatAddUp } from './dollars.js';
+import { sumOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
 import './usage.css';
 
 const dayOf = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -88,7 +89,7 @@ function Report({ days, by, amount }: ReportProps) {
     );
   const sum = sumOf(totals);
   const format = amount.formatOf(amount.of({ name: '', ...sum }));
-  const dollars = dollarsOf(sum.cost);
+  const [totalCost, ...costs] = dollarsThatAddUp(totals.map(({ cost }) => cost));
   return (
     <>
       <figure className="card usage-chart">
@@ -131,12 +132,12 @@ function Report({ days, by, amount }: ReportProps) {
         label="Totals"
         columns={[by === 'model' ? 'Model' : 'Workspace', 'Input tokens', 'Output tokens', 'Cost']}
       >
-        {[...totals, { name: 'Total', ...sum }].map(({ name, input, output, cost }) => (
+        {[...totals, { name: 'Total', ...sum }].map(({ name, input, output }, index) => (
           <tr key={name}>
             <td>{name}</td>
             <td className="numbers">{formatCount(input)}</td>
             <td className="numbers">{formatCount(output)}</td>
-            <td className="numbers">{dollars(cost)}</td>
+            <td className="numbers">{costs[index] ?? totalCost}</td>
           </tr>
         ))}
       </Table>
