@@ -36,7 +36,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
   return (
     <section className="stack" aria-labelledby="credentials">
       <div className="row spread">
-        <div className="part-head">
+        <div className="row part-head">
           <h3 id="credentials">Credentials</h3>{' '}
           <Meter count={active.length} limit={vaultLimits.credentials} />
         </div>
@@ -46,7 +46,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
         </label>
       </div>
       {data.length === 0 && <p className="muted">This vault is empty.</p>}
-      <ul className="credentials">
+      <ul className="stack tight-stack">
         {data.map((credential) => (
           <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={refetch} />
         ))}

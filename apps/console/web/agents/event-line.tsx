@@ -54,7 +54,7 @@ export const EventLine = memo(function EventLine({ event, isQueued = false, dura
       return <ToolUse event={event} facts={facts} />;
     default:
       return (
-        <li className="small muted technical">
+        <li className="row spread small muted technical">
           {`${summaryOf(event)}${isQueued ? ', queued' : ''}`} {facts}
         </li>
       );
@@ -66,7 +66,7 @@ type ToolUseEvent = Extract<SessionEvent, { type: `agent.${string}tool_use`; nam
 function ToolUse({ event, facts }: { readonly event: ToolUseEvent; readonly facts: ReactNode }) {
   const name = event.type === 'agent.mcp_tool_use' ? `${event.mcp_server_name}.${event.name}` : event.name;
   return (
-    <li className="tool">
+    <li className="card tool">
       <header className="row">
         <Icon name="tool" size={16} />
         <strong className="mono">{name}</strong>

@@ -48,7 +48,7 @@ function Outcome(props: {
       <div className="bar" aria-hidden="true">
         <div style={{ inlineSize: `${(100 * (result === undefined ? rounds.length : most)) / most}%` }} />
       </div>
-      <ol className="rounds" aria-label="Rounds">
+      <ol className="stack tight-stack" aria-label="Rounds">
         {rounds.map((round, index) => (
           <Round key={index} number={index + 1} round={round} />
         ))}

@@ -124,7 +124,7 @@ interface HeadProps {
 function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: HeadProps) {
   const [defining, setDefining] = useOpen('outcome');
   const { status, pending } = state;
-  const title = session?.title ?? 'Untitled';
+  const title = session?.title ?? `Session of ${session?.agent.name ?? ''}`;
   if (session === undefined) return null;
   const { id, agent, archived_at } = session;
   const [text, tone = ''] =

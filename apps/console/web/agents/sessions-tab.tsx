@@ -7,9 +7,11 @@ import { statusOf } from '../ui/status.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { Panes, useArchived } from '../ui/panes.js';
-import { NewSessionForm } from './new-session-form.js';
-import { SessionDetail } from './session-detail.js';
 import { taskOf, waitingList, type WaitingSession } from './waiting.js';
+import { lazily } from '../ui/lazily.js';
+
+const NewSessionForm = lazily(async () => (await import('./new-session-form.js')).NewSessionForm);
+const SessionDetail = lazily(async () => (await import('./session-detail.js')).SessionDetail);
 
 /** Statuses that sessions can be filtered by. */
 const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
@@ -129,5 +131,5 @@ function itemOf({ id, title, agent, status, archived_at, ...session }: Session |
       <span className="truncate">{agent.name}</span>
     </>
   );
-  return { id, title: title ?? 'Untitled', below };
+  return { id, title: title ?? `Session of ${agent.name}`, below };
 }

@@ -52,7 +52,7 @@ export function ActivitiesTab() {
   const close = () => setView({ activity: '', at: '' });
   return (
     <div className="stack">
-      <div className="filters">
+      <div className="row filters">
         <FilterFold count={[type, actor, from, to].filter(Boolean).length}>
           <Select
             label="Type"

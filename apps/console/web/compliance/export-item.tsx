@@ -18,7 +18,7 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
   const { state, problem, failures, counts, request } = item;
   const title = request.kind === 'chats' ? 'Chats' : 'Activities';
   return (
-    <li className="card export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
+    <li className="card box export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
       <div className="row spread">
         <div className="row">
           <span role="status">
@@ -53,7 +53,7 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
         </p>
       )}
       <Downloads item={item} />
-      <p className="muted small where-to">
+      <p className="row muted small">
         <Icon name="file" size={14} /> <code>{item.folder}</code>
       </p>
     </li>
