@@ -3,7 +3,8 @@ import { InviteCreateParamsSchema } from '@parlance/schemas/validation';
 import { Button, Toggle } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
 import { StatusChip, statusOf } from '../ui/status.js';
@@ -41,7 +42,7 @@ export function InvitesTab({ invites, pending, now, onInvited }: Props) {
   return (
     <div className="stack">
       <InviteForm onInvited={onInvited} />
-      <div className="filters" role="group" aria-label="Filter by status">
+      <div className="row filters" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
           <Toggle key={option} isOn={option === status} onClick={() => setView({ status: option })}>
             {option === '' ? 'all' : statusOf('invite', option)[0]}{' '}

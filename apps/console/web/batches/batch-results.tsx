@@ -25,7 +25,7 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
   const { id, results_url: url, processing_status: status } = batch;
   return (
     <section className="stack" aria-label="Results">
-      <div className="batch-actions">
+      <div className="row batch-actions">
         <h2 className="mono truncate">{id}</h2>
         {url != null && (
           <a className="button" href={`/files/batches/${id}`} download={`${id}.jsonl`}>
@@ -67,7 +67,7 @@ function ResultTable({ id }: { readonly id: string }) {
   if (data === undefined) return <Pending error={error} />;
   return (
     <>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name={`results of ${id}`}
           columns={['custom_id', 'result', 'reply']}

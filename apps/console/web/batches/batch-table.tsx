@@ -23,7 +23,7 @@ function headerOf(result: string): string {
 export function BatchTable({ batches, current, onOpen }: Props) {
   return (
     <>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name="batches"
           columns={['id', 'created_at', 'status', 'processing', ...RESULTS]}

@@ -22,7 +22,7 @@ export function HomePage() {
   const { data: about } = useQuery(query(api.service.about));
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Home</h1>
         {about !== undefined && <span className="muted">{formatDay(new Date(about.now).toISOString())}</span>}
       </header>
@@ -42,7 +42,7 @@ function Waiting() {
         <Entry
           key={id}
           href={`/agents?tab=sessions&session=${id}`}
-          title={title ?? 'Untitled'}
+          title={title ?? `Session of ${agent.name}`}
           chip={taskOf(pending)}
           tone="warn"
         >
@@ -97,9 +97,14 @@ async function failuresSince(since: string, signal: AbortSignal): Promise<Failur
   for (const { id, created_at: at, request_counts: counts } of batches.data)
     if (at >= since && counts.errored + counts.expired > 0)
       failures.push([`/batches?batch=${id}`, `Batch ${id}`, failed(counts.errored + counts.expired), at]);
-  for (const { id, title, updated_at: at } of sessions.data)
+  for (const { id, title, agent, updated_at: at } of sessions.data)
     if (at >= since)
-      failures.push([`/agents?tab=sessions&session=${id}`, title ?? 'Untitled', 'session ended', at]);
+      failures.push([
+        `/agents?tab=sessions&session=${id}`,
+        title ?? `Session of ${agent.name}`,
+        'session ended',
+        at,
+      ]);
   return failures;
 }
 
@@ -110,7 +115,7 @@ function Cost({ now }: { readonly now: number }) {
   });
   const [total, yesterday, today] = dollarsThatAddUp(data?.map(({ used }) => sumOf(used).cost) ?? []);
   return (
-    <section className="card home-part" aria-label="Cost since yesterday">
+    <section className="card box" aria-label="Cost since yesterday">
       <h2>Cost since yesterday</h2>
       {data === undefined ? (
         <Pending error={error} />
@@ -141,7 +146,7 @@ function Section<T>(props: {
 }) {
   const { title, entries, error, none, children } = props;
   return (
-    <section className="card home-part" aria-label={title}>
+    <section className="card box" aria-label={title}>
       <h2>
         {title} <span className="muted numbers">{entries?.length}</span>
       </h2>

@@ -17,7 +17,7 @@ export function CodeBlock({
   const name = language === undefined || language === '' ? 'text' : (language.split(/\s/, 1)[0] ?? 'text');
   return (
     <figure className="code">
-      <figcaption>
+      <figcaption className="row spread">
         <span>{name}</span>
         <CopyButton text={text} label="Copy code" />
       </figcaption>

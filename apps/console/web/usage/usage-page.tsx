@@ -40,7 +40,7 @@ export function UsagePage() {
   });
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Usage and cost</h1>
       </header>
       <div className="usage-controls">
@@ -92,7 +92,7 @@ function Report({ days, by, amount }: ReportProps) {
   const [totalCost, ...costs] = dollarsThatAddUp(totals.map(({ cost }) => cost));
   return (
     <>
-      <figure className="card usage-chart">
+      <figure className="card box">
         <BarChart
           label={`${amount.label} by day and ${by}, ${format(amount.of({ name: '', ...sum }))} in total`}
           times={days.map(({ day }) => Date.parse(day) / 1000)}
@@ -110,7 +110,7 @@ function Report({ days, by, amount }: ReportProps) {
           {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
         </figcaption>
       </figure>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name={`usage by ${by}`}
           columns={['day', by, 'input_tokens', 'output_tokens', 'cost_usd']}
