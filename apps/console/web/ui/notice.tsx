@@ -15,7 +15,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
             <code>{field.path}</code>: {field.message}
           </div>
         ))}
-        <div className="facts-line">
+        <div className="facts">
           <span>
             code <code>{problem.code}</code>
           </span>
