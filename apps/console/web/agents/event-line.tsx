@@ -71,7 +71,7 @@ function ToolUse({ event, facts }: { readonly event: ToolUseEvent; readonly fact
         <Icon name="tool" size={16} />
         <strong className="mono">{name}</strong>
         {event.type === 'agent.custom_tool_use' ? (
-          <span className="chip violet">answered by you</span>
+          <span className="chip violet">your tool</span>
         ) : (
           event.evaluated_permission === 'ask' && <span className="chip warn">needs approval</span>
         )}
