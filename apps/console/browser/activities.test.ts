@@ -113,7 +113,7 @@ test('an export has exactly the activities on screen: filters, families and time
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Activities export, started/ });
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   const { lines } = await download(item.getByRole('link', { name: 'activities.ndjson' }));
   expect(lines).toHaveLength(shown);
   expect(lines.filter((line) => line.includes('"type":"assistant_chat'))).toEqual([]);

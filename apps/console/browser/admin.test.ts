@@ -86,7 +86,7 @@ test('the plan names what a removal breaks, and a plan against a guard cannot be
 
 test('invites are filtered by status and show their age, and a new one is created', async () => {
   const { page } = await visit('/admin?tab=invites');
-  await page.getByRole('button', { name: /^pending 3/ }).click();
+  await page.getByRole('button', { name: /^not answered yet 3/ }).click();
   const rows = page.getByRole('region', { name: 'Invites' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(3);
   await expect.poll(() => rows.first().innerText()).toMatch(/ago|yesterday|today/);

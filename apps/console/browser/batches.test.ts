@@ -22,11 +22,11 @@ test('a JSONL file is submitted, and its results are shown and downloaded', asyn
   await expect
     .poll(() => rows.allInnerTexts())
     .toEqual([
-      expect.stringMatching(/^one\s+succeeded\s+You said: hello one$/),
-      expect.stringMatching(/^two\s+errored\s+.*unknown-1/),
+      expect.stringMatching(/^one\s+answered\s+You said: hello one$/),
+      expect.stringMatching(/^two\s+failed\s+.*unknown-1/),
     ]);
   const batch = page.getByRole('region', { name: 'Batches', exact: true }).locator('tbody tr');
-  await expect.poll(() => batch.innerText()).toMatch(/ended\s+0\s+1\s+1\s+0\s+0$/);
+  await expect.poll(() => batch.innerText()).toMatch(/finished\s+0\s+1\s+1\s+0\s+0$/);
   expect(page.url()).toMatch(/\?batch=msgbatch_/);
   const { name } = await download(page.getByRole('link', { name: 'All results' }));
   expect(name).toMatch(/^msgbatch_.*\.jsonl$/);
@@ -64,7 +64,7 @@ test('a batch is canceled', async () => {
   const slow = request('slow').replace('hello', '/wait 3600');
   await page.getByLabel('Requests, one JSON object per line').fill(slow);
   await page.getByRole('button', { name: 'Submit batch' }).click();
-  await page.getByText('Results appear when the batch has ended.').waitFor();
+  await page.getByText('Results appear when the batch is finished.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const results = page.getByRole('region', { name: 'Results by request' }).locator('tbody tr');
   await results.first().waitFor();

@@ -16,6 +16,18 @@ test('a chat shows its messages, and its files can be downloaded', async () => {
   expect(lines[0]).not.toBe('');
 });
 
+test('chats without a name are named by their task', async () => {
+  const { page, url, fake } = await visit('/chat');
+  const stored = fake.world().store.of<{ readonly name: string }>({ name: 'chats' });
+  for (const { id, record } of stored.entries())
+    if (record.name === 'Onboarding checklist') stored.put(id, { ...record, name: ' ' });
+  await page.goto(`${url}/compliance`);
+  const task = 'Draft a checklist for the first week of a new engineer.';
+  await page.getByRole('button', { name: task }).first().click();
+  await page.getByRole('heading', { level: 2, name: task }).waitFor();
+  await expect.poll(() => page.getByText('Untitled').count()).toBe(0);
+});
+
 test('chats are filtered by project and date', async () => {
   const { page } = await visit('/compliance');
   const list = page.getByRole('region', { name: 'Chats' });
@@ -108,7 +120,7 @@ test('an export resumes after a pause and a reload, without losing or repeating 
   await item.getByText('paused').waitFor();
   await expect.poll(() => item.getByText(SOME_CHATS).innerText()).toBe(before);
   await item.getByRole('button', { name: 'Resume' }).click();
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   await expect.poll(() => item.innerText()).toMatch(/^160 chats · \d+ messages · 90 files · [\d.]+ kB$/m);
   const ids = (await linesOf(page, 'chats.ndjson')).map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([160, 160]);
@@ -129,7 +141,7 @@ test('an export of chats has exactly those on screen: filters and search', async
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   await expect.poll(() => item.innerText()).toContain('14 people, “onboarding”');
   expect(await linesOf(page, 'chats.ndjson')).toHaveLength(shown);
 });
@@ -142,7 +154,7 @@ test('an export of filtered results reports files that cannot be read, and conti
   await page.getByRole('button', { name: 'Export results' }).click();
   await page.getByRole('link', { name: 'View export' }).click();
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
-  await item.getByText('failed').waitFor();
+  await item.getByText('needs your attention').waitFor();
   await expect.poll(() => item.innerText()).toMatch(/14 people, 1 project/);
   await expect
     .poll(() => item.getByRole('alert').innerText())
@@ -150,7 +162,7 @@ test('an export of filtered results reports files that cannot be read, and conti
   expect(await accessibilityProblems(page)).toEqual([]);
   fake.setFaults([]);
   await item.getByRole('button', { name: 'Skip and continue' }).click();
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   await item.getByText(/^\d+ items could not be read\. See left-out/).waitFor();
   const left = await linesOf(page, 'left-out.ndjson');
   expect(new Set(left)).toEqual(
@@ -165,10 +177,10 @@ test('an export resumes automatically after an outage', async () => {
   const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText(SOME_CHATS).waitFor();
   await emulator.stop();
-  await item.getByText('waiting').waitFor();
+  await item.getByText('waits for the service').waitFor();
   await page.getByText('The service isn’t responding.').waitFor();
   await emulator.start();
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   expect((await linesOf(page, 'chats.ndjson')).length).toBe(160);
 });
 

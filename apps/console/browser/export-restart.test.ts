@@ -54,7 +54,7 @@ test.each([
     const { page } = await openPage(first.urlOf('/compliance?tab=exports'));
     await page.getByRole('button', { name: `Export all ${kind}` }).click();
     const item = page.getByRole('listitem', { name: / export, started / }).first();
-    await item.getByText('running').waitFor();
+    await item.getByText('in progress').waitFor();
     const records = async (): Promise<number> => recordsOf(await item.innerText());
     await expect.poll(records, { timeout: 30_000 }).toBeGreaterThan(least);
     await first.kill();
@@ -68,7 +68,7 @@ test.each([
     ]);
     // The open page reconnects to the new process without a reload.
     // The new process resumes the export by itself.
-    await item.getByText('done', { exact: true }).waitFor();
+    await item.getByText('finished', { exact: true }).waitFor();
     const { lines } = await download(item.getByRole('link', { name: `${kind}.ndjson` }));
     const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
     const isOld = new Set(expected);

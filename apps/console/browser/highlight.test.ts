@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { receive } from './testing/page-steps.js';
+import { receive, replied, say } from './testing/page-steps.js';
 
 const colorsOf = (page: Page) =>
   page
@@ -27,6 +27,25 @@ test.each(['light', 'dark'] as const)('code of a reply is highlighted in %s', as
   expect(requests.filter((url) => url.includes('highlight'))).not.toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test('code is highlighted while its fence is open, and finished lines are not drawn again', async () => {
+  const { page, fake } = await visit('/chat');
+  const lines = Array.from({ length: 40 }, (_, index) => `const line${index} = 'text ${index}';`);
+  fake.setScripts([{ steps: [{ reply: `${codeBlock('ts', lines.join('\n'))}\nDone.` }] }]);
+  await say(page, 'Go');
+  await page.locator('pre code span', { hasText: 'line12' }).waitFor();
+  expect((await colorsOf(page)).length).toBeGreaterThan(2);
+  await expect.poll(() => page.getByText('Done.').count()).toBe(0);
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { redrawn: 0 });
+    const observer = new MutationObserver((records) => (seen.redrawn += records.length));
+    for (const piece of Array.from(document.querySelectorAll('pre code span')).slice(0, -12))
+      observer.observe(piece, { attributes: true, subtree: true, childList: true, characterData: true });
+  });
+  await replied(page);
+  expect(await page.evaluate(() => (globalThis as unknown as { redrawn: number }).redrawn)).toBe(0);
+  await expect.poll(() => page.locator('pre code').innerText()).toBe(lines.join('\n'));
 });
 
 test('code in an unknown language is plain text', async () => {

@@ -44,7 +44,7 @@ test.each(['light', 'dark'] as const)('the start page has failures and cost, in 
   const cost = page.getByRole('region', { name: 'Cost since yesterday' });
   await expect
     .poll(() => cost.innerText())
-    .toMatch(/\$0\.000\d{3} \$0\.000000 yesterday, \$0\.000\d{3} today \(UTC\)/);
+    .toMatch(/\$0\.\d{4} \$0\.\d{4} yesterday, \$0\.000\d today \(UTC\)/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await failed.getByRole('link', { name: 'Requests of this console' }).click();
   const requests = page.getByRole('region', { name: 'Requests' });

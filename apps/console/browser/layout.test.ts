@@ -1,6 +1,7 @@
 /** Layout checks for every page: no overflow, no layout shifts, and reduced motion. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { createDemoSessions } from '../server/demo-sessions.js';
 import { visit } from './testing/open-page.js';
 import { choose, messageBox, replied } from './testing/page-steps.js';
 
@@ -8,13 +9,13 @@ import { choose, messageBox, replied } from './testing/page-steps.js';
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [
   ['/chat', '.composer, form'],
   ['/batches', '.empty'],
-  ['/usage', '.empty'],
+  ['/usage', '.u-legend'],
   ['/agents', '[role=tabpanel]'],
   ['/agents?tab=sessions', '[role=tabpanel]'],
   ['/agents?tab=memory', '[role=tabpanel]'],
   ['/agents?tab=vaults', '[role=tabpanel]'],
   ['/compliance', '.list li'],
-  ['/compliance?tab=activities', 'tbody tr'],
+  ['/compliance?tab=activities', '.table tbody tr'],
   ['/compliance?tab=exports', '.empty'],
   ['/admin', 'tbody tr'],
   ['/admin?tab=invites', 'tbody tr'],
@@ -87,6 +88,50 @@ test.each([
   const boxes = await Promise.all((await row.getByRole(role).all()).map((item) => item.boundingBox()));
   const isInView = boxes.map((box) => box !== null && box.x >= 0 && box.x + box.width <= 360 && box.y < 740);
   expect(isInView).toEqual(boxes.map(() => true));
+});
+
+test.each([
+  ['/batches', 'Batches', 'tbody tr'],
+  ['/agents', 'Agents', 'li'],
+  ['/agents?tab=sessions', 'Sessions', 'li'],
+  ['/compliance', 'Chats', 'li'],
+  ['/compliance?tab=activities', 'Activities', 'tbody tr'],
+  ['/admin', 'Members', 'tbody tr'],
+  ['/admin?tab=invites', 'Invites', 'tbody tr'],
+  ['/requests', 'Requests', 'li'],
+] as const)('on a phone, %s shows the first row of %s', async (address, name, row) => {
+  const { page, url, parlance, emulator } = await visit('/', { viewport: { width: 360, height: 800 } });
+  const { signal } = new AbortController();
+  await createDemoSessions({ client: parlance.managedAgents, emulator, signal });
+  const params = {
+    model: 'assistant-opus-4-7',
+    max_tokens: 9,
+    messages: [{ role: 'user' as const, content: 'hi' }],
+  };
+  await parlance.inference.messages.batches.create({ requests: [{ custom_id: 'one', params }] });
+  await page.goto(url + address);
+  const first = page.getByRole('region', { name, exact: true }).locator(row).first();
+  await first.waitFor();
+  const navigation = page.getByRole('navigation', { name: 'Pages', exact: true });
+  const bottom = async (): Promise<number> => {
+    const [{ y = NaN, height = NaN } = {}, end] = await Promise.all([
+      first.boundingBox().then((box) => box ?? undefined),
+      navigation.boundingBox(),
+    ]);
+    return (end?.y ?? NaN) - y - height;
+  };
+  await expect.poll(bottom).toBeGreaterThanOrEqual(0);
+});
+
+test('on a phone, the filters of activities are behind a button, which counts those that are set', async () => {
+  const { page } = await visit('/compliance?tab=activities', { viewport: { width: 360, height: 800 } });
+  const button = page.getByRole('button', { name: 'Filters', exact: true });
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByLabel('From').isVisible()).toBe(false);
+  await button.click();
+  await page.getByLabel('From').fill('2026-05-01');
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect.poll(() => page.getByLabel('From').isVisible()).toBe(false);
 });
 
 test('long words and HTML in names wrap, and are shown as text', async () => {
@@ -170,7 +215,7 @@ test('a running export and changing service figures cause no layout shifts', asy
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await item.getByText(/^[1-9]\d* chats/).waitFor();
   const shifts = await watchShifts(page);
-  await item.getByText('done', { exact: true }).waitFor();
+  await item.getByText('finished', { exact: true }).waitFor();
   expect(await shifts()).toBeLessThan(0.01);
   await page.goto(`${url}/service`);
   const table = page.getByRole('region', { name: 'Latest attempts' });
@@ -189,7 +234,7 @@ test.each([
   const { page, fake } = await visit('/compliance?tab=exports', { reducedMotion });
   fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
   await page.getByRole('button', { name: 'Export all activities' }).click();
-  await page.getByText('running').waitFor();
+  await page.getByText('in progress').waitFor();
   const hasAnimations = (): Promise<boolean> =>
     page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'));
   await expect.poll(hasAnimations).toBe(isAnimated);

@@ -19,7 +19,7 @@ test('a session waits for a tool result and for permission, which can be provide
   await page.getByText('The agent wants to use').waitFor();
   await page.getByRole('button', { name: 'Allow' }).click();
   await events.getByText('You allowed the tool call').waitFor();
-  await events.getByText('idle: end turn').last().waitFor();
+  await events.getByText('finished its turn').last().waitFor();
   await page.reload();
   await events.getByText('You said: Shipped on Monday').waitFor();
   await expect.poll(() => events.getByText('You said: Shipped on Monday').count()).toBe(1);
@@ -34,7 +34,7 @@ test('a tool call is denied with a reason, and a custom tool reports an error', 
   await page.getByLabel('Reason for denying (optional)').fill('Not on a Sunday');
   await page.getByRole('button', { name: 'Deny' }).click();
   await events.getByText('You denied the tool call: Not on a Sunday').waitFor();
-  await events.getByText('idle: end turn').waitFor();
+  await events.getByText('finished its turn').waitFor();
   await sendMessage(page, '/tool look_up_order {"order_id":"18"}');
   await page.getByLabel('Result').fill('The archive is closed');
   await page.getByRole('button', { name: 'Send as error' }).click();
@@ -86,7 +86,7 @@ test('after reloads during a run, each event is shown once and in order', async 
   await lines.getByText('Still at it.').first().waitFor();
   await page.reload();
   await lines.getByText('Done.').waitFor();
-  await lines.getByText('idle: end turn').waitFor();
+  await lines.getByText('finished its turn').waitFor();
   const stored = await eventsOf(parlance);
   await expect.poll(() => lines.count()).toBe(stored.length);
   const said = stored.flatMap((event) =>
@@ -156,12 +156,12 @@ test('an outcome is set, and each round is shown with the grader’s explanation
   await page.getByLabel('Grading criteria').fill('Three lines');
   await page.getByRole('dialog').getByRole('button', { name: 'Set outcome' }).click();
   const outcome = page.getByRole('region', { name: 'Outcome A haiku about orders' });
-  await outcome.getByText('satisfied', { exact: true }).waitFor();
+  await outcome.getByText('met', { exact: true }).waitFor();
   await expect.poll(() => outcome.innerText()).toMatch(/round 2 of 3/);
   const rounds = outcome.getByRole('list', { name: 'Rounds' }).getByRole('listitem');
   await expect
     .poll(() => rounds.allInnerTexts())
-    .toEqual(['Round 1, needs revision: Only two lines', 'Round 2, satisfied: Three lines']);
+    .toEqual(['Round 1, needs another round: Only two lines', 'Round 2, met: Three lines']);
 });
 
 test('a message that failed to send stays in the input', async () => {
@@ -188,13 +188,13 @@ test('the threads of a coordinator are shown, each with its own events', async (
   await page.getByRole('button', { name: 'Start session', exact: true }).click();
   await sendMessage(page, '/tool delegate {"agent":"Writer","message":"Draft a title"}');
   const threads = page.getByRole('group', { name: 'Threads' });
-  await threads.getByRole('button', { name: 'Writer idle' }).click();
+  await threads.getByRole('button', { name: 'Writer waiting' }).click();
   const line = page.getByRole('list', { name: 'Writer’s events' });
   await line.getByText('You said: Draft a title').first().waitFor();
   await expect.poll(() => line.getByText('From Lead').count()).toBe(1);
   await expect.poll(() => line.getByText('To Lead').count()).toBe(1);
   await confirmed(page.getByRole('region', { name: 'Writer’s thread' }), 'Archive…', page);
-  await threads.getByRole('button', { name: 'Writer terminated' }).waitFor();
+  await threads.getByRole('button', { name: 'Writer ended' }).waitFor();
   await threads.getByRole('button', { name: 'Whole session' }).click();
   await page.getByRole('list', { name: 'Events' }).getByText('Started a thread for Writer').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

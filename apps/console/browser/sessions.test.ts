@@ -18,7 +18,7 @@ test('a session is archived, found with the filters, and deleted', async () => {
   const { page } = await visit('/agents');
   await startSession(page);
   await sendMessage(page, 'Good morning');
-  await page.getByText('idle: end turn').waitFor();
+  await page.getByText('finished its turn').waitFor();
   expect(await confirmed(page, 'Archive…', page)).toContain('You can still view its events');
   const list = page.getByRole('region', { name: 'Sessions', exact: true });
   await list.getByText('archived', { exact: true }).waitFor();

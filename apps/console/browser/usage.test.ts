@@ -1,20 +1,63 @@
-import { expect, test } from 'vitest';
+import { createFake } from '@parlance/testing-fakes';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
 import { choose } from './testing/page-steps.js';
 
-test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', async (colorScheme) => {
-  const { page, parlance } = await visit('/usage', { colorScheme });
-  await page.getByText('No usage yet').waitFor();
-  const { messages } = parlance.inference;
-  for (const model of ['assistant-opus-4-7', 'assistant-sonnet-4-6'])
-    await messages.create({ model, max_tokens: 200, messages: [{ role: 'user', content: 'hello' }] });
-  await page.reload();
-  const chart = page.getByRole('img', { name: /^Cost by day and model/ });
-  await chart.waitFor();
-  await expect.poll(() => chart.innerText()).toMatch(/assistant-opus-4-7[\s\S]*|assistant-sonnet-4-6/);
+/** Reads the table of totals: the name of each row, and its amounts. */
+async function totalsOf(page: Page): Promise<readonly (readonly [name: string, amounts: number[]])[]> {
   const rows = page.getByRole('region', { name: 'Totals' }).locator('tbody tr');
+  await rows.first().waitFor();
+  return (await rows.allInnerTexts()).map((text) => {
+    const [name = '', ...cells] = text.split('\t');
+    return [name.trim(), cells.map((cell) => Number(cell.replaceAll(/[$,]/g, '')))];
+  });
+}
+
+test.each(['light', 'dark'] as const)('a month of usage and cost adds up, in %s', async (colorScheme) => {
+  const { page } = await visit('/usage?days=30', { colorScheme });
+  await page.getByRole('img', { name: /^Cost by day and model, \$[\d,]+\.\d\d in total$/ }).waitFor();
+  const byModel = await totalsOf(page);
   // The most expensive model first.
+  expect(byModel.map(([name]) => name)).toEqual([
+    'assistant-sonnet-4-6',
+    'assistant-opus-4-7',
+    'assistant-haiku-4-5-20251001',
+    'Total',
+  ]);
+  await choose(page, 'By', 'workspace');
+  await page.getByRole('cell', { name: 'Default workspace' }).waitFor();
+  const byWorkspace = await totalsOf(page);
+  expect(byWorkspace.length).toBe(5);
+  expect(byWorkspace.at(-1)?.[1].slice(0, 2)).toEqual(byModel.at(-1)?.[1].slice(0, 2));
+  for (const rows of [byModel, byWorkspace])
+    for (const column of [0, 1, 2]) {
+      const sum = rows.slice(0, -1).reduce((all, [, amounts]) => all + (amounts[column] ?? 0), 0);
+      expect(sum).toBeCloseTo(rows.at(-1)?.[1][column] ?? 0, 6);
+    }
+  await choose(page, 'Show', 'tokens');
+  await choose(page, 'Period', '7');
+  await page.getByRole('img', { name: /^Tokens by day and workspace, [\d,]+ tokens in total$/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('?by=workspace&show=tokens');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('an organization without usage has none, and then small amounts with enough digits', async () => {
+  const fake = createFake({ clock: { mode: 'running' } });
+  const { url, close } = await fake.listen();
+  onTestFinished(close);
+  const { api: apiKey, admin: adminKey } = fake.keys;
+  const { page, parlance } = await visit('/usage', { service: { baseUrl: url, apiKey, adminKey } });
+  await page.getByText('No usage yet').waitFor();
+  for (const model of ['assistant-opus-4-7', 'assistant-sonnet-4-6'])
+    await parlance.inference.messages.create({
+      model,
+      max_tokens: 200,
+      messages: [{ role: 'user', content: 'hello' }],
+    });
+  await page.reload();
+  const rows = page.getByRole('region', { name: 'Totals' }).locator('tbody tr');
   await expect
     .poll(() => rows.allInnerTexts())
     .toEqual([
@@ -22,11 +65,4 @@ test.each(['light', 'dark'] as const)('usage and cost are shown by day, in %s', 
       expect.stringMatching(/^\s*assistant-sonnet-4-6\s+\d+\s+\d+\s+\$0\.\d{6}$/),
       expect.stringMatching(/^\s*Total\s+\d+\s+\d+\s+\$0\.\d{6}$/),
     ]);
-  await choose(page, 'By', 'workspace');
-  await page.getByRole('cell', { name: 'Default workspace' }).waitFor();
-  await choose(page, 'Show', 'tokens');
-  await choose(page, 'Period', '30');
-  await page.getByRole('img', { name: /^Tokens by day and workspace, \d+ tokens in total$/ }).waitFor();
-  expect(new URL(page.url()).search).toBe('?by=workspace&show=tokens&days=30');
-  expect(await accessibilityProblems(page)).toEqual([]);
 });

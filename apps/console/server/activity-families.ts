@@ -1,3 +1,5 @@
+import families from './activity-families.json' with { type: 'json' };
+
 /** A group of activity types, shown in one color of the timeline. */
 export interface Family {
   readonly id: string;
@@ -7,40 +9,14 @@ export interface Family {
   readonly pattern: RegExp;
 }
 
-/** All families. The first match wins. */
-export const FAMILIES: readonly Family[] = [
-  { id: 'chats', label: 'Chats', hue: 195, pattern: /^assistant_chat/ },
-  {
-    id: 'content',
-    label: 'Files and projects',
-    hue: 230,
-    pattern: /^assistant_(artifact|file|project|published)|^platform_file|^session_share/,
-  },
-  {
-    id: 'tools',
-    label: 'Skills and tools',
-    hue: 275,
-    pattern: /skill|plugin|command|mcp|marketplace|desktop_extension|environment_|assistant_code/,
-  },
-  { id: 'integrations', label: 'Integrations', hue: 310, pattern: /integration|^ghe_|^lti_|connector/ },
-  {
-    id: 'sign-in',
-    label: 'Sign-in',
-    hue: 140,
-    pattern: /login|logged|magic_link|sso|phone|session_|age_verified|logout/,
-  },
-  {
-    id: 'people',
-    label: 'People and roles',
-    hue: 95,
-    pattern: /user|member|invite|group|role|rbac|join|directory|account/,
-  },
-  { id: 'keys', label: 'Keys and compliance', hue: 65, pattern: /key|compliance|audit_log|export|service_/ },
-  { id: 'billing', label: 'Billing', hue: 35, pattern: /usage|invoice|billing|spend|payment|subscription/ },
-  { id: 'other', label: 'Organization', hue: 15, pattern: /(?:)/ },
-  // Matches no type: whether a request came from a console depends on its user agent.
-  { id: 'own', label: 'Read by a console', hue: 0, pattern: /(?!)/ },
-];
+/**
+ * All families. The first match wins. The last one matches no type: whether a request came from a console depends on its
+ * user agent.
+ */
+export const FAMILIES: readonly Family[] = families.map((family) => ({
+  ...family,
+  pattern: new RegExp(family.pattern),
+}));
 
 /** Maximum number of activities that the page loads, newest first. */
 export const MAX_ACTIVITIES = 100_000;

@@ -1,6 +1,7 @@
 /** Parses the command line of the terminal program. */
 import * as z from 'zod';
 import { numberOption, readOptions } from '../server/command-line.js';
+import help from './help.json' with { type: 'json' };
 
 /** Parsed command line. */
 export interface Arguments {
@@ -22,33 +23,7 @@ export class UsageError extends Error {
 }
 
 /** Output of `--help`. */
-export const HELP: string = `Usage: npm start -- [options]
-
-Opens the console in the browser. With --prompt, or a prompt on standard input, prints a reply instead: the
-reply goes to standard output, everything else to standard error. Use npm start --silent to hide npm's own
-output.
-
-Console options:
-  --no-open          print the URL without opening a browser
-  --port N           port to listen on (default: a free one)
-  --exports FOLDER   folder for exports (default: parlance-data/exports)
-  --users N, --chats N, --activities N
-                     size of the emulator's demo organization (default: 14, 160, 320)
-  --data FILE        keep the demo organization in a file (default: in memory)
-
-Terminal options:
-  --prompt TEXT      print the reply to TEXT and exit
-  --attach FILE      attach an image, PDF or text file (repeatable)
-  --model NAME       model (default: assistant-sonnet-4-6)
-  --max-tokens N     maximum tokens per reply (default: 4096)
-  --system TEXT      system prompt
-  --thinking N       enable thinking with a budget of N tokens (at least 1024)
-
-  --help             show this help
-
-Set PARLANCE_BASE_URL and PARLANCE_API_KEY (and PARLANCE_COMPLIANCE_KEY, PARLANCE_ADMIN_KEY) to connect to
-a real service instead of the built-in emulator. Set PARLANCE_LOG=debug to log each request.
-`;
+export const HELP: string = help.join('\n');
 
 const MAX_TOKENS = 999_999_999;
 

@@ -67,6 +67,12 @@ test('admin', async () => {
   expect(await takeScreenshot(page, 'admin')).toBeGreaterThan(10_000);
 });
 
+test('usage', async () => {
+  const { page } = await visit('/usage?days=30', { colorScheme: 'dark' });
+  await page.getByRole('img', { name: /^Cost by day and model/ }).waitFor();
+  expect(await takeScreenshot(page, 'usage')).toBeGreaterThan(10_000);
+});
+
 test('service', async () => {
   const { page, parlance } = await visit('/service', { colorScheme: 'dark' });
   await page.getByLabel('Rate limited, twice').check();

@@ -56,7 +56,7 @@ export function AdminPage() {
   ];
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Admin</h1>
         <span className="muted">{data?.organization.name}</span>
       </header>

@@ -10,7 +10,7 @@ export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
   if (changes.length === 0) return null;
   const breaches = plan?.plan.breaches ?? [];
   return (
-    <section className="card tray" aria-label="Pending changes">
+    <section className="card box tray" aria-label="Pending changes">
       <h2>{plural(changes.length, 'pending change')}</h2>
       <ul>
         {changes.map(({ key, change, subject, before, after, problem }) => (

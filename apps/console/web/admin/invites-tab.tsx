@@ -3,9 +3,11 @@ import { InviteCreateParamsSchema } from '@parlance/schemas/validation';
 import { Button, Toggle } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
+import { StatusChip, statusOf } from '../ui/status.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import { ROLES } from '../../server/organization-roles.js';
@@ -20,13 +22,6 @@ interface Props {
   /** Loads the invites again. */
   readonly onInvited: () => Promise<unknown>;
 }
-
-const TONES: Readonly<Record<string, string>> = {
-  pending: 'accent',
-  accepted: 'good',
-  expired: 'warn',
-  deleted: '',
-};
 
 const COLUMNS = [
   'Email',
@@ -47,10 +42,10 @@ export function InvitesTab({ invites, pending, now, onInvited }: Props) {
   return (
     <div className="stack">
       <InviteForm onInvited={onInvited} />
-      <div className="filters" role="group" aria-label="Filter by status">
+      <div className="row filters" role="group" aria-label="Filter by status">
         {['', ...statuses].map((option) => (
           <Toggle key={option} isOn={option === status} onClick={() => setView({ status: option })}>
-            {option || 'all'}{' '}
+            {option === '' ? 'all' : statusOf('invite', option)[0]}{' '}
             <span className="muted numbers">
               {option === '' ? invites.length : invites.filter((invite) => invite.status === option).length}
             </span>
@@ -80,19 +75,23 @@ export function InvitesTab({ invites, pending, now, onInvited }: Props) {
 function Row({ invite, pending, now }: Pick<Props, 'pending' | 'now'> & { readonly invite: Invite }) {
   const { id, email, status, role, invited_at, expires_at } = invite;
   const key = `invite ${id}`;
+  const [mailbox, host] = email.split('@');
   const revoke = () =>
     pending.add({
       key,
       subject: email,
-      before: 'pending',
-      after: 'revoked',
+      before: statusOf('invite', 'pending')[0],
+      after: statusOf('invite', 'deleted')[0],
       change: { kind: 'user', email, absent: true },
     });
   return (
     <tr className={pending.changes.some((change) => change.key === key) ? 'pending' : ''}>
-      <td>{email}</td>
       <td>
-        <span className={`chip ${TONES[status] ?? ''}`}>{status}</span>
+        {mailbox}
+        <wbr />@{host}
+      </td>
+      <td>
+        <StatusChip of="invite" is={status} />
       </td>
       <td className="muted">{words(role)}</td>
       <td className="muted nowrap" title={formatTime(invited_at)}>

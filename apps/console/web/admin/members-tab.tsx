@@ -40,7 +40,7 @@ export function MembersTab({ users, pending }: Props) {
   ];
   return (
     <div className="stack">
-      <div className="filters">
+      <div className="row filters">
         <SearchFilter
           label="Search members"
           placeholder="Name or email"

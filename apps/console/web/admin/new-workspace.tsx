@@ -1,5 +1,6 @@
 import { WorkspaceCreateParamsSchema } from '@parlance/schemas/validation';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import type { PendingChanges } from './pending-changes.js';
 

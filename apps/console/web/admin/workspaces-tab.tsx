@@ -8,7 +8,7 @@ import { problemFrom } from '../api.js';
 import { admin } from '../sdk/admin.js';
 import { NotFound } from '../ui/empty.js';
 import { Facts } from '../ui/facts.js';
-import { SelectField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { namesIn, useOpen, useView } from '../ui/view.js';
@@ -30,7 +30,7 @@ export function WorkspacesTab({ workspaces, users, pending }: Props) {
     <div className="stack">
       {missing && <NotFound what="Workspace" />}
       <NewWorkspace pending={pending} />
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name="workspaces"
           columns={['id', 'name', 'workspace_geo', 'allowed_inference_geos', 'created_at', 'archived_at']}
@@ -44,7 +44,7 @@ export function WorkspacesTab({ workspaces, users, pending }: Props) {
           }
         />
       </div>
-      <ul className="workspaces">
+      <ul className="columns workspaces">
         {workspaces.map((workspace) => (
           <li key={workspace.id}>
             <WorkspaceCard {...{ workspace, users, pending }} />
@@ -73,7 +73,7 @@ function WorkspaceCard({ workspace, users, pending }: CardProps) {
       change: { kind: 'archiveWorkspace', id, name },
     });
   return (
-    <article className="card workspace" aria-label={name}>
+    <article className="card box workspace" aria-label={name}>
       <header className="row spread">
         <div className="row">
           <span className="color" style={{ background: display_color }} />
@@ -150,7 +150,7 @@ function MemberList({ workspace: { id, name }, users, pending }: CardProps) {
   if (error !== null) return <ProblemNotice problem={problemFrom(error)} />;
   return (
     <div className="stack">
-      <ul className="members">
+      <ul className="stack members">
         {members?.map(({ user_id, workspace_role }) => (
           <li key={user_id} className="row spread">
             <span>{people.get(user_id)?.name ?? user_id}</span>

@@ -5,7 +5,8 @@ import { agentLimits, countAgentTools, type Agent } from '@parlance/schemas';
 import { AgentCreateParamsSchema } from '@parlance/schemas/validation';
 import { modelList } from '../sdk/models.js';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import type { ItemFormProps } from '../ui/resource-page.js';
 import { draftOf, fieldOf, paramsOf, type AgentDraft } from './agent-draft.js';
@@ -62,7 +63,7 @@ function Basics() {
   return (
     <>
       <TextField name="name" label="Name" limit={agentLimits.nameCharacters} required />
-      <div className="field-pair">
+      <div className="columns field-pair">
         <SelectField
           name="model.id"
           label="Model"
@@ -95,7 +96,7 @@ function Tools() {
   const draft = useWatch<AgentDraft>() as AgentDraft;
   return (
     <fieldset className="stack">
-      <legend className="part-head">
+      <legend className="row part-head">
         <h3>Tools</h3> <Meter count={countAgentTools(paramsOf(draft).tools)} limit={agentLimits.tools} />
       </legend>
       <BuiltInTools />

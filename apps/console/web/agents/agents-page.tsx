@@ -1,10 +1,13 @@
 import { Tabs } from '../ui/tabs.js';
-import { AgentsTab } from './agents-tab.js';
+import { lazily } from '../ui/lazily.js';
 import './agents.css';
-import { MemoryTab } from './memory-tab.js';
-import { ProfilesTab } from './profiles-tab.js';
-import { SessionsTab } from './sessions-tab.js';
-import { VaultsTab } from './vaults-tab.js';
+
+// Each tab is loaded when it is first opened.
+const AgentsTab = lazily(async () => (await import('./agents-tab.js')).AgentsTab);
+const SessionsTab = lazily(async () => (await import('./sessions-tab.js')).SessionsTab);
+const MemoryTab = lazily(async () => (await import('./memory-tab.js')).MemoryTab);
+const VaultsTab = lazily(async () => (await import('./vaults-tab.js')).VaultsTab);
+const ProfilesTab = lazily(async () => (await import('./profiles-tab.js')).ProfilesTab);
 
 const TABS = [
   { id: 'agents', label: 'Agents', panel: () => <AgentsTab /> },
@@ -18,7 +21,7 @@ const TABS = [
 export function AgentsPage() {
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Agents</h1>
       </header>
       <Tabs label="Agents" tabs={TABS} />

@@ -5,9 +5,12 @@ import { managedAgents } from '../sdk/managed-agents.js';
 import { Icon } from '../ui/icon.js';
 import { ResourcePage, type DetailProps, type Resource } from '../ui/resource-page.js';
 import { AgentFacts } from './agent-facts.js';
-import { AgentForm } from './agent-form.js';
 import { agentList } from './lists.js';
 import { Versions } from './versions.js';
+import { lazily } from '../ui/lazily.js';
+
+// Forms are loaded when one is first opened.
+const AgentForm = lazily(async () => (await import('./agent-form.js')).AgentForm);
 
 const AGENTS: Resource<Agent> = {
   noun: 'agent',

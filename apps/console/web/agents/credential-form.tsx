@@ -2,7 +2,8 @@ import { vaultLimits, type VaultCredentialCreateParams } from '@parlance/schemas
 import { VaultCredentialCreateParamsSchema } from '@parlance/schemas/validation';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { CheckField, SecretField, SelectField, TextField } from '../ui/fields.js';
+import { CheckField, SecretField, TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 
 interface Props {
@@ -63,7 +64,7 @@ function Fields() {
           </label>
         ))}
       </fieldset>
-      <div className="field-pair">
+      <div className="columns field-pair">
         <TextField name="display_name" label="Credential name" limit={vaultLimits.nameCharacters} required />
         <TextField
           name="auth.mcp_server_url"
@@ -83,20 +84,20 @@ function OauthFields() {
   const [isRenewed, clientAuth] = useWatch({ name: ['isRenewed', 'auth.refresh.token_endpoint_auth.type'] });
   return (
     <>
-      <div className="field-pair">
+      <div className="columns field-pair">
         <SecretField name="auth.access_token" label="Access token" />
         <ExpiryField name="auth.expires_at" />
       </div>
       <CheckField name="isRenewed" label="Renew with a refresh token" />
       {isRenewed === true && (
         <>
-          <div className="field-pair">
+          <div className="columns field-pair">
             <SecretField name="auth.refresh.refresh_token" label="Refresh token" />
             <TextField name="auth.refresh.token_endpoint" label="Token endpoint" type="url" required />
             <TextField name="auth.refresh.client_id" label="Client ID" required />
             <TextField name="auth.refresh.scope" label="Scopes" hint="Separate with spaces." isNullable />
           </div>
-          <div className="field-pair">
+          <div className="columns field-pair">
             <SelectField
               name="auth.refresh.token_endpoint_auth.type"
               label="Client authentication"

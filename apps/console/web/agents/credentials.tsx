@@ -7,6 +7,7 @@ import { Button } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Pending } from '../ui/pending.js';
+import { StatusChip } from '../ui/status.js';
 import { useOpen } from '../ui/view.js';
 import { CredentialForm } from './credential-form.js';
 import { Meter } from './meter.js';
@@ -35,7 +36,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
   return (
     <section className="stack" aria-labelledby="credentials">
       <div className="row spread">
-        <div className="part-head">
+        <div className="row part-head">
           <h3 id="credentials">Credentials</h3>{' '}
           <Meter count={active.length} limit={vaultLimits.credentials} />
         </div>
@@ -45,7 +46,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
         </label>
       </div>
       {data.length === 0 && <p className="muted">This vault is empty.</p>}
-      <ul className="credentials">
+      <ul className="stack tight-stack">
         {data.map((credential) => (
           <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={refetch} />
         ))}
@@ -124,7 +125,7 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
 
 function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
   const { id, vault_id: vaultId, auth } = credential;
-  const [result, setResult] = useState<string>();
+  const [result, setResult] = useState<readonly [status: string, renewal: string | undefined]>();
   const { busy, problem, run } = useAction();
   if (auth.type !== 'mcp_oauth') return null;
   const { expires_at, refresh } = auth;
@@ -132,7 +133,7 @@ function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
     void run(async () => {
       const validation = await managedAgents.vaults.credentials.validate(vaultId, id);
       const { status, refresh: attempt } = validation;
-      setResult(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
+      setResult([status, attempt?.status]);
     });
   return (
     <>
@@ -143,7 +144,10 @@ function OauthFacts({ credential }: { readonly credential: VaultCredential }) {
         <Button size="tiny" disabled={busy} onClick={check}>
           Validate
         </Button>
-        <span role="status">{result !== undefined && <span className="chip accent">{result}</span>}</span>
+        <span role="status">
+          {result !== undefined && <StatusChip of="credential" is={result[0]} />}
+          {result?.[1] !== undefined && <> renewal {words(result[1])}</>}
+        </span>
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
     </>

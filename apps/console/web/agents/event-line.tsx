@@ -2,6 +2,7 @@ import { memo, useState, type ReactNode } from 'react';
 import type { SessionEvent } from '@parlance/schemas';
 import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { statusOf } from '../ui/status.js';
 import { timeOf } from './event-timing.js';
 
 interface Props {
@@ -53,7 +54,7 @@ export const EventLine = memo(function EventLine({ event, isQueued = false, dura
       return <ToolUse event={event} facts={facts} />;
     default:
       return (
-        <li className="small muted technical">
+        <li className="row spread small muted technical">
           {`${summaryOf(event)}${isQueued ? ', queued' : ''}`} {facts}
         </li>
       );
@@ -65,12 +66,12 @@ type ToolUseEvent = Extract<SessionEvent, { type: `agent.${string}tool_use`; nam
 function ToolUse({ event, facts }: { readonly event: ToolUseEvent; readonly facts: ReactNode }) {
   const name = event.type === 'agent.mcp_tool_use' ? `${event.mcp_server_name}.${event.name}` : event.name;
   return (
-    <li className="tool">
+    <li className="card tool">
       <header className="row">
         <Icon name="tool" size={16} />
         <strong className="mono">{name}</strong>
         {event.type === 'agent.custom_tool_use' ? (
-          <span className="chip violet">answered by you</span>
+          <span className="chip violet">your tool</span>
         ) : (
           event.evaluated_permission === 'ask' && <span className="chip warn">needs approval</span>
         )}
@@ -111,20 +112,22 @@ function summaryOf(event: SessionEvent): string {
     case 'user.interrupt':
       return 'You interrupted';
     case 'session.status_idle':
-      return event.stop_reason.type === 'requires_action'
-        ? 'waiting for you'
-        : `idle: ${words(event.stop_reason.type)}`;
+      return statusOf('stop', event.stop_reason.type)[0];
+    case 'session.status_running':
+    case 'session.status_rescheduled':
+    case 'session.status_terminated':
+      return statusOf('session', event.type.replace('session.status_', ''))[0];
     case 'session.thread_created':
       return `Started a thread for ${event.agent_name}`;
     case 'session.thread_status_running':
     case 'session.thread_status_idle':
     case 'session.thread_status_rescheduled':
     case 'session.thread_status_terminated':
-      return `${event.agent_name}: ${event.type.replace('session.thread_status_', '')}`;
+      return `${event.agent_name}: ${statusOf('thread', event.type.replace('session.thread_status_', ''))[0]}`;
     case 'span.model_request_end':
       return `model: ${event.model_usage.input_tokens} tokens in, ${event.model_usage.output_tokens} out`;
     case 'span.outcome_evaluation_end':
-      return `graded: ${words(event.result)}`;
+      return `graded: ${statusOf('outcome', event.result)[0]}`;
     default:
       return words(String(event.type).replace(/^\w+\./, ''));
   }

@@ -53,7 +53,7 @@ export function EventList({ label, events, queued = [], session }: Props) {
         </div>
         {session !== undefined && <Totals session={session} />}
       </div>
-      <ol className="events" aria-label={label}>
+      <ol className="stack tight-stack events" aria-label={label}>
         {shown.map((event) => (
           <EventLine key={idOf(event)} event={event} durationMs={durations.get(idOf(event))} />
         ))}

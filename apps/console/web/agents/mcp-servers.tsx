@@ -13,7 +13,7 @@ export function McpServers() {
     <FieldList name="mcp_servers" what="MCP server" empty={EMPTY}>
       {(path, index) => (
         <>
-          <div className="field-pair">
+          <div className="columns field-pair">
             <TextField
               name={`${path}.name`}
               label="Server name"

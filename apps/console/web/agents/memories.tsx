@@ -43,7 +43,7 @@ export function Memories({ storeId, isOpen }: Props) {
         <NotFound what="Memory" />
       )}
       {memories.length === 0 && <p className="muted">No memories yet.</p>}
-      <ul className="memories" aria-label="Memories">
+      <ul className="stack tight-stack memories" aria-label="Memories">
         {memories.map((memory) => (
           <MemoryLine key={memory.id} storeId={storeId} memory={memory} isOpen={isOpen} onChanged={refetch} />
         ))}

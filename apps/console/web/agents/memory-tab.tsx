@@ -22,12 +22,10 @@ const STORES: Resource<MemoryStore> = {
   ItemForm: ({ onSaved, onCancel }) => (
     <SchemaForm
       title="New memory store"
-      draft="New memory store"
       initial={{ name: '' }}
       schema={MemoryStoreCreateParamsSchema}
       shown={{ name: { label: 'Store name' } }}
       hint="Sessions see the store as a directory with this name."
-      action="Create"
       onSubmit={(params) => managedAgents.memoryStores.create(params).then(onSaved)}
       onCancel={onCancel}
     />

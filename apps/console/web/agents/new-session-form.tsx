@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { upload } from '../api.js';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { IconButton } from '../ui/button.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -119,7 +120,7 @@ function Files(props: {
   const { files, onChange } = props;
   return (
     <fieldset className="stack tight-stack">
-      <legend className="part-head">
+      <legend className="row part-head">
         <h3>Files</h3>
       </legend>
       {files.length > 0 && (
@@ -164,7 +165,7 @@ function VaultChoices() {
   if (vaults === undefined || vaults.length === 0) return null;
   return (
     <fieldset>
-      <legend className="part-head">
+      <legend className="row part-head">
         <h3>Vaults</h3>
       </legend>
       {vaults.map(({ id, display_name }) => (

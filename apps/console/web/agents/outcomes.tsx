@@ -1,7 +1,7 @@
 import type { OutcomeProgress, OutcomeRound } from '@parlance/managed-agents';
 import type { OutcomeEvaluation } from '@parlance/schemas';
-import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { statusOf } from '../ui/status.js';
 
 interface Props {
   readonly outcomes: readonly OutcomeProgress[];
@@ -29,13 +29,16 @@ function Outcome(props: {
   const isDone = last !== undefined && last.result !== 'needs_revision';
   const ended = props.entry?.completed_at == null ? undefined : props.entry.result;
   const result = isDone ? last.result : ended;
-  const state = result !== undefined ? words(result) : isEvaluating ? 'grading' : 'in progress';
+  const [state, tone = ''] =
+    result !== undefined
+      ? statusOf('outcome', result)
+      : [isEvaluating ? 'being graded' : 'in progress', 'accent'];
   return (
     <section className="outcome" aria-label={`Outcome ${description}`}>
       <div className="row">
         <Icon name="check" size={16} />
         <strong>{description}</strong>
-        <span className={`chip ${toneOf(result)}`} role="status">
+        <span className={`chip ${tone}`} role="status">
           {state}
         </span>
         <span className="muted small numbers">
@@ -45,7 +48,7 @@ function Outcome(props: {
       <div className="bar" aria-hidden="true">
         <div style={{ inlineSize: `${(100 * (result === undefined ? rounds.length : most)) / most}%` }} />
       </div>
-      <ol className="rounds" aria-label="Rounds">
+      <ol className="stack tight-stack" aria-label="Rounds">
         {rounds.map((round, index) => (
           <Round key={index} number={index + 1} round={round} />
         ))}
@@ -57,12 +60,8 @@ function Outcome(props: {
 function Round({ number, round }: { readonly number: number; readonly round: OutcomeRound }) {
   return (
     <li className="small muted">
-      <span className="numbers">Round {number}</span>, {words(round.result)}: {round.explanation}
+      <span className="numbers">Round {number}</span>, {statusOf('outcome', round.result)[0]}:{' '}
+      {round.explanation}
     </li>
   );
-}
-
-function toneOf(result: string | undefined): string {
-  if (result === undefined) return 'accent';
-  return result === 'satisfied' ? 'good' : 'bad';
 }

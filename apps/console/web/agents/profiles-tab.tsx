@@ -10,6 +10,7 @@ import { formatDay, formatTime, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { ResourcePage, type DetailProps, type ItemFormProps, type Resource } from '../ui/resource-page.js';
 import { SchemaForm } from '../ui/schema-form.js';
+import { StatusChip } from '../ui/status.js';
 
 const PROFILES: Resource<UserProfile> = {
   noun: 'profile',
@@ -104,8 +105,8 @@ function ProfileDetail({ item: profile, head }: DetailProps<UserProfile>) {
             ) : (
               <span className="row">
                 {grants.map(([name, { status }]) => (
-                  <span key={name} className={`chip ${status === 'active' ? 'good' : 'warn'}`}>
-                    {words(name)}: {status}
+                  <span key={name}>
+                    {words(name)} <StatusChip of="grant" is={status} />
                   </span>
                 ))}
               </span>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { FieldList } from '../ui/field-list.js';
-import { SecretField, SelectField, TextField } from '../ui/fields.js';
+import { SecretField, TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import type { RepositoryDraft } from './session-draft.js';
 
 const EMPTY: RepositoryDraft = {
@@ -14,12 +15,12 @@ const EMPTY: RepositoryDraft = {
 export function Repositories() {
   return (
     <fieldset className="stack tight-stack">
-      <legend className="part-head">
+      <legend className="row part-head">
         <h3>Repositories</h3>
       </legend>
       <FieldList name="resources" what="repository" empty={EMPTY}>
         {(path) => (
-          <div className="field-pair">
+          <div className="columns field-pair">
             <TextField name={`${path}.url`} label="Repository URL" type="url" required />
             <SecretField name={`${path}.authorization_token`} label="Access token" />
             <Checkout name={`${path}.checkout`} />

@@ -31,7 +31,7 @@ export function Roster({ owner }: Props) {
     <>
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       {roster.length > 0 && (
-        <ul className="roster" aria-label="Agents it can delegate to">
+        <ul className="stack tight-stack" aria-label="Agents it can delegate to">
           {roster.map(({ id, version }) => (
             <li key={id} className="row spread">
               <strong className="truncate">{nameOf(id)}</strong>
@@ -68,7 +68,7 @@ export function Roster({ owner }: Props) {
             ...available.map(({ id, name }) => [id, name] as const),
           ]}
         />
-        <span id={hintId} className="hint">
+        <span id={hintId} className="muted small">
           Other coordinators can’t be added.
         </span>
       </div>

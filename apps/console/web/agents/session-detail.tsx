@@ -7,6 +7,7 @@ import { managedAgents } from '../sdk/managed-agents.js';
 import { Button } from '../ui/button.js';
 import { useFollow } from '../ui/follow.js';
 import { useOpen, useView } from '../ui/view.js';
+import { statusOf } from '../ui/status.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
 import { DetailHead } from '../ui/panes.js';
@@ -18,7 +19,7 @@ import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';
 import { ThreadLine, Threads } from './threads.js';
-import { statusOf, taskOf, waitingList } from './waiting.js';
+import { taskOf, waitingList } from './waiting.js';
 
 interface Props {
   readonly id: string;
@@ -123,15 +124,15 @@ interface HeadProps {
 function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: HeadProps) {
   const [defining, setDefining] = useOpen('outcome');
   const { status, pending } = state;
-  const title = session?.title ?? 'Untitled';
+  const title = session?.title ?? `Session of ${session?.agent.name ?? ''}`;
   if (session === undefined) return null;
   const { id, agent, archived_at } = session;
-  const [text, tone] =
+  const [text, tone = ''] =
     archived_at != null
       ? ['archived', '']
       : pending.length > 0
         ? [taskOf(pending), 'warn']
-        : statusOf(status);
+        : statusOf('session', status);
   return (
     <>
       <DetailHead

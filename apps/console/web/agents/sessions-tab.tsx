@@ -3,12 +3,15 @@ import { useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { Select } from '../ui/select.js';
+import { statusOf } from '../ui/status.js';
 import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { Panes, useArchived } from '../ui/panes.js';
-import { NewSessionForm } from './new-session-form.js';
-import { SessionDetail } from './session-detail.js';
-import { statusOf, taskOf, waitingList, type WaitingSession } from './waiting.js';
+import { taskOf, waitingList, type WaitingSession } from './waiting.js';
+import { lazily } from '../ui/lazily.js';
+
+const NewSessionForm = lazily(async () => (await import('./new-session-form.js')).NewSessionForm);
+const SessionDetail = lazily(async () => (await import('./session-detail.js')).SessionDetail);
 
 /** Statuses that sessions can be filtered by. */
 const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
@@ -55,7 +58,7 @@ export function SessionsTab() {
           none="All statuses"
           options={[
             ['waiting', `waits for you (${waiting.length})`],
-            ...STATUSES.map((known) => [known, statusOf(known)[0]] as const),
+            ...STATUSES.map((known) => [known, statusOf('session', known)[0]] as const),
           ]}
         />
       }
@@ -116,17 +119,17 @@ function waitingFirst(
 }
 
 function itemOf({ id, title, agent, status, archived_at, ...session }: Session | WaitingSession) {
-  const [text, tone] =
+  const [text, tone = ''] =
     archived_at != null
       ? ['archived', '']
       : 'pending' in session
         ? [taskOf(session.pending), 'warn']
-        : statusOf(status);
+        : statusOf('session', status);
   const below = (
     <>
       <span className={`chip ${tone}`}>{text}</span>
       <span className="truncate">{agent.name}</span>
     </>
   );
-  return { id, title: title ?? 'Untitled', below };
+  return { id, title: title ?? `Session of ${agent.name}`, below };
 }

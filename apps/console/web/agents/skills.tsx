@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { FieldList } from '../ui/field-list.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import type { AgentDraft } from './agent-draft.js';
 
 /** The skills of the agent: the vendor's by name, custom ones by ID. */
@@ -11,7 +12,7 @@ export function Skills() {
       {(path, index) => {
         const isVendor = skills[index]?.type === 'vendor';
         return (
-          <div className="field-pair">
+          <div className="columns field-pair">
             <SelectField
               name={`${path}.type`}
               label="Provider"

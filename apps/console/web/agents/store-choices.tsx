@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionLimits } from '@parlance/schemas';
 import { useFieldArray } from 'react-hook-form';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import { storeList } from './lists.js';
 import { Meter } from './meter.js';
 import type { SessionDraft } from './session-draft.js';
@@ -13,7 +14,7 @@ export function StoreChoices() {
   if (data === undefined || data.length === 0) return null;
   return (
     <fieldset className="stack tight-stack">
-      <legend className="part-head">
+      <legend className="row part-head">
         <h3>Memory stores</h3> <Meter count={fields.length} limit={sessionLimits.memoryStores} />
       </legend>
       {data.map(({ id, name }) => {

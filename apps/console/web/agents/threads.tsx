@@ -7,6 +7,7 @@ import { useFollow } from '../ui/follow.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventList } from './event-list.js';
 import { RemovalActions } from '../ui/removal-actions.js';
+import { StatusChip } from '../ui/status.js';
 import { useSessionLog } from './session-log.js';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Threads({ threads, chosen, onChoose }: Props) {
       </Toggle>
       {threads.map(({ id, agentName: agent, status }) => (
         <Toggle key={id} isOn={id === chosen} onClick={() => onChoose(id)}>
-          {agent} <span className={`chip ${status === 'running' ? 'accent' : ''}`}>{status}</span>
+          {agent} <StatusChip of="thread" is={status} />
         </Toggle>
       ))}
     </div>

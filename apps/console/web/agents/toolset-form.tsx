@@ -1,7 +1,8 @@
 import { builtInToolNames } from '@parlance/schemas';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button, IconButton } from '../ui/button.js';
-import { SelectField, TextField } from '../ui/fields.js';
+import { TextField } from '../ui/fields.js';
+import { SelectField } from '../ui/select-field.js';
 import type { AgentDraft } from './agent-draft.js';
 import { USES, type ToolUse } from './toolset-draft.js';
 
@@ -9,7 +10,7 @@ import { USES, type ToolUse } from './toolset-draft.js';
 export function BuiltInTools() {
   const others = useWatch<AgentDraft, 'builtInTools.others'>({ name: 'builtInTools.others' });
   return (
-    <div className="tool-uses">
+    <div className="columns tool-uses">
       {builtInToolNames.map((name) => (
         <UseSelect key={name} name={`builtInTools.uses.${name}`} label={name} isCode fallback={others} />
       ))}

@@ -5,8 +5,11 @@ import { managedAgents } from '../sdk/managed-agents.js';
 import { formatDay } from '../ui/format.js';
 import { ResourcePage, type Resource } from '../ui/resource-page.js';
 import { SchemaForm } from '../ui/schema-form.js';
-import { Credentials } from './credentials.js';
 import { vaultList } from './lists.js';
+import { lazily } from '../ui/lazily.js';
+
+// Loaded when the first vault is opened.
+const Credentials = lazily(async () => (await import('./credentials.js')).Credentials);
 
 const VAULTS: Resource<Vault> = {
   noun: 'vault',
@@ -23,12 +26,10 @@ const VAULTS: Resource<Vault> = {
   ItemForm: ({ onSaved, onCancel }) => (
     <SchemaForm
       title="New vault"
-      draft="New vault"
       initial={{ display_name: '' }}
       schema={VaultCreateParamsSchema}
       shown={{ display_name: { label: 'Vault name' } }}
       hint="Sessions with this vault use its credentials to sign in."
-      action="Create"
       onSubmit={(params) => managedAgents.vaults.create(params).then(onSaved)}
       onCancel={onCancel}
     />

@@ -45,7 +45,7 @@ export function Versions({ agent }: { readonly agent: Agent }) {
 function Difference({ before, after }: { readonly before: Agent | undefined; readonly after: Agent }) {
   const parts = differences(before, after);
   return (
-    <div className="diff">
+    <div className="stack tight-stack diff">
       <p className="muted small">
         {before === undefined
           ? `Version ${after.version} (initial version)`

@@ -45,15 +45,3 @@ export function taskOf(pending: readonly PendingToolUse[]): string {
     ? 'waits for your approval'
     : 'waits for your result';
 }
-
-const STATUSES: Readonly<Record<string, readonly [text: string, tone: string]>> = {
-  running: ['working', 'accent'],
-  idle: ['ready for a message', ''],
-  rescheduling: ['retrying', 'warn'],
-  terminated: ['ended', 'bad'],
-};
-
-/** Returns the words for the status of a session, and their tone. */
-export function statusOf(status: string): readonly [text: string, tone: string] {
-  return STATUSES[status] ?? [status, ''];
-}

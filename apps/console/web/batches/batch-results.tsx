@@ -5,11 +5,12 @@ import { inference } from '../sdk/inference.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { CsvButton } from '../ui/csv-button.js';
-import { formatCount, words } from '../ui/format.js';
+import { formatCount } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Pending } from '../ui/pending.js';
 import { RemovalActions } from '../ui/removal-actions.js';
+import { StatusChip } from '../ui/status.js';
 import { Table } from '../ui/table.js';
 
 interface Props {
@@ -24,7 +25,7 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
   const { id, results_url: url, processing_status: status } = batch;
   return (
     <section className="stack" aria-label="Results">
-      <div className="batch-actions">
+      <div className="row batch-actions">
         <h2 className="mono truncate">{id}</h2>
         {url != null && (
           <a className="button" href={`/files/batches/${id}`} download={`${id}.jsonl`}>
@@ -52,7 +53,7 @@ export function BatchResults({ batch, onCanceled, onDeleted }: Props) {
         <p className="muted">
           {status === 'ended'
             ? 'The results are no longer available.'
-            : 'Results appear when the batch has ended.'}
+            : 'Results appear when the batch is finished.'}
         </p>
       ) : (
         <ResultTable id={id} />
@@ -66,7 +67,7 @@ function ResultTable({ id }: { readonly id: string }) {
   if (data === undefined) return <Pending error={error} />;
   return (
     <>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name={`results of ${id}`}
           columns={['custom_id', 'result', 'reply']}
@@ -82,9 +83,7 @@ function ResultTable({ id }: { readonly id: string }) {
           <tr key={line.custom_id}>
             <td className="mono">{line.custom_id}</td>
             <td>
-              <span className={`chip ${line.result.type === 'succeeded' ? 'good' : 'bad'}`}>
-                {words(line.result.type)}
-              </span>
+              <StatusChip of="result" is={line.result.type} />
             </td>
             <td className="batch-reply">{replyOf(line)}</td>
           </tr>

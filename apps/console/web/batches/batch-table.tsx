@@ -1,6 +1,7 @@
 import type { MessageBatch } from '@parlance/schemas';
 import { CsvButton } from '../ui/csv-button.js';
-import { formatCount, formatTime, words } from '../ui/format.js';
+import { formatCount, formatTime } from '../ui/format.js';
+import { StatusChip, statusOf } from '../ui/status.js';
 import { Table } from '../ui/table.js';
 
 interface Props {
@@ -12,11 +13,17 @@ interface Props {
 
 const RESULTS = ['succeeded', 'errored', 'canceled', 'expired'] as const;
 
+/** Returns the header of the column that counts a kind of result. */
+function headerOf(result: string): string {
+  const [text] = statusOf('result', result);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The batches, newest first, with their progress. */
 export function BatchTable({ batches, current, onOpen }: Props) {
   return (
     <>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name="batches"
           columns={['id', 'created_at', 'status', 'processing', ...RESULTS]}
@@ -32,7 +39,7 @@ export function BatchTable({ batches, current, onOpen }: Props) {
       </div>
       <Table
         label="Batches"
-        columns={['Batch', 'Created', 'Status', 'Processing', 'Succeeded', 'Errored', 'Canceled', 'Expired']}
+        columns={['Batch', 'Created', 'Status', 'In progress', ...RESULTS.map(headerOf)]}
       >
         {batches.map((batch) => (
           <tr key={batch.id} aria-current={batch.id === current ? 'true' : undefined}>
@@ -43,9 +50,7 @@ export function BatchTable({ batches, current, onOpen }: Props) {
             </td>
             <td className="muted nowrap">{formatTime(batch.created_at)}</td>
             <td>
-              <span className={`chip ${batch.processing_status === 'ended' ? '' : 'accent'}`}>
-                {words(batch.processing_status)}
-              </span>
+              <StatusChip of="batch" is={batch.processing_status} />
             </td>
             <td className="numbers">{formatCount(batch.request_counts.processing)}</td>
             {RESULTS.map((result) => (

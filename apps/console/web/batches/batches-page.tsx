@@ -41,7 +41,7 @@ export function BatchesPage() {
   const reload = () => Promise.all([refetch(), shown === listed ? undefined : older.refetch()]);
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Batches</h1>
         <span className="muted">Requests at half the price, processed within 24 hours</span>
       </header>

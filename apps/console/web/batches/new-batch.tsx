@@ -14,7 +14,7 @@ const EMPTY = { requests: '' };
 export function NewBatch({ onCreated }: { readonly onCreated: (id: string) => void }) {
   return (
     <Form
-      className="card batch-form"
+      className="card box"
       label="New batch"
       draft="new batch"
       initial={EMPTY}
@@ -45,7 +45,7 @@ function Requests() {
         rows={5}
         mono
       />
-      <div className="batch-actions">
+      <div className="row">
         <Button icon="file" onClick={() => file.current?.click()}>
           Open a JSONL file
         </Button>

@@ -73,7 +73,7 @@ function ImageBlock({ block }: { readonly block: Extract<TurnBlock, { type: 'ima
 function Citations({ citations }: { readonly citations: readonly TextCitation[] }) {
   if (citations.length === 0) return null;
   return (
-    <ul className="citations" aria-label="Sources">
+    <ul className="row" aria-label="Sources">
       {citations.map((citation, index) => (
         <li key={index}>
           <details className="citation">

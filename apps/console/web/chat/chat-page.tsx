@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { NotFound } from '../ui/empty.js';
@@ -11,8 +11,9 @@ import { conversation, useConversation } from './conversation.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import { lastQuestionIn, type Turn } from './turn.js';
+import { lazily } from '../ui/lazily.js';
 
-const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.js')).SettingsForm }));
+const SettingsForm = lazily(async () => (await import('./settings-form.js')).SettingsForm);
 
 /** The `/chat` page. */
 export function ChatPage() {
@@ -28,7 +29,7 @@ export function ChatPage() {
   }, [view.chat, id, turns.length, setView]);
   return (
     <div className="chat">
-      <header className="chat-head">
+      <header className="row spread chat-head">
         <h1>Chat</h1>
         <div className="row">
           <Button size="tiny" icon="settings" onClick={() => setSettingsOpen(true)}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../ui/button.js';
 import { useDraft } from '../ui/stored.js';
+import { IconButton } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { formatBytes } from '../ui/format.js';
 import type { Attachment } from './attachments.js';
@@ -77,7 +78,7 @@ interface FootProps {
 
 function Foot({ count, empty, busy, add }: FootProps) {
   return (
-    <div className="composer-foot">
+    <div className="row composer-foot">
       <label className="button quiet icon" title="Attach files">
         <Icon name="clip" />
         <span className="visually-hidden">Attach files</span>
@@ -114,15 +115,13 @@ function AttachmentList({
 }) {
   if (files.length === 0) return null;
   return (
-    <ul className="attachments">
+    <ul className="row attachments">
       {files.map(({ key, name, bytes, preview }) => (
-        <li key={key}>
+        <li key={key} className="row">
           {preview === undefined ? <Icon name="file" /> : <img src={preview} alt="" />}
           <span className="truncate">{name}</span>
           <span className="muted small">{formatBytes(bytes)}</span>
-          <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(key)}>
-            <Icon name="close" size={14} />
-          </button>
+          <IconButton icon="close" label={`Remove ${name}`} isSmall onClick={() => remove(key)} />
         </li>
       ))}
     </ul>

@@ -112,7 +112,10 @@ export function deleteChat(id: string): void {
 
 function titleOf(turns: readonly Turn[]): string {
   const texts = turns.flatMap(({ blocks }) => blocks).filter((one) => one.type === 'text');
-  return texts[0]?.text.slice(0, 80) ?? (turns.length === 0 ? 'No messages' : 'Files only');
+  return (
+    texts[0]?.text.replaceAll(/\s+/g, ' ').trim().slice(0, 80) ||
+    (turns.length === 0 ? 'No messages' : 'Files only')
+  );
 }
 
 /** Replaces a file that is too large to save with a note, which the model sees too if the conversation continues. */

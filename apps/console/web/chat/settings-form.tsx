@@ -93,7 +93,7 @@ function MaxTokens({ known, most }: { readonly known: number; readonly most: num
           if (target.validity.valid) conversation.setSettings({ maxTokens: target.valueAsNumber });
         }}
       />
-      <span id={`${id}-below`} className={isValid ? 'hint' : 'wrong'}>
+      <span id={`${id}-below`} className={isValid ? 'muted' : 'wrong'}>
         A whole number from 1 to {formatCount(most)} with this model.
       </span>
     </div>

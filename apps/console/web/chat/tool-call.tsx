@@ -13,7 +13,7 @@ export function ToolCall({ block, writing, result }: Props) {
   const input = block.partialJson ?? JSON.stringify(block.input, null, 2);
   const failed = result?.is_error === true;
   return (
-    <section className="tool" aria-label={`Tool ${block.name}`}>
+    <section className="card tool" aria-label={`Tool ${block.name}`}>
       <header className="row">
         <Icon name="tool" size={16} />
         <strong className="mono">{block.name}</strong>

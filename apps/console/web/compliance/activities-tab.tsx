@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { activityTypes } from '@parlance/schemas';
 import { MAX_ACTIVITIES } from '../../server/activity-families.js';
+import { FilterFold } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
 import { formatCount } from '../ui/format.js';
 import { problemFrom } from '../api.js';
@@ -51,22 +52,24 @@ export function ActivitiesTab() {
   const close = () => setView({ activity: '', at: '' });
   return (
     <div className="stack">
-      <div className="filters">
-        <Select
-          label="Type"
-          value={type}
-          onChange={(next) => filter({ type: next })}
-          none="All types"
-          options={activityTypes}
-        />
-        <Select
-          label="Actor"
-          value={actor}
-          onChange={(next) => filter({ actor: next })}
-          none="All actors"
-          options={(people ?? []).map(({ id, full_name }) => [id, full_name] as const)}
-        />
-        <DateRange days={view} onChange={filter} />
+      <div className="row filters">
+        <FilterFold count={[type, actor, from, to].filter(Boolean).length}>
+          <Select
+            label="Type"
+            value={type}
+            onChange={(next) => filter({ type: next })}
+            none="All types"
+            options={activityTypes}
+          />
+          <Select
+            label="Actor"
+            value={actor}
+            onChange={(next) => filter({ actor: next })}
+            none="All actors"
+            options={(people ?? []).map(({ id, full_name }) => [id, full_name] as const)}
+          />
+          <DateRange days={view} onChange={filter} />
+        </FilterFold>
         <ExportButton
           request={{
             kind: 'activities',

@@ -57,7 +57,7 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
   };
   return (
     <>
-      <div className="families">
+      <div className="row families">
         <div role="group" aria-label="Families">
           {FAMILIES.map(({ id, label, hue }, index) => (
             <Button key={id} size="tiny" aria-pressed={shown.has(index)} onClick={() => toggle(id)}>
@@ -71,7 +71,7 @@ export function ActivityExplorer({ log, loading, hidden, span, page, onChange }:
           {loading ? '…' : ''}
         </span>
       </div>
-      <div className="card chart">
+      <div className="card box">
         <Timeline log={log} shown={shown} span={span} onSpan={onSpan} />
         {span !== undefined && (
           <p className="row small muted">

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
-import type { ChatHead } from './use-chats.js';
+import { taskIn, type ChatHead } from './use-chats.js';
 
 interface Props {
   readonly id: string;
@@ -52,7 +52,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
     <section className="card detail" aria-label={chat?.name ?? 'Chat'}>
       {chat !== undefined && (
         <DetailHead
-          title={chat.name || 'Untitled'}
+          title={chat.name.trim() || taskIn(data?.messages ?? []) || 'Untitled'}
           below={[
             chat.user.email_address,
             chat.model ?? 'model not recorded',
@@ -67,7 +67,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {data === undefined && error === null && <Spinner />}
-      <ol className="messages">
+      <ol className="stack">
         {data?.messages.map((message) => (
           <MessageView key={message.id} message={message} />
         ))}

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Project } from '@parlance/schemas';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
-import { SearchFilter } from '../ui/filters.js';
+import { FilterFold, SearchFilter } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
 import { formatTime, plural } from '../ui/format.js';
 import { problemFrom } from '../api.js';
@@ -17,7 +17,14 @@ import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { PeopleFilter } from './people-filter.js';
 import { peopleList, type Person } from './people.js';
-import { findChats, MOST_SEARCHED, useChats, useChatsWithText, type ChatHead } from './use-chats.js';
+import {
+  findChats,
+  MOST_SEARCHED,
+  useChats,
+  useChatsWithText,
+  useTasks,
+  type ChatHead,
+} from './use-chats.js';
 
 /** Chats that are rendered at once. */
 const PER_PAGE = 100;
@@ -67,6 +74,8 @@ function Chats({
     list.current?.focus();
   };
   const { chosen, filters, found, error, loading, refetch } = useFound(view, people);
+  const shown = found.slice(0, pages * PER_PAGE);
+  const tasks = useTasks(shown);
   return (
     <div className="stack">
       <FilterBar
@@ -95,7 +104,7 @@ function Chats({
       />
       <Panes
         label="Chats"
-        items={found.slice(0, pages * PER_PAGE).map(itemOf)}
+        items={shown.map((chat) => itemOf(chat, tasks.get(chat.id)))}
         chosen={view.chat}
         onChoose={(chat) => setView({ chat })}
         onMore={pages * PER_PAGE < found.length ? () => setPages(pages + 1) : undefined}
@@ -161,14 +170,14 @@ function useFound(view: Filters, people: readonly Person[]) {
   };
 }
 
-function itemOf({ id, name, user, created_at }: ChatHead) {
+function itemOf({ id, name, user, created_at }: ChatHead, task: string | undefined) {
   const below = (
     <>
       <span className="truncate">{user.email_address}</span>
       <span className="nowrap">{formatTime(created_at)}</span>
     </>
   );
-  return { id, title: name || 'Untitled', below };
+  return { id, title: name.trim() || task || 'Untitled', below };
 }
 
 interface SearchBarProps {
@@ -181,7 +190,7 @@ interface SearchBarProps {
 
 function SearchBar({ text, found, loading, isInMessages, onChange }: SearchBarProps) {
   return (
-    <div className="filters">
+    <div className="row filters">
       <SearchFilter
         label="Search chats"
         placeholder="Search by title or person"
@@ -223,20 +232,22 @@ interface FilterBarProps {
 
 function FilterBar({ people, projects, userIds, filters, onChange, exported }: FilterBarProps) {
   return (
-    <div className="filters">
-      <PeopleFilter
-        people={people}
-        userIds={userIds}
-        onChange={(ids) => onChange({ people: ids.join(',') })}
-      />
-      <Select
-        label="Project"
-        value={filters.project}
-        onChange={(project) => onChange({ project })}
-        none="All projects"
-        options={projects.map(({ id, name }) => [id, name])}
-      />
-      <DateRange days={filters} onChange={onChange} />
+    <div className="row filters">
+      <FilterFold count={[userIds[0], filters.project, filters.from, filters.to].filter(Boolean).length}>
+        <PeopleFilter
+          people={people}
+          userIds={userIds}
+          onChange={(ids) => onChange({ people: ids.join(',') })}
+        />
+        <Select
+          label="Project"
+          value={filters.project}
+          onChange={(project) => onChange({ project })}
+          none="All projects"
+          options={projects.map(({ id, name }) => [id, name])}
+        />
+        <DateRange days={filters} onChange={onChange} />
+      </FilterFold>
       {exported}
     </div>
   );

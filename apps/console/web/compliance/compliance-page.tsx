@@ -14,7 +14,7 @@ const TABS = [
 export function CompliancePage() {
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Compliance</h1>
       </header>
       <Tabs label="Compliance" tabs={TABS} />

@@ -8,8 +8,8 @@ import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { RequestId } from '../ui/request-id.js';
+import { StatusChip } from '../ui/status.js';
 
-const TONE = { running: 'accent', waiting: 'warn', paused: 'warn', failed: 'bad', done: 'good' } as const;
 /** Failures that are listed. The others are counted. */
 const MAX_FAILURES = 5;
 
@@ -18,11 +18,11 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
   const { state, problem, failures, counts, request } = item;
   const title = request.kind === 'chats' ? 'Chats' : 'Activities';
   return (
-    <li className="card export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
+    <li className="card box export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
       <div className="row spread">
         <div className="row">
-          <span className={`chip ${TONE[state]}`} role="status">
-            {state}
+          <span role="status">
+            <StatusChip of="export" is={state} />
           </span>
           <strong>{title}</strong>
           <span className="muted small">
@@ -53,7 +53,7 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
         </p>
       )}
       <Downloads item={item} />
-      <p className="muted small where-to">
+      <p className="row muted small">
         <Icon name="file" size={14} /> <code>{item.folder}</code>
       </p>
     </li>
@@ -62,7 +62,8 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
 
 /** Links to the files. Always rendered, so that the layout does not jump when the export ends. */
 function Downloads({ item: { id, state, files } }: { readonly item: ExportState }) {
-  if (state !== 'done') return <p className="muted small">Its files can be downloaded when it is done.</p>;
+  if (state !== 'done')
+    return <p className="muted small">Its files can be downloaded when it is finished.</p>;
   return (
     <p className="row small">
       {files.map((name) => (

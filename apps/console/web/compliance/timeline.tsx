@@ -1,7 +1,7 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { colorOf, FAMILIES } from '../../server/activity-families.js';
 import { BarChart } from '../ui/bar-chart.js';
-import { formatCount, formatTime, plural } from '../ui/format.js';
+import { formatCount, formatDay, formatTime, plural } from '../ui/format.js';
 import { countByColumn, type ActivityLog, type Span } from './activity-log.js';
 import { spanAfter, within } from './time-range.js';
 
@@ -17,6 +17,8 @@ interface Props {
 
 /** Number of bars. */
 const COLUMNS = 120;
+/** Above this range, in seconds, the axis has days without times. */
+const DAYS_SECONDS = 8 * 86_400;
 
 /**
  * Activities over time, by family. Dragging selects a time range, and a double click resets it; with the keyboard, the
@@ -65,7 +67,10 @@ export function Timeline({ log, shown, span, onSpan }: Props) {
         {...bars}
         format={formatCount}
         formatTime={(time) => formatTime(time * 1000)}
-        height={240}
+        {...(to - from > DAYS_SECONDS && {
+          formatAxis: (time) => formatDay(new Date(time * 1000).toISOString()),
+        })}
+        height={matchMedia('(width < 560px)').matches ? 170 : 240}
         onSelect={(start, end) =>
           select(start === undefined || end === undefined ? 'all' : { from: start, to: end })
         }

@@ -1,7 +1,7 @@
-import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
+import { experimental_streamedQuery as streamedQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '@parlance/core-transport';
-import type { Chat, ChatListParams } from '@parlance/schemas';
+import type { Chat, ChatListParams, ChatMessage } from '@parlance/schemas';
 import { matchesSearch } from '../../server/chat-search.js';
 import { compliance } from '../sdk/compliance.js';
 import { pause } from '../ui/pause.js';
@@ -47,6 +47,33 @@ async function* pagesOf(
     const user_ids = userIds.slice(start, start + USERS_PER_REQUEST);
     yield* compliance.chats.list({ ...params, user_ids, limit: CHATS_PER_PAGE }, { signal }).pages();
   }
+}
+
+/**
+ * Returns the tasks of the chats without a name, by their ids. The service logs each of these chats as read, so pass only
+ * those that are on screen.
+ */
+export function useTasks(chats: readonly ChatHead[]): ReadonlyMap<string, string> {
+  const ids = chats.filter(({ name }) => name.trim() === '').map(({ id }) => id);
+  const tasks = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['chats.messages', id, 'task'],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        taskIn((await compliance.chats.messages(id, { limit: 1 }, { signal })).data),
+      staleTime: Infinity,
+      gcTime: 0,
+    })),
+  });
+  return new Map(ids.map((id, index) => [id, tasks[index]?.data ?? '']));
+}
+
+/** Most characters of a task. */
+const TASK_LENGTH = 80;
+
+/** Returns what a chat is about: the first words of its messages. Empty if they have no text. */
+export function taskIn(messages: readonly ChatMessage[]): string {
+  const text = messages.flatMap(({ content }) => content).find(({ type }) => type === 'text')?.text ?? '';
+  return String(text).replaceAll(/\s+/g, ' ').trim().slice(0, TASK_LENGTH);
 }
 
 /** Finds the chats with a text in their messages, one after the other. The service logs each one as read. */

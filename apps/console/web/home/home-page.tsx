@@ -7,7 +7,8 @@ import { inference } from '../sdk/inference.js';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { formatDay, formatTime, plural } from '../ui/format.js';
 import { Pending } from '../ui/pending.js';
-import { dollarsOf, sumOf, usageReport } from '../usage/usage-report.js';
+import { dollarsThatAddUp } from '../usage/dollars.js';
+import { sumOf, usageReport } from '../usage/usage-report.js';
 import './home.css';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ export function HomePage() {
   const { data: about } = useQuery(query(api.service.about));
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Home</h1>
         {about !== undefined && <span className="muted">{formatDay(new Date(about.now).toISOString())}</span>}
       </header>
@@ -41,7 +42,7 @@ function Waiting() {
         <Entry
           key={id}
           href={`/agents?tab=sessions&session=${id}`}
-          title={title ?? 'Untitled'}
+          title={title ?? `Session of ${agent.name}`}
           chip={taskOf(pending)}
           tone="warn"
         >
@@ -96,9 +97,14 @@ async function failuresSince(since: string, signal: AbortSignal): Promise<Failur
   for (const { id, created_at: at, request_counts: counts } of batches.data)
     if (at >= since && counts.errored + counts.expired > 0)
       failures.push([`/batches?batch=${id}`, `Batch ${id}`, failed(counts.errored + counts.expired), at]);
-  for (const { id, title, updated_at: at } of sessions.data)
+  for (const { id, title, agent, updated_at: at } of sessions.data)
     if (at >= since)
-      failures.push([`/agents?tab=sessions&session=${id}`, title ?? 'Untitled', 'session ended', at]);
+      failures.push([
+        `/agents?tab=sessions&session=${id}`,
+        title ?? `Session of ${agent.name}`,
+        'session ended',
+        at,
+      ]);
   return failures;
 }
 
@@ -107,18 +113,17 @@ function Cost({ now }: { readonly now: number }) {
     queryKey: [['usage.messages', 'cost.list', 'workspaces.list'], 'model', 2, startOfYesterday(now)],
     queryFn: ({ signal }) => usageReport({ by: 'model', days: 2, now }, signal),
   });
-  const [yesterday = 0, today = 0] = data?.map(({ used }) => sumOf(used).cost) ?? [];
-  const dollars = dollarsOf(yesterday + today);
+  const [total, yesterday, today] = dollarsThatAddUp(data?.map(({ used }) => sumOf(used).cost) ?? []);
   return (
-    <section className="card home-part" aria-label="Cost since yesterday">
+    <section className="card box" aria-label="Cost since yesterday">
       <h2>Cost since yesterday</h2>
       {data === undefined ? (
         <Pending error={error} />
       ) : (
         <p>
-          <strong className="home-cost numbers">{dollars(yesterday + today)}</strong>{' '}
+          <strong className="home-cost numbers">{total}</strong>{' '}
           <span className="muted small">
-            {dollars(yesterday)} yesterday, {dollars(today)} today (UTC).{' '}
+            {yesterday} yesterday, {today} today (UTC).{' '}
           </span>
           <Link href="/usage">View usage</Link>
         </p>
@@ -141,7 +146,7 @@ function Section<T>(props: {
 }) {
   const { title, entries, error, none, children } = props;
   return (
-    <section className="card home-part" aria-label={title}>
+    <section className="card box" aria-label={title}>
       <h2>
         {title} <span className="muted numbers">{entries?.length}</span>
       </h2>

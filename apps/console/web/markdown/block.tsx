@@ -80,26 +80,26 @@ function Table({ token: { header, rows } }: { readonly token: Tokens.Table }) {
     <div className="scroll" tabIndex={0} role="group" aria-label="Table">
       <table>
         <thead>
-          <tr>
-            {header.map((cell, index) => (
-              <th key={index} style={{ textAlign: cell.align ?? 'start' }}>
-                <Inline tokens={cell.tokens} />
-              </th>
-            ))}
-          </tr>
+          <Row cells={header} Cell="th" />
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column} style={{ textAlign: cell.align ?? 'start' }}>
-                  <Inline tokens={cell.tokens} />
-                </td>
-              ))}
-            </tr>
+            <Row key={index} cells={row} Cell="td" />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Row({ cells, Cell }: { readonly cells: readonly Tokens.TableCell[]; readonly Cell: 'th' | 'td' }) {
+  return (
+    <tr>
+      {cells.map((cell, index) => (
+        <Cell key={index} style={{ textAlign: cell.align ?? 'start' }}>
+          <Inline tokens={cell.tokens} />
+        </Cell>
+      ))}
+    </tr>
   );
 }

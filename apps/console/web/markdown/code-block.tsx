@@ -1,18 +1,10 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.js';
-import type { Piece } from './highlight.js';
+import type { CodeReader, Line } from './highlight.js';
 import './code-block.css';
 
 /** Longer code is shown without colors. */
 const LIMIT_CHARACTERS = 50_000;
-
-/** How long code has to stay unchanged before it is highlighted, so that streaming stays smooth. */
-const PAUSE_MS = 100;
-
-interface Highlighted {
-  readonly text: string;
-  readonly pieces: readonly Piece[];
-}
 
 /** A code block with its language and a copy button. Long lines scroll. */
 export function CodeBlock({
@@ -25,7 +17,7 @@ export function CodeBlock({
   const name = language === undefined || language === '' ? 'text' : (language.split(/\s/, 1)[0] ?? 'text');
   return (
     <figure className="code">
-      <figcaption>
+      <figcaption className="row spread">
         <span>{name}</span>
         <CopyButton text={text} label="Copy code" />
       </figcaption>
@@ -37,31 +29,41 @@ export function CodeBlock({
 }
 
 /**
- * Code with syntax highlighting. It is plain text until the highlighter has loaded, as is the end of code that is still
- * streaming. Text is never parsed as HTML.
+ * Code with syntax highlighting, also while it is streaming. It is plain text until the highlighter has loaded. Text is
+ * never parsed as HTML.
  */
 export function HighlightedCode({ text, language }: { readonly text: string; readonly language: string }) {
-  const [done, setDone] = useState<Highlighted>({ text: '', pieces: [] });
+  const [reader, setReader] = useState<CodeReader>();
+  const isPlain = language === 'text' || text.length > LIMIT_CHARACTERS;
   useEffect(() => {
-    if (language === 'text' || text.length > LIMIT_CHARACTERS) return;
-    const show = async (): Promise<void> => {
-      const { highlight } = await import('./highlight.js');
-      const pieces = await highlight(text, language.toLowerCase());
-      if (pieces !== undefined) setDone({ text, pieces });
+    if (isPlain) return;
+    const load = async (): Promise<void> => {
+      const { readerOf } = await import('./highlight.js');
+      setReader(readerOf(language.toLowerCase()));
     };
     // If this fails, the code is readable without colors.
-    const timer = setTimeout(() => void show().catch(() => {}), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, language]);
-  if (!text.startsWith(done.text)) return <code>{text}</code>;
+    void load().catch(() => {});
+  }, [isPlain, language]);
+  if (isPlain || reader === undefined) return <code>{text}</code>;
   return (
     <code>
-      {done.pieces.map(({ content, color }, index) => (
+      {reader.read(text).map((line, index) => (
+        <LineOfCode key={index} line={line} isFirst={index === 0} />
+      ))}
+    </code>
+  );
+}
+
+/** Renders again only when its line changes. */
+const LineOfCode = memo(function LineOfCode(props: { readonly line: Line; readonly isFirst: boolean }) {
+  return (
+    <>
+      {!props.isFirst && '\n'}
+      {props.line.map(({ content, color }, index) => (
         <span key={index} style={{ color }}>
           {content}
         </span>
       ))}
-      {text.slice(done.text.length)}
-    </code>
+    </>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** Loaded on first use, as a chunk of its own: the highlighter and its languages. */
-import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
+import { createCssVariablesTheme, createHighlighterCoreSync, type GrammarState } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import bash from 'shiki/langs/bash.mjs';
 import json from 'shiki/langs/json.mjs';
@@ -12,20 +12,55 @@ export interface Piece {
   readonly color?: string | undefined;
 }
 
-const theme = createCssVariablesTheme();
+/** The pieces of a line. */
+export type Line = readonly Piece[];
 
-const highlighter = createHighlighterCore({
-  themes: [theme],
+const highlighter = createHighlighterCoreSync({
+  themes: [createCssVariablesTheme()],
   langs: [bash, json, python, typescript],
   langAlias: { js: 'typescript', javascript: 'typescript', jsonl: 'json' },
   engine: createJavaScriptRegexEngine(),
 });
 
-/** Splits code into pieces, line by line. Returns undefined for an unknown language. */
-export async function highlight(text: string, language: string): Promise<readonly Piece[] | undefined> {
-  const loaded = await highlighter;
-  const lang = loaded.resolveLangAlias(language);
-  if (!loaded.getLoadedLanguages().includes(lang)) return undefined;
-  const { tokens } = loaded.codeToTokens(text, { lang, theme: 'css-variables' });
-  return tokens.flatMap((line, index) => (index === 0 ? line : [{ content: '\n' }, ...line]));
+/** Highlights code that can grow. Finished lines are highlighted once, and stay the same objects. */
+export class CodeReader {
+  readonly #lang: string;
+  /** The finished lines, highlighted and as text. */
+  #lines: Line[] = [];
+  #text = '';
+  /** What the finished lines leave open, for example a comment. */
+  #state: GrammarState | undefined;
+
+  /** @internal Use {@link readerOf}. */
+  constructor(lang: string) {
+    this.#lang = lang;
+  }
+
+  /** Splits the code so far into the pieces of its lines. Work is reused when it starts with the previous code. */
+  read(text: string): readonly Line[] {
+    if (!text.startsWith(this.#text)) {
+      this.#lines = [];
+      this.#text = '';
+      this.#state = undefined;
+    }
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > this.#text.length) {
+      const { tokens, grammarState } = this.#highlight(text.slice(this.#text.length, end - 1));
+      this.#lines = [...this.#lines, ...tokens];
+      this.#text = text.slice(0, end);
+      this.#state = grammarState;
+    }
+    return [...this.#lines, ...this.#highlight(text.slice(end)).tokens];
+  }
+
+  #highlight(text: string) {
+    const state = this.#state === undefined ? {} : { grammarState: this.#state };
+    return highlighter.codeToTokens(text, { lang: this.#lang, theme: 'css-variables', ...state });
+  }
+}
+
+/** Returns a reader of code in a language. Undefined if the language is unknown. */
+export function readerOf(language: string): CodeReader | undefined {
+  const lang = highlighter.resolveLangAlias(language);
+  return highlighter.getLoadedLanguages().includes(lang) ? new CodeReader(lang) : undefined;
 }

@@ -15,23 +15,15 @@ function Span({ token }: { readonly token: MarkedToken }): ReactNode {
     case 'escape':
       return token.text;
     case 'strong':
-      return (
-        <strong>
-          <Inline tokens={token.tokens} />
-        </strong>
-      );
     case 'em':
+    case 'del': {
+      const Tag = token.type;
       return (
-        <em>
+        <Tag>
           <Inline tokens={token.tokens} />
-        </em>
+        </Tag>
       );
-    case 'del':
-      return (
-        <del>
-          <Inline tokens={token.tokens} />
-        </del>
-      );
+    }
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':

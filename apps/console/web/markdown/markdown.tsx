@@ -3,6 +3,9 @@ import { Block } from './block.js';
 import { MarkdownReader } from './markdown-reader.js';
 import './markdown.css';
 
+/** The start of the line that closes a code block, which would be code until it is whole. */
+const PART_OF_FENCE = /(\n {0,3})(?:`{1,2}|~{1,2})$/;
+
 interface Props {
   readonly text: string;
   /** Whether the text is still streaming. */
@@ -16,7 +19,7 @@ interface Props {
 export function Markdown({ text, growing }: Props) {
   const reader = useRef<MarkdownReader>(null);
   reader.current ??= new MarkdownReader();
-  const tokens = reader.current.read(text, !growing);
+  const tokens = reader.current.read(growing ? text.replace(PART_OF_FENCE, '$1') : text, !growing);
   return (
     <div className={`markdown ${growing ? 'growing' : ''}`}>
       {tokens.map((token, index) => (

@@ -123,7 +123,7 @@ function Attempt({ number, attempt, firstContentMs }: AttemptProps) {
 
 function Headers(props: { readonly name: string; readonly headers: Readonly<Record<string, string>> }) {
   return (
-    <dl className="headers" aria-label={props.name}>
+    <dl className="facts-list headers" aria-label={props.name}>
       {Object.entries(props.headers).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -32,12 +32,12 @@ export function RequestsPage() {
   const chosen = found.find((call) => String(call.id) === id) ?? (found.length === 1 ? found[0] : undefined);
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Requests</h1>
         <span className="muted">Calls of this console to the service. Keys are removed.</span>
       </header>
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
-      <div className="filters">
+      <div className="row filters">
         <SearchFilter
           label="Search requests"
           placeholder="Operation, ID or code"
@@ -109,16 +109,8 @@ function itemOf({ id, operation, code, isFailed, status, durationMs, attempts, r
 }
 
 function isOfKind({ isFailed, attempts, durationMs }: CallSummary, kind: Kind): boolean {
-  switch (kind) {
-    case 'failed':
-      return isFailed;
-    case 'retried':
-      return attempts > 1;
-    case 'running':
-      return durationMs === null;
-    default:
-      return true;
-  }
+  const is = { all: true, failed: isFailed, retried: attempts > 1, running: durationMs === null };
+  return is[kind] ?? true;
 }
 
 function matches({ operation, requestIds, code, rule, status }: CallSummary, text: string): boolean {

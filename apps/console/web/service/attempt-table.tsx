@@ -17,7 +17,7 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
   }
   return (
     <>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton name="attempts" columns={COLUMNS} rows={() => attempts} />
       </div>
       <Table label="Latest attempts" columns={['Operation', 'Attempt', 'Result', 'Duration', 'Request ID']}>

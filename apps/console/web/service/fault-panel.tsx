@@ -43,7 +43,7 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
         )}
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      <ul className="faults">
+      <ul className="columns faults">
         {panel.presets.map(({ id, label, effect, times }) => (
           <li key={id}>
             <label className="card fault">

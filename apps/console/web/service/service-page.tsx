@@ -17,7 +17,7 @@ export function ServicePage() {
   const failures = Object.entries(traffic?.failures ?? {});
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Service</h1>
       </header>
       {error !== null && <ProblemNotice problem={problemFrom(error)} />}
@@ -55,7 +55,7 @@ export function ServicePage() {
 function Rate({ seconds }: { readonly seconds: readonly Second[] }) {
   const peak = Math.max(0, ...seconds.map(({ succeeded, failed }) => succeeded + failed));
   return (
-    <section className="card chart-card" aria-label="Requests per second">
+    <section className="card box" aria-label="Requests per second">
       <h2>Requests per second</h2>
       <BarChart
         label={`Requests per second in the last two minutes, peak ${formatCount(peak)}`}
@@ -85,7 +85,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function Limits({ waiting = [], ...limits }: RateLimits) {
   const known = Object.entries(limits as Readonly<Record<string, RateLimit>>);
   return (
-    <section className="card chart-card" aria-label="Rate limits">
+    <section className="card box" aria-label="Rate limits">
       <h2>Rate limits</h2>
       {known.length === 0 && (
         <p className="muted small">No rate limits reported yet. They arrive with responses to messages.</p>

@@ -56,13 +56,18 @@ function Side() {
   }, [current]);
   return (
     <header className="side">
-      <Link href="/" className="brand">
+      <Link href="/" className="row brand">
         <img src={iconUrl} alt="" />
         Parlance
       </Link>
       <nav className="nav" aria-label="Pages">
         {PAGES.map((page) => (
-          <Link key={page.path} href={page.path} aria-current={page === current ? 'page' : undefined}>
+          <Link
+            key={page.path}
+            href={page.path}
+            className="row"
+            aria-current={page === current ? 'page' : undefined}
+          >
             <Icon name={page.icon} />
             {page.title}
             <kbd aria-hidden="true">g {page.key}</kbd>
@@ -98,7 +103,7 @@ function OutageBanner() {
   if (problem === undefined) return null;
   const who = problem.code === 'console_unreachable' ? 'The console server' : 'The service';
   return (
-    <div className="banner" role="status">
+    <div className="row banner" role="status">
       <div className="spinner" />
       <span>
         <strong>{who} isn’t responding.</strong> Nothing is lost. The console keeps retrying and resumes

@@ -33,7 +33,7 @@ export function Shortcuts() {
   if (!help) return null;
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => setHelp(false)}>
-      <dl className="keys">
+      <dl className="facts-list">
         {PAGES.map(({ key, title }) => (
           <div key={key}>
             <dt>

@@ -22,6 +22,8 @@ interface Props {
   readonly format: (amount: number) => string;
   /** Formats a time in the legend and on the axis. */
   readonly formatTime: (time: number) => string;
+  /** Formats a time on the axis. Default: like in the legend. */
+  readonly formatAxis?: (time: number) => string;
   readonly height: number;
   /** Called when a range is selected by dragging. Without arguments, a double click resets it. Default: no selection. */
   readonly onSelect?: (from?: number, to?: number) => void;
@@ -60,8 +62,9 @@ export function BarChart(props: Props) {
   return <div ref={place} role="img" aria-label={label} style={{ minBlockSize: height + 30 }} />;
 }
 
-/** Most labels on the axis of times. */
+/** Most labels on the axis of times, and the width of a character of theirs, in pixels. */
 const LABELS = 8;
+const CHARACTER = 7;
 
 function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Options {
   // A canvas does not know the colors of the theme.
@@ -88,14 +91,19 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
       at === null ? '' : latest.current.format(latest.current.series[index]?.amounts[at] ?? 0),
   });
   const formatTime = (time: number): string => latest.current.formatTime(time);
+  const formatAxis = (time: number): string => (latest.current.formatAxis ?? formatTime)(time);
+  const labelWidth = (): number => CHARACTER * formatAxis(latest.current.times[0] ?? 0).length;
   const splits = (): number[] => {
     const { times } = latest.current;
-    const step = Math.ceil(times.length / LABELS);
+    const room = element.clientWidth / (labelWidth() + 2 * CHARACTER);
+    const step = Math.ceil(times.length / Math.max(2, Math.min(LABELS, room - 1)));
     return times.filter((_, index) => index % step === 0);
   };
   return {
     width: element.clientWidth,
     height,
+    // Room for half of the last label.
+    padding: [null, labelWidth() / 3, null, null],
     cursor: {
       y: false,
       drag: { x: latest.current.onSelect !== undefined, setScale: false },
@@ -111,8 +119,12 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
       y: { range: (_chart, _least, most) => [0, most || 1] },
     },
     axes: [
-      { ...axis, splits, values: (_chart, shown) => shown.map(formatTime) },
-      { ...axis, size: 80, values: (_chart, shown) => shown.map((amount) => latest.current.format(amount)) },
+      { ...axis, splits, values: (_chart, shown) => shown.map(formatAxis) },
+      {
+        ...axis,
+        size: widthOf,
+        values: (_chart, shown) => shown.map((amount) => latest.current.format(amount)),
+      },
     ],
     series: [
       { label: 'Time', value: (_chart, time) => (time === null ? '' : formatTime(time)) },
@@ -129,6 +141,11 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
       ],
     },
   };
+}
+
+/** Returns the width of the axis of amounts, of which the labels are known only when it is drawn. */
+function widthOf(_chart: uPlot, labels: readonly string[] | null): number {
+  return CHARACTER * Math.max(3, ...(labels ?? []).map(({ length }) => length)) + 16;
 }
 
 /** Returns the range of times with room for the whole first and last bar. */

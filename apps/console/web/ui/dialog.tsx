@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazily } from './lazily.js';
 
 /** Props of a dialog. */
 export interface DialogProps {
@@ -10,7 +11,7 @@ export interface DialogProps {
 }
 
 /** Loaded with the first dialog, because no page needs one to be shown. */
-const Modal = lazy(async () => ({ default: (await import('./modal.js')).Modal }));
+const Modal = lazily(async () => (await import('./modal.js')).Modal);
 
 /** A modal dialog, which traps focus and closes on Escape and on a click beside it. */
 export function Dialog(props: DialogProps) {

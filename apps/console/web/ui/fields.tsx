@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { get, useController, useFormContext, useWatch } from 'react-hook-form';
+import { get, useFormContext, useWatch } from 'react-hook-form';
 import { issuesOf } from './form.js';
 import { formatCount } from './format.js';
-import { Select, type Options } from './select.js';
 
-interface Props {
+/** Props of every field. */
+export interface FieldProps {
   /** Path of the field in the form. */
   readonly name: string;
   readonly label: string;
@@ -16,7 +16,7 @@ interface Props {
   readonly isBare?: boolean;
 }
 
-interface TextProps extends Props {
+interface TextProps extends FieldProps {
   readonly type?: 'text' | 'url' | 'email' | 'number' | 'password' | 'datetime-local';
   /** Number of rows of a multi-line field. Omit for a single line. */
   readonly rows?: number;
@@ -61,35 +61,12 @@ export function TextField(props: TextProps) {
 }
 
 /** A field for a secret, which is never stored. It is discarded when the form closes. */
-export function SecretField({ hint = 'You can’t view it after saving.', ...props }: Props) {
+export function SecretField({ hint = 'You can’t view it after saving.', ...props }: FieldProps) {
   return <TextField required {...props} hint={hint} type="password" />;
 }
 
-/** A select of a form. */
-export function SelectField({
-  options,
-  none,
-  ...props
-}: Props & { readonly options: Options; readonly none?: string | undefined }) {
-  const { name, label, isBare = false } = props;
-  const { field } = useController({ name });
-  return (
-    <Field {...props} isBare>
-      {({ 'aria-invalid': isInvalid, 'aria-describedby': describedBy }) => (
-        <Select
-          {...{ label, options, none, isInvalid }}
-          hasLabel={!isBare}
-          value={String(field.value ?? '')}
-          onChange={field.onChange}
-          aria-describedby={describedBy}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** A checkbox of a form. */
-export function CheckField({ name, label }: Props) {
+export function CheckField({ name, label }: FieldProps) {
   const { register } = useFormContext();
   return (
     <label className="check">
@@ -106,7 +83,10 @@ interface Aria {
   readonly 'aria-describedby': string;
 }
 
-function Field(props: Props & { readonly below?: ReactNode; readonly children: (aria: Aria) => ReactNode }) {
+/** A field of any kind, with its label above it, and its hint and validation message below it. */
+export function Field(
+  props: FieldProps & { readonly below?: ReactNode; readonly children: (aria: Aria) => ReactNode },
+) {
   const { name, label, hint, isBare = false } = props;
   const { errors } = useFormContext().formState;
   const issue = props.issue ?? issuesOf(get(errors, name))[0]?.message;
@@ -124,9 +104,9 @@ function Field(props: Props & { readonly below?: ReactNode; readonly children: (
         'aria-invalid': issue !== undefined,
         'aria-describedby': `${id}-below`,
       })}
-      <span id={`${id}-below`} className="below">
+      <span id={`${id}-below`} className="row spread below">
         {issue !== undefined && <span className="wrong">{issue}</span>}
-        {hint !== undefined && <span className="hint">{hint}</span>}
+        {hint !== undefined && <span className="muted">{hint}</span>}
         {props.below}
       </span>
     </div>
@@ -137,7 +117,7 @@ function Length({ name, limit, unit = 'characters' }: TextProps & { readonly lim
   const text = String((useWatch({ name }) as unknown) ?? '');
   const count = unit === 'bytes' ? new TextEncoder().encode(text).length : Array.from(text).length;
   return (
-    <span className={`numbers ${count > limit ? 'wrong' : 'hint'}`}>
+    <span className={`numbers ${count > limit ? 'wrong' : 'muted'}`}>
       {formatCount(count)} of {formatCount(limit)} {unit}
     </span>
   );

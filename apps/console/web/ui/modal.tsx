@@ -11,13 +11,13 @@ export function Modal({ title, onClose, look, children }: DialogProps) {
     <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={onClose}>
       <AriaModal className={`dialog ${look ?? ''}`}>
         <Dialog className="dialog-inner">
-          <div className="head">
+          <div className="row spread head">
             <Heading slot="title" level={2}>
               {title}
             </Heading>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
-          <div className="body" ref={body}>
+          <div className="stack body" ref={body}>
             {children}
           </div>
         </Dialog>

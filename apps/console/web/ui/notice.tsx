@@ -39,25 +39,20 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   );
 }
 
+const TITLES: Readonly<Record<Problem['kind'], string>> = {
+  deadline: 'The request timed out',
+  connection: 'The connection failed',
+  stream: 'The stream ended early',
+  refused: 'The service rejected the request',
+  input: 'The request is invalid',
+  response: 'Unexpected response from the service',
+  setup: 'This page needs an API key',
+  console: 'Something went wrong in the console',
+};
+
 function titleOf({ kind, status, code }: Problem): string {
-  switch (kind) {
-    case 'deadline':
-      return 'The request timed out';
-    case 'connection':
-      return code === 'stream_truncated' ? 'The reply was cut off' : 'The connection failed';
-    case 'stream':
-      return 'The stream ended early';
-    case 'refused':
-      return status === 429 || status === 529
-        ? 'The service is busy'
-        : `The service rejected the request${status ? ` (${status})` : ''}`;
-    case 'input':
-      return 'The request is invalid';
-    case 'response':
-      return 'Unexpected response from the service';
-    case 'setup':
-      return 'This page needs an API key';
-    case 'console':
-      return 'Something went wrong in the console';
-  }
+  if (code === 'stream_truncated' && kind === 'connection') return 'The reply was cut off';
+  if (kind !== 'refused') return TITLES[kind];
+  if (status === 429 || status === 529) return 'The service is busy';
+  return TITLES.refused + (status ? ` (${status})` : '');
 }

@@ -37,7 +37,7 @@ export function Pages(props: {
   const { label, rows, onPage, previous = 'Previous', next = 'Next', children } = props;
   const { page, last, start, end, total } = rows;
   return (
-    <nav className="filters" aria-label={label}>
+    <nav className="row filters" aria-label={label}>
       <Button size="tiny" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {previous}
       </Button>

@@ -1,8 +1,9 @@
-import type { ReactNode, Ref } from 'react';
+import { Suspense, type ReactNode, type Ref } from 'react';
 import { Empty, NotFound } from './empty.js';
 import type { IconName } from './icon.js';
 import { useView } from './view.js';
 import { Button, IconButton } from './button.js';
+import { Spinner } from './spinner.js';
 
 /** An item of a list. */
 export interface ListItem {
@@ -108,7 +109,15 @@ export function Panes(props: Props) {
           )}
         </div>
       ) : (
-        children
+        <Suspense
+          fallback={
+            <div className="card detail">
+              <Spinner />
+            </div>
+          }
+        >
+          {children}
+        </Suspense>
       )}
     </div>
   );

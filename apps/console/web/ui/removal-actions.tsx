@@ -1,59 +1,15 @@
 import { useState } from 'react';
 import { Button, IconButton } from './button.js';
 import { Confirm } from './confirm.js';
+import effects from './removal-effects.json' with { type: 'json' };
 
 /** What can be archived or deleted. */
-export type Removable =
-  | 'agent'
-  | 'session'
-  | 'memory store'
-  | 'vault'
-  | 'credential'
-  | 'thread'
-  | 'memory'
-  | 'file'
-  | 'batch'
-  | 'user profile'
-  | 'conversation';
+export type Removable = keyof typeof effects;
 
 type Removal = 'archive' | 'delete';
 
 /** The effects of archiving and deleting, shown before the user confirms. */
-const EFFECTS: Readonly<Record<Removable, Partial<Record<Removal, readonly string[]>>>> = {
-  agent: {
-    archive: [
-      'You can still view the agent and its versions, but no longer change them.',
-      'New sessions and coordinators can’t use it. Running sessions continue.',
-    ],
-  },
-  session: {
-    archive: ['The session ends. You can still view its events, but no longer send messages.'],
-    delete: ['The session, its events and its container are deleted.'],
-  },
-  'memory store': {
-    archive: [
-      'You can still view its memories, but no longer change them.',
-      'New sessions can’t attach it. Sessions that already use it keep it.',
-    ],
-    delete: ['The store, its memories and all their versions are deleted.'],
-  },
-  vault: {
-    archive: ['New sessions can’t use the vault, and its credentials can no longer be changed.'],
-    delete: ['The vault and all its credentials are deleted.'],
-  },
-  credential: {
-    archive: [
-      'Its secret is purged. You can still view its other details, and add a new credential for the same server.',
-    ],
-    delete: ['The credential and its secret are deleted.'],
-  },
-  thread: { archive: ['The thread ends. You can still view its events.'] },
-  memory: { delete: ['The memory is deleted. Its versions are kept until the store is deleted.'] },
-  file: { delete: ['The session can no longer access the file. The uploaded file is kept.'] },
-  conversation: { delete: ['The conversation is deleted from this browser.'] },
-  'user profile': {},
-  batch: { delete: ['The batch and its results are deleted.'] },
-};
+const EFFECTS: Readonly<Record<Removable, Partial<Record<Removal, readonly string[]>>>> = effects;
 
 interface Props {
   readonly what: Removable;

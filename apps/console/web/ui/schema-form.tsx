@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod';
-import { SelectField, TextField } from './fields.js';
+import { TextField } from './fields.js';
 import { Form } from './form.js';
 import { words } from './format.js';
+import { lazily } from './lazily.js';
+
+// Few schemas have values to select from.
+const SelectField = lazily(async () => (await import('./select-field.js')).SelectField);
 
 /** How a field of a schema is shown. The schema determines its control, its limit, and whether it is required. */
 export interface ShownField {
@@ -24,15 +28,16 @@ export type ShownFields = Readonly<Record<string, ShownField>>;
 
 interface SchemaFormProps<I extends FieldValues, O> {
   readonly title: string;
-  /** Unique name of the form, under which what a person typed is kept. */
-  readonly draft: string;
+  /** Unique name of the form, under which what a person typed is kept. Default: the title. */
+  readonly draft?: string;
   readonly initial: I;
   /** The contract's schema of what is submitted. */
   readonly schema: z.ZodType<O>;
   readonly shown: ShownFields;
   /** Help text above the fields. */
   readonly hint?: string;
-  readonly action: string;
+  /** Default: Create. */
+  readonly action?: string;
   readonly onSubmit: (params: O) => PromiseLike<unknown>;
   readonly onCancel: () => void;
 }
@@ -40,7 +45,7 @@ interface SchemaFormProps<I extends FieldValues, O> {
 /** A form that is shown instead of the details, with the fields of a schema. */
 export function SchemaForm<I extends FieldValues, O>({ title, hint, shown, ...form }: SchemaFormProps<I, O>) {
   return (
-    <Form className="card detail" label={title} {...form}>
+    <Form className="card detail" label={title} draft={title} action="Create" {...form}>
       <h2>{title}</h2>
       {hint !== undefined && <p className="muted">{hint}</p>}
       <SchemaFields schema={form.schema} shown={shown} />

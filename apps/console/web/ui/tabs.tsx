@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Tab as AriaTab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { useSearchParams } from 'wouter';
 import { NotFound } from './empty.js';
+import { Spinner } from './spinner.js';
 
 /** One tab. */
 export interface Tab {
@@ -23,7 +24,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
       selectedKey={current?.id ?? tabs[0]?.id ?? ''}
       onSelectionChange={(id) => choose(String(id))}
     >
-      <TabList className="tabs" aria-label={label}>
+      <TabList className="row tabs" aria-label={label}>
         {tabs.map(({ id, label: text }) => (
           <AriaTab key={id} id={id} onClick={() => current === undefined && choose(id)}>
             {text}
@@ -32,7 +33,11 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
       </TabList>
       {tabs.map(({ id, panel }) => (
         <TabPanel key={id} id={id} className="stack">
-          {current === undefined ? <NotFound what="Tab" /> : panel()}
+          {current === undefined ? (
+            <NotFound what="Tab" />
+          ) : (
+            <Suspense fallback={<Spinner />}>{panel()}</Suspense>
+          )}
         </TabPanel>
       ))}
     </AriaTabs>

@@ -9,7 +9,8 @@ import { Select } from '../ui/select.js';
 import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
-import { dollarsOf, sumOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
+import { dollarsOf, dollarsThatAddUp } from './dollars.js';
+import { sumOf, usageReport, type UsageDay, type UsedOnDay } from './usage-report.js';
 import './usage.css';
 
 const dayOf = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -39,7 +40,7 @@ export function UsagePage() {
   });
   return (
     <div className="page">
-      <header>
+      <header className="row spread">
         <h1>Usage and cost</h1>
       </header>
       <div className="usage-controls">
@@ -88,10 +89,10 @@ function Report({ days, by, amount }: ReportProps) {
     );
   const sum = sumOf(totals);
   const format = amount.formatOf(amount.of({ name: '', ...sum }));
-  const dollars = dollarsOf(sum.cost);
+  const [totalCost, ...costs] = dollarsThatAddUp(totals.map(({ cost }) => cost));
   return (
     <>
-      <figure className="card usage-chart">
+      <figure className="card box">
         <BarChart
           label={`${amount.label} by day and ${by}, ${format(amount.of({ name: '', ...sum }))} in total`}
           times={days.map(({ day }) => Date.parse(day) / 1000)}
@@ -109,7 +110,7 @@ function Report({ days, by, amount }: ReportProps) {
           {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}, by day in UTC
         </figcaption>
       </figure>
-      <div className="filters">
+      <div className="row filters">
         <CsvButton
           name={`usage by ${by}`}
           columns={['day', by, 'input_tokens', 'output_tokens', 'cost_usd']}
@@ -131,12 +132,12 @@ function Report({ days, by, amount }: ReportProps) {
         label="Totals"
         columns={[by === 'model' ? 'Model' : 'Workspace', 'Input tokens', 'Output tokens', 'Cost']}
       >
-        {[...totals, { name: 'Total', ...sum }].map(({ name, input, output, cost }) => (
+        {[...totals, { name: 'Total', ...sum }].map(({ name, input, output }, index) => (
           <tr key={name}>
             <td>{name}</td>
             <td className="numbers">{formatCount(input)}</td>
             <td className="numbers">{formatCount(output)}</td>
-            <td className="numbers">{dollars(cost)}</td>
+            <td className="numbers">{costs[index] ?? totalCost}</td>
           </tr>
         ))}
       </Table>

@@ -29,18 +29,6 @@ export interface UsageDay {
   readonly used: readonly UsedOnDay[];
 }
 
-/** Returns a format for US dollars that add up to a total: all of them have as many digits as a small total needs. */
-export function dollarsOf(total: number): (cost: number) => string {
-  const digits = total >= 1 || total === 0 ? 2 : total >= 0.01 ? 4 : 6;
-  const { format } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format;
-}
-
 /** Adds up amounts. */
 export function sumOf(used: readonly UsedOnDay[]): Omit<UsedOnDay, 'name'> {
   const sum = (of: (one: UsedOnDay) => number): number => used.reduce((total, one) => total + of(one), 0);

@@ -2,7 +2,9 @@ import type {
   Activity,
   Chat,
   ChatWithMessages,
+  CostResult,
   Invite,
+  UsageResult,
   User,
   Workspace,
   WorkspaceMember,
@@ -13,6 +15,11 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import type { Fake } from '../fake/fake.js';
 import { apiKeys } from '../organization/api-keys.js';
+
+/** A report by day. */
+interface Report<T> {
+  readonly data: readonly { readonly results: readonly T[] }[];
+}
 
 async function get<T>(fake: Fake, kind: 'admin' | 'compliance', path: string): Promise<T> {
   const response = await fake.fetch(`${fake.url}/v1/${path}`, {
@@ -143,6 +150,29 @@ describe('the demo organization', () => {
       }
       expect(fake.world().store.of(apiKeys).size).toBe(1);
     }
+  });
+
+  test('has a month of usage and cost before the current day, in workspaces that exist', async () => {
+    const fake = createFake({ seed: 'demo', checkResponses: true });
+    const from =
+      'starting_at=2026-05-02T00:00:00Z&ending_at=2026-06-02T00:00:00Z&limit=31&group_by[]=workspace_id';
+    const report = <T>(name: string) => get<Report<T>>(fake, 'admin', `organizations/${name}?${from}`);
+    const used = (await report<UsageResult>('usage_report/messages')).data;
+    const costs = (await report<CostResult>('cost_report')).data;
+    expect(used.map(({ results }) => results.length)).toEqual([...Array.from({ length: 30 }, () => 4), 0]);
+    expect(costs.map(({ results }) => results.length)).toEqual(used.map(({ results }) => results.length));
+    const listed = await get<{ data: Workspace[] }>(fake, 'admin', 'organizations/workspaces');
+    const ids = new Set([...listed.data.map(({ id }) => id), fake.world().workspaceId]);
+    for (const { results } of used)
+      for (const { workspace_id, output_tokens } of results) {
+        expect(ids).toContain(workspace_id);
+        expect(output_tokens).toBeGreaterThan(0);
+      }
+    // Monday, 4 May, and Sunday, 3 May.
+    const [, sunday = 0, monday = 0] = costs.map(({ results }) =>
+      results.reduce((sum, { amount }) => sum + Number(amount), 0),
+    );
+    expect(monday).toBeGreaterThan(3 * sunday);
   });
 
   test('is the same every time, and except for its ids in every world', async () => {

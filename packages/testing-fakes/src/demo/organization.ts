@@ -9,6 +9,7 @@ import { CHAT_COUNT, seedChats } from './chats.js';
 import { demoSource } from './ids.js';
 import { seedSubsidiaries } from './subsidiaries.js';
 import { person, TEAM_SIZE } from './people.js';
+import { seedUsage } from './usage.js';
 
 /** Size of the demo organization. The defaults are also the minimums. */
 export interface DemoSizes {
@@ -27,7 +28,8 @@ export interface DemoSizes {
 
 /**
  * Seeds a new world with the demo organization: members, projects, chats with messages and files, an audit log with
- * every documented activity type and every other whose fields are known, invites in every status, workspaces with members, and an API key.
+ * every documented activity type and every other whose fields are known, invites in every status, workspaces with members, an API key,
+ * and a month of usage.
  *
  * @param world - Empty world.
  * @param sizes - Size of the organization.
@@ -45,6 +47,7 @@ export function seedOrganization(world: World, sizes: DemoSizes = {}): void {
     count: Math.max(sizes.chats ?? 0, CHAT_COUNT),
   });
   const apiKey = seedAdministration({ world, source, people });
+  seedUsage(world, apiKey.id);
   seedActivities({
     world,
     source,

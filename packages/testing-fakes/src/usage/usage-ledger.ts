@@ -112,19 +112,19 @@ export function amountsOf(pass: Pass): UsedAmounts {
 }
 
 function add(world: World, used: UsedFor, amounts: UsedAmounts): void {
-  const minute = Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
-  const { api_key_id, workspace_id, model, service_tier, context_window, inference_geo } = used;
-  const id = JSON.stringify([
-    minute,
-    api_key_id,
-    workspace_id,
-    model,
-    service_tier,
-    context_window,
-    inference_geo,
-  ]);
+  recordRow(world, {
+    minute: Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS,
+    ...used,
+    ...amounts,
+  });
+}
+
+/** Adds the amounts of a row to those of the same minute, if there are any. */
+export function recordRow(world: World, row: UsageRow): void {
+  const { minute, api_key_id, workspace_id, model, service_tier, context_window, inference_geo } = row;
+  const used = { api_key_id, workspace_id, model, service_tier, context_window, inference_geo };
+  const id = JSON.stringify([minute, ...Object.values(used)]);
   const records = world.store.of(usageRows);
   const before = records.get(id);
-  const total = before === undefined ? amounts : sumAmounts([before, amounts]);
-  records.put(id, { minute, ...used, ...total });
+  records.put(id, before === undefined ? row : { minute, ...used, ...sumAmounts([before, row]) });
 }
