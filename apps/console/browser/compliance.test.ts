@@ -16,16 +16,18 @@ test('a chat shows its messages, and its files can be downloaded', async () => {
   expect(lines[0]).not.toBe('');
 });
 
-test('chats without a name are named by their task', async () => {
+test('a chat without a name is named by its task when it is opened, and the list reads no chat', async () => {
   const { page, url, fake } = await visit('/chat');
   const stored = fake.world().store.of<{ readonly name: string }>({ name: 'chats' });
   for (const { id, record } of stored.entries())
     if (record.name === 'Onboarding checklist') stored.put(id, { ...record, name: ' ' });
   await page.goto(`${url}/compliance`);
+  const untitled = page.getByRole('button', { name: 'Untitled' }).first();
+  await untitled.waitFor();
+  expect(fake.journal().filter(({ operation }) => operation === 'chats.messages')).toEqual([]);
+  await untitled.click();
   const task = 'Draft a checklist for the first week of a new engineer.';
-  await page.getByRole('button', { name: task }).first().click();
   await page.getByRole('heading', { level: 2, name: task }).waitFor();
-  await expect.poll(() => page.getByText('Untitled').count()).toBe(0);
 });
 
 test('chats are filtered by project and date', async () => {

@@ -17,14 +17,7 @@ import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { PeopleFilter } from './people-filter.js';
 import { peopleList, type Person } from './people.js';
-import {
-  findChats,
-  MOST_SEARCHED,
-  useChats,
-  useChatsWithText,
-  useTasks,
-  type ChatHead,
-} from './use-chats.js';
+import { findChats, MOST_SEARCHED, useChats, useChatsWithText, type ChatHead } from './use-chats.js';
 
 /** Chats that are rendered at once. */
 const PER_PAGE = 100;
@@ -74,8 +67,6 @@ function Chats({
     list.current?.focus();
   };
   const { chosen, filters, found, error, loading, refetch } = useFound(view, people);
-  const shown = found.slice(0, pages * PER_PAGE);
-  const tasks = useTasks(shown);
   return (
     <div className="stack">
       <FilterBar
@@ -104,7 +95,7 @@ function Chats({
       />
       <Panes
         label="Chats"
-        items={shown.map((chat) => itemOf(chat, tasks.get(chat.id)))}
+        items={found.slice(0, pages * PER_PAGE).map(itemOf)}
         chosen={view.chat}
         onChoose={(chat) => setView({ chat })}
         onMore={pages * PER_PAGE < found.length ? () => setPages(pages + 1) : undefined}
@@ -170,14 +161,15 @@ function useFound(view: Filters, people: readonly Person[]) {
   };
 }
 
-function itemOf({ id, name, user, created_at }: ChatHead, task: string | undefined) {
+function itemOf({ id, name, user, created_at }: ChatHead) {
   const below = (
     <>
       <span className="truncate">{user.email_address}</span>
       <span className="nowrap">{formatTime(created_at)}</span>
     </>
   );
-  return { id, title: name.trim() || task || 'Untitled', below };
+  // Its text is not read for that: the service would log each chat of the list as read.
+  return { id, title: name.trim() || 'Untitled', below };
 }
 
 interface SearchBarProps {

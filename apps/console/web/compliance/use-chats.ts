@@ -1,4 +1,4 @@
-import { experimental_streamedQuery as streamedQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '@parlance/core-transport';
 import type { Chat, ChatListParams, ChatMessage } from '@parlance/schemas';
@@ -47,24 +47,6 @@ async function* pagesOf(
     const user_ids = userIds.slice(start, start + USERS_PER_REQUEST);
     yield* compliance.chats.list({ ...params, user_ids, limit: CHATS_PER_PAGE }, { signal }).pages();
   }
-}
-
-/**
- * Returns the tasks of the chats without a name, by their ids. The service logs each of these chats as read, so pass only
- * those that are on screen.
- */
-export function useTasks(chats: readonly ChatHead[]): ReadonlyMap<string, string> {
-  const ids = chats.filter(({ name }) => name.trim() === '').map(({ id }) => id);
-  const tasks = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['chats.messages', id, 'task'],
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-        taskIn((await compliance.chats.messages(id, { limit: 1 }, { signal })).data),
-      staleTime: Infinity,
-      gcTime: 0,
-    })),
-  });
-  return new Map(ids.map((id, index) => [id, tasks[index]?.data ?? '']));
 }
 
 /** Most characters of a task. */
