@@ -13,8 +13,8 @@ const config: ViteUserConfig = defineConfig({
       'scripts/**/*.test.{ts,mjs}',
       'tooling/*/src/**/*.test.ts',
     ],
-    // These need a database server (npm run test:postgres), a browser (test:browser) or receivers (test:receivers), start processes (test:processes), or take long (test:scale).
-    exclude: ['**/*.{postgres,process,browser,receiver,scale}.test.ts', '**/node_modules/**'],
+    // These need a database server (npm run test:postgres), a browser (test:browser) or receivers (test:receivers), start processes or are slow proofs (test:processes), or take very long (test:scale).
+    exclude: ['**/*.{postgres,process,slow,browser,receiver,scale}.test.ts', '**/node_modules/**'],
     environment: 'node',
     // Tests do not measure time: on a busy machine, any of them may take long.
     testTimeout: 30_000,

@@ -8,7 +8,7 @@ const config: ViteUserConfig = mergeConfig(
     test: {
       include: [
         'packages/{archive,durable,workers}/src/**/*kill*.test.ts',
-        'packages/archive/src/sqlite/random-questions.test.ts',
+        'packages/archive/src/sqlite/random-questions.slow.test.ts',
         'packages/ai-sdk/src/round-trip.test.ts',
         'packages/agent-tools/src/session-toolset.test.ts',
         'tooling/testing/src/**/*.scale.test.ts',

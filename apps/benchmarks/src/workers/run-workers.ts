@@ -1,7 +1,7 @@
 /** Observes and measures workers, and writes `docs/benchmarks/workers.md`. */
 import { fileURLToPath } from 'node:url';
 import { figureRows } from '@parlance/testing/workers/figure-rows';
-import { machineNow, stormSection } from '@parlance/testing/workers/storm-records';
+import { machineNow } from '@parlance/testing/workers/storm-records';
 import { workerProbes } from '@parlance/testing/workers/worker-probes';
 import type { WorkerSubject } from '@parlance/testing/workers/worker-world';
 import { featureTable, type Row } from '../features/report.ts';
@@ -57,7 +57,9 @@ A call that waits for a person keeps the item of its session, for which the work
 
 A worker renews its leases every 2 of their 6 seconds. A process may therefore stop for 4 seconds, for example for a garbage collection, and keep its sessions.
 
-${stormSection(table)}## How each row is observed
+[A disturbed fleet](./fleet.md) is measured by a test.
+
+## How each row is observed
 
 ${rows.map(({ title, method }) => `- **${title}.** ${method}`).join('\n')}
 `;

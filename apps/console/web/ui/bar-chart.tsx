@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import './bar-chart.css';
 
 /** Colors of the series. Later ones share the last color. */
 const COLORS = ['--accent', '--violet', '--warn', '--good', '--bad', '--muted'].map((name) => `var(${name})`);

@@ -14,19 +14,17 @@ export interface StormRecord {
   readonly takeovers: Record<'count' | 'medianMs' | 'p99Ms' | 'longestMs', number>;
 }
 
-const FILE = new URL('../../../../docs/benchmarks/fleet.json', import.meta.url);
+const FOLDER = new URL('../../../../docs/benchmarks/', import.meta.url);
+const RECORDS = new URL('fleet.json', FOLDER);
 
-/** Returns the results, oldest first. */
-export function stormRecords(): StormRecord[] {
-  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as StormRecord[]) : [];
-}
-
-/** Adds a result, if `PARLANCE_TEST_RECORD` is set. */
+/** Adds a result to `docs/benchmarks/fleet.json` and `fleet.md`, if `PARLANCE_TEST_RECORD` is set. */
 export function recordStorm(result: Omit<StormRecord, 'date' | 'machine'>): void {
   if (process.env['PARLANCE_TEST_RECORD'] === undefined) return;
+  const earlier = existsSync(RECORDS) ? (JSON.parse(readFileSync(RECORDS, 'utf8')) as StormRecord[]) : [];
   const date = new Date().toISOString().slice(0, 10);
-  const record: StormRecord = { date, machine: machineNow(), ...result };
-  writeFileSync(FILE, `${JSON.stringify([...stormRecords(), record], null, 2)}\n`);
+  const records = [...earlier, { date, machine: machineNow(), ...result }];
+  writeFileSync(RECORDS, `${JSON.stringify(records, null, 2)}\n`);
+  writeFileSync(new URL('fleet.md', FOLDER), pageOf(records));
 }
 
 /** Describes this machine and its load. */
@@ -47,21 +45,18 @@ const COLUMNS = [
   'Longest',
 ];
 
-/** Formats a table. */
-type FormatTable = (head: readonly string[], lines: readonly (readonly string[])[]) => string;
+function pageOf(records: readonly StormRecord[]): string {
+  const rows = [COLUMNS, COLUMNS.map(() => '---'), ...records.map(lineOf)];
+  return `# A disturbed fleet
 
-/** Returns the part of the page about disturbed fleets; empty without a result. */
-export function stormSection(table: FormatTable): string {
-  const records = stormRecords();
-  if (records.length === 0) return '';
-  return `## A disturbed fleet
+Written by \`PARLANCE_TEST_RECORD=1 npm run test:scale -- packages/workers/src/fleet-kill\`. Do not edit.
 
-Results of \`npm run test:scale\` with \`PARLANCE_TEST_RECORD=1\`: SIGKILL, SIGTERM, pauses longer than a lease, restarts of PostgreSQL, cut streams, refused results and clocks
+Worker processes serve sessions, and are disturbed in seven ways: SIGKILL, SIGTERM, pauses longer than a lease, restarts of PostgreSQL, cut streams, refused results and clocks
 that are five minutes wrong. The test fails when a call takes effect twice or is lost, a session never ends, or a call that can be looked up is reported as
-interrupted. A takeover is the time from a kill or a pause until another process has a session or a call, by the clock of the database.
+interrupted. A takeover is the time from a kill or a pause until another process has a session or a call, by the clock of the database. All processes, the emulator and the
+database share the machine.
 
-${table(COLUMNS, records.map(lineOf))}
-
+${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;
 }
 
