@@ -4,10 +4,8 @@
  *
  * @module index
  */
-export { ArchiveError } from './archive-error.js';
-export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
-export { defineExport } from './export/define-export.js';
-export type { ExportJob, SinkFinding, SkipOptions } from './export/define-export.js';
+export { ArchiveError, type ArchiveErrorCode, type ArchivePlace } from './archive-error.js';
+export { defineExport, type ExportJob, type SinkFinding, type SkipOptions } from './export/define-export.js';
 export type { Duration } from './export/definition/duration.js';
 export type {
   DiskEstimate,
@@ -16,10 +14,8 @@ export type {
   RequestEstimate,
 } from './export/forecast/explain.js';
 export type { FollowerOptions } from './export/following/change-follower.js';
-export { followActivities } from './export/following/follow-activities.js';
-export type { FollowOptions } from './export/following/follow-activities.js';
-export { ExportError } from './export/definition/export-error.js';
-export type { ExportErrorCode } from './export/definition/export-error.js';
+export { followActivities, type FollowOptions } from './export/following/follow-activities.js';
+export { ExportError, type ExportErrorCode } from './export/definition/export-error.js';
 export type { ExportEvent, ExportProgress } from './export/state/export-events.js';
 export type {
   ActivityExportOptions,
@@ -42,8 +38,7 @@ export type {
   FilesOptions,
 } from './export/definition/sources.js';
 export type { Certificate, Manifest, Recheck, Replacement } from './certificates/certificate.js';
-export { ocsf } from './ocsf/ocsf.js';
-export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
+export { ocsf, type OcsfOptions, type OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
 export type { Conversation } from './reader/conversation.js';
 export type { DirectoryEntry } from './reader/directory.js';
@@ -93,13 +88,10 @@ export {
 export type { Approval, SignedDigest } from './retention/approvals.js';
 export { acceptApprovers, approversInForce } from './retention/approvers-in-force.js';
 export type { AcceptApproversOptions, ApproversInForce } from './retention/approvers-in-force.js';
-export { approversDigest } from './retention/approvers.js';
-export type { ApproverKey, ApproverPolicy } from './retention/approvers.js';
-export { recordDeletionActivities } from './retention/deletion-activities.js';
-export type { DeletionActivitiesOptions } from './retention/deletion-activities.js';
+export { approversDigest, type ApproverKey, type ApproverPolicy } from './retention/approvers.js';
+export { recordDeletionActivities, type DeletionActivitiesOptions } from './retention/deletion-activities.js';
 export type { HeldChat, Hold, HoldEffect, HoldScope } from './retention/hold.js';
-export { openHolds } from './retention/holds.js';
-export type { AddedHold, CheckedHold, Holds, NewHold } from './retention/holds.js';
+export { openHolds, type AddedHold, type CheckedHold, type Holds, type NewHold } from './retention/holds.js';
 export { readRetentionJournal } from './retention/journal.js';
 export type { JournalEntry, JournalFact, JournalLink } from './retention/journal.js';
 export { readPlannedDeletions, readRetentionPlan } from './retention/plan-file.js';
@@ -116,8 +108,7 @@ export type {
 } from './retention/plan-file.js';
 export { checkRetentionPolicy, planRetention } from './retention/plan-retention.js';
 export type { PlanRetentionOptions } from './retention/plan-retention.js';
-export { RetentionError } from './retention/retention-error.js';
-export type { RetentionErrorCode } from './retention/retention-error.js';
+export { RetentionError, type RetentionErrorCode } from './retention/retention-error.js';
 export { retentionReport } from './retention/retention-report.js';
 export type { PlanReport, RetentionReport, RetentionReportOptions } from './retention/retention-report.js';
 export type { ResolvedRuleReference, RetentionRule } from './retention/rules.js';
@@ -134,21 +125,16 @@ export type { ObjectKind, ResolvedReference, TypedReference } from './scopes/ref
 export type { ArchiveFolder } from './folder/archive-folder.js';
 export type { AsideFile } from './folder/aside-file.js';
 export type { Compression } from './sinks/segments.js';
-export { ndjson } from './sinks/ndjson-sink.js';
-export type { NdjsonOptions } from './sinks/ndjson-sink.js';
+export { ndjson, type NdjsonOptions } from './sinks/ndjson-sink.js';
 export { redactContent } from './sinks/redact-content.js';
 export type { BatchOptions, RemoteSinkOptions } from './sinks/batch-writer.js';
 export { http } from './sinks/http/http.js';
 export type { HttpRequestOptions, HttpRetryOptions, HttpSinkOptions } from './sinks/http/http.js';
 export type { SinkHeaders } from './sinks/http/http-headers.js';
-export { splunk } from './sinks/http/splunk.js';
-export type { SplunkOptions } from './sinks/http/splunk.js';
-export { s3 } from './sinks/s3.js';
-export type { S3Client, S3Options } from './sinks/s3.js';
-export { SinkError } from './sinks/sink-error.js';
-export type { SinkErrorCode } from './sinks/sink-error.js';
-export { syslog } from './sinks/syslog/syslog.js';
-export type { SyslogOptions } from './sinks/syslog/syslog.js';
+export { splunk, type SplunkOptions } from './sinks/http/splunk.js';
+export { s3, type S3Client, type S3Options } from './sinks/s3.js';
+export { SinkError, type SinkErrorCode } from './sinks/sink-error.js';
+export { syslog, type SyslogOptions } from './sinks/syslog/syslog.js';
 export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.js';
 export type { ChatExtents, Extent, Unit } from './certificates/extent.js';
 export type {
@@ -172,8 +158,7 @@ export type {
   VerificationRule,
   VerifyOptions,
 } from './verify/verification.js';
-export { exportForCounsel } from './counsel/export-for-counsel.js';
-export type { CounselOptions, CounselResult } from './counsel/export-for-counsel.js';
+export { exportForCounsel, type CounselOptions, type CounselResult } from './counsel/export-for-counsel.js';
 export { searchArchive, searchPages } from './sqlite/search-archive.js';
 export type { SearchOptions, SearchResult, SkippedFiles } from './sqlite/search-archive.js';
 export type { SearchHit } from './sqlite/read-hits.js';
@@ -181,10 +166,7 @@ export type { RefusedHit, VerifiedHits } from './sqlite/verify-hits.js';
 export type { Excerpt } from './text/excerpt.js';
 export type { ExtractText, FileTextProblem } from './text/file-text.js';
 
-export { sqlite } from './sqlite/sqlite-sink.js';
-export type { SqliteOptions } from './sqlite/sqlite-sink.js';
-export { parquet } from './parquet/parquet-sink.js';
-export type { ParquetOptions } from './parquet/parquet-sink.js';
-export { SignatureError } from './signatures/signature-error.js';
-export type { SignatureErrorCode } from './signatures/signature-error.js';
+export { sqlite, type SqliteOptions } from './sqlite/sqlite-sink.js';
+export { parquet, type ParquetOptions } from './parquet/parquet-sink.js';
+export { SignatureError, type SignatureErrorCode } from './signatures/signature-error.js';
 export { fingerprintOf } from './signatures/ssh-public-key.js';

@@ -12,5 +12,4 @@ export type {
   ParlanceConfig,
   RetentionConfig,
 } from './config/config.js';
-export { EXIT_CODES } from './exit-codes.js';
-export type { ExitCode } from './exit-codes.js';
+export { EXIT_CODES, type ExitCode } from './exit-codes.js';

@@ -54,12 +54,10 @@ export {
   parseOutput,
   safeCreateStructured,
   safeParseOutput,
-} from './output/structured-output.js';
-export type {
-  StructuredOptions,
-  StructuredOutput,
-  StructuredParams,
-  StructuredResult,
+  type StructuredOptions,
+  type StructuredOutput,
+  type StructuredParams,
+  type StructuredResult,
 } from './output/structured-output.js';
 export { streamStructured, type StructuredStream } from './output/structured-stream.js';
 export { sumUsage } from './sum-usage.js';
@@ -120,15 +118,13 @@ export {
   StreamError,
   readDownload,
   saveDownload,
-} from '@parlance/core-transport';
-export type {
-  Download,
-  FileUploadInput,
-  FileUploadOptions,
-  ReadDownloadOptions,
-  SavedDownload,
-  SaveDownloadOptions,
-  UploadPath,
-  UploadProgress,
+  type Download,
+  type FileUploadInput,
+  type FileUploadOptions,
+  type ReadDownloadOptions,
+  type SavedDownload,
+  type SaveDownloadOptions,
+  type UploadPath,
+  type UploadProgress,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/inference';

@@ -7,11 +7,9 @@
 export { readDesiredState } from './read-desired-state.js';
 export type { DesiredRole, DesiredState, DesiredUser, DesiredWorkspace } from './desired-state.js';
 export { exportOrganization } from './export-organization.js';
-export { planOrganization } from './plan-organization.js';
-export type { PlanOrganizationOptions } from './plan-organization.js';
+export { planOrganization, type PlanOrganizationOptions } from './plan-organization.js';
 export type { GuardBreach, OrganizationGuards } from './guards.js';
-export { readOrganizationPlan, writeOrganizationPlan } from './plan.js';
-export type { OrganizationPlan } from './plan.js';
+export { readOrganizationPlan, writeOrganizationPlan, type OrganizationPlan } from './plan.js';
 export { describeAction } from './actions.js';
 export type {
   AddMemberAction,
@@ -35,10 +33,7 @@ export type {
 export { organizationPlanPage } from './plan-page.js';
 export { applyOrganization } from './apply-organization.js';
 export type { ActionEvent, ApplyOrganizationOptions, ApplyResult } from './apply-options.js';
-export { readStartedPlan } from './undo-plan.js';
-export type { JournalEntry, StartedPlan } from './undo-plan.js';
-export { driftOrganization } from './drift.js';
-export type { Drift, DriftOrganizationOptions, DriftReport } from './drift.js';
+export { readStartedPlan, type JournalEntry, type StartedPlan } from './undo-plan.js';
+export { driftOrganization, type Drift, type DriftOrganizationOptions, type DriftReport } from './drift.js';
 export type { ChangedBy } from './attribution.js';
-export { ReconcileError } from './reconcile-error.js';
-export type { ReconcileErrorCode } from './reconcile-error.js';
+export { ReconcileError, type ReconcileErrorCode } from './reconcile-error.js';
