@@ -1,8 +1,9 @@
 import type { Activity } from '@parlance/schemas/compliance';
-import { ocsfActivities, ocsfClasses } from './ocsf-activities.js';
 import { actorOf, endpointOf, textOf, userWith, type OcsfUser } from './ocsf-actor.js';
-import { objectOf } from './ocsf-object.js';
 import {
+  ocsfActivities,
+  ocsfClasses,
+  ocsfObjects,
   ocsfRules,
   type EventTarget,
   type OcsfRules,
@@ -19,7 +20,7 @@ export interface OcsfProduct {
 }
 
 /** Fields of an activity, including those of types that this release does not know. */
-export type ActivityRecord = Activity & Readonly<Record<string, unknown>>;
+type ActivityRecord = Activity & Readonly<Record<string, unknown>>;
 
 const STATUS_IDS: Readonly<Record<OcsfStatus, number>> = { unknown: 0, success: 1, failure: 2 };
 
@@ -217,6 +218,18 @@ function attributesOf(
     default:
       return {};
   }
+}
+
+/** The id and the name of the object. The name is the kind of object if the activity names nothing else. */
+function objectOf(kind: string, activity: ActivityRecord): { uid?: string; name: string } {
+  const fields = ocsfObjects[kind];
+  const uid = fields?.uid.map((field) => activity[field]).find(isText);
+  const name = fields?.name === undefined ? undefined : activity[fields.name];
+  return { ...(uid === undefined ? {} : { uid }), name: isText(name) ? name : (uid ?? kind) };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function apiOf({ request_method, url, request_id, status_code }: ActivityRecord): object {

@@ -1,20 +1,26 @@
-/** The classes of a version of OCSF that its mapping uses, by name. */
-export interface OcsfClasses {
-  readonly [name: string]: {
-    /** `class_uid`. Its thousands are the `category_uid`. */
-    readonly uid: number;
-    /** `class_name`. */
-    readonly caption: string;
-    /** `activity_id` by `activity_name`. */
-    readonly activities: Readonly<Record<string, number>>;
-  };
+/** Classes, activities and objects of OCSF. They are the same in all versions that `ocsf` supports. */
+import activities from './ocsf-activities.json' with { type: 'json' };
+import classes from './ocsf-classes.json' with { type: 'json' };
+import objects from './ocsf-objects.json' with { type: 'json' };
+
+/** A class that the mapping uses. */
+interface OcsfClass {
+  /** `class_uid`. Its thousands are the `category_uid`. */
+  readonly uid: number;
+  /** `class_name`. */
+  readonly caption: string;
+  /** `activity_id` by `activity_name`. */
+  readonly activities: Readonly<Record<string, number>>;
 }
+
+/** The classes by name. */
+export const ocsfClasses: Readonly<Record<string, OcsfClass>> = classes;
 
 /** How events of a type end. `unknown`: the type does not say. */
 export type OcsfStatus = 'success' | 'failure' | 'unknown';
 
 /** How a type of activity is described in OCSF. */
-export interface OcsfTarget {
+interface OcsfTarget {
   /** Name of the class. */
   readonly class: string;
   /** `activity_name`. */
@@ -24,6 +30,18 @@ export interface OcsfTarget {
   /** `success` if it is absent. */
   readonly status?: OcsfStatus;
 }
+
+/** The targets by type of activity. */
+export const ocsfActivities = activities as Readonly<Record<string, OcsfTarget>>;
+
+/** Fields that identify objects: ids in order of preference, and the name. */
+interface ObjectFields {
+  readonly uid: readonly string[];
+  readonly name?: string;
+}
+
+/** The fields by kind of object. */
+export const ocsfObjects: Readonly<Record<string, ObjectFields>> = objects;
 
 /** What differs between the versions of OCSF. */
 export interface OcsfRules {
