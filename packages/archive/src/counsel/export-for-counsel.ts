@@ -10,8 +10,8 @@ import type { RefusedHit } from '../sqlite/verify-hits.js';
 import { parseTextQuery } from '../text/text-query.js';
 import { chatPage, shownMessages } from './chat-page.js';
 import { CounselFolder } from './counsel-folder.js';
-import { csvLine } from './csv-line.js';
-import { indexPage, type CounselChat } from './index-page.js';
+import type { Chat } from '@parlance/schemas';
+import { markup, pageHead } from '../pages/html.js';
 
 /** Options of {@link exportForCounsel}. */
 export interface CounselOptions extends Omit<SearchOptions, 'limit' | 'offset' | 'order'> {
@@ -192,4 +192,42 @@ function countsOf(chats: readonly CounselChat[]): readonly string[] {
     hits,
   ]);
   return [['page', 'chat', 'title', 'email', 'user', 'presence', 'hits'], ...lines].map(csvLine);
+}
+
+/**
+ * Where spreadsheets take a text for the start of a formula, also after white space and in full width. In countries where a comma separates decimals,
+ * they begin a cell after a semicolon, and do not see that a text is quoted.
+ */
+const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=[\s\0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20])|^(?=[\s\0]*[\t\r])/gu;
+
+/** Returns a line of CSV (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe. */
+function csvLine(cells: readonly (string | number)[]): string {
+  const quoted = cells.map((cell) =>
+    typeof cell === 'number' ? String(cell) : `"${cell.replace(FORMULA, "'").replaceAll('"', '""')}"`,
+  );
+  return `${quoted.join(',')}\r\n`;
+}
+
+/** A chat of a package. */
+interface CounselChat {
+  readonly page: string;
+  readonly chat: Chat;
+  readonly presence: string;
+  readonly hits: number;
+}
+
+/** The list of the chats of a package. */
+function* indexPage(
+  chats: readonly CounselChat[],
+  { text, errors }: { readonly text: string; readonly errors: number },
+): Generator<string, void, undefined> {
+  yield pageHead('Search').text;
+  yield markup`<h1>Search</h1>
+<p>Searched for <bdi><code>${text}</code></bdi>. ${chats.length} chats. ${errors} errors, see <a href="errors.csv">errors.csv</a>. Who exported this, when, and from which archive: <a href="custody.json">custody.json</a>.</p>
+<table><thead><tr><th>Title</th><th>Person</th><th>Chat</th><th>Presence</th><th>Hits</th></tr></thead><tbody>
+`.text;
+  for (const { page, chat, presence, hits } of chats)
+    yield markup`<tr><td><a href="${page}"><bdi>${chat.name === '' ? chat.id : chat.name}</bdi></a></td><td><bdi>${chat.user.email_address}</bdi></td><td>${chat.id}</td><td>${presence}</td><td class="number">${hits}</td></tr>
+`.text;
+  yield '</tbody></table></body></html>\n';
 }

@@ -11,13 +11,15 @@ import { archiveObjects } from '../scopes/archive-objects.js';
 import { isId, type ResolvedReference, type TypedReference } from '../scopes/reference.js';
 import { requireResolved, resolveReferences, type Resolution } from '../scopes/resolve-references.js';
 import { folded } from '../text/fold.js';
-import { effectsOf } from './hold-effects.js';
-import { referenceOf, type Hold, type HoldEffect, type HoldScope } from './hold.js';
+import { referenceOf, type HeldChat, type Hold, type HoldEffect, type HoldScope } from './hold.js';
 import { chatsInJournal } from './journal.js';
 import { archiveOrganizations, bindStore, requireStoreOf } from './one-organization.js';
 import type { RetentionPlan } from './plan-file.js';
 import { RetentionError } from './retention-error.js';
 import { migrateRetention, retentionSchema, type RetentionTables } from './retention-schema.js';
+import { listChatUnits, readArchivedUnit } from './archived-chats.js';
+import { HoldMatcher } from './hold-match.js';
+import { Samples } from '../certificates/samples.js';
 
 /** Options for {@link Holds.add}: the scope, and who adds the hold and why. */
 export type NewHold = HoldScope & {
@@ -306,4 +308,30 @@ function holdOf(row: Selectable<RetentionTables['archive_holds']>): Hold {
         ? null
         : { by: released_by ?? '', at: new Date(released_at).toISOString(), reason: release_reason ?? '' },
   };
+}
+
+const SAMPLES = 5;
+
+/**
+ * Finds what holds match, in their order. Reads the chats of the archive once for all holds, with the memory of {@link readArchivedUnit}.
+ *
+ * @throws {ArchiveError} When the archive is damaged.
+ */
+async function effectsOf(archive: Archive, holds: readonly Hold[]): Promise<readonly HoldEffect[]> {
+  if (holds.length === 0) return [];
+  const found = new Map(holds.map(({ id }) => [id, { matches: 0, samples: new Samples<HeldChat>(SAMPLES) }]));
+  const matcher = new HoldMatcher(holds);
+  const { units } = await listChatUnits(archive, archive.manifest.certificates);
+  for (const [name, unit] of units) {
+    const { chats } = await readArchivedUnit(archive, { name, ...unit }, matcher);
+    for (const { chat, holds: matching } of chats.values()) {
+      const { id: user, email_address: email } = chat.user;
+      const sample = { chat: chat.id, title: chat.name, user, email };
+      for (const effect of matching.flatMap((id) => found.get(id) ?? [])) {
+        effect.matches += 1;
+        effect.samples.add(chat.id, sample);
+      }
+    }
+  }
+  return [...found.values()].map(({ matches, samples }) => ({ matches, samples: samples.list }));
 }

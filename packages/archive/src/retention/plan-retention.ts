@@ -20,9 +20,11 @@ import {
   type RetentionPlan,
 } from './plan-file.js';
 import { PlanMatches } from './plan-matches.js';
-import { resolveRules, type ResolvedRules } from './resolve-rules.js';
-import { checkRules, decide, type RetentionRule } from './rules.js';
+import { checkRules, decide, type ResolvedRuleReference, type RetentionRule } from './rules.js';
 import { Samples } from '../certificates/samples.js';
+import { archiveObjects } from '../scopes/archive-objects.js';
+import type { TypedReference } from '../scopes/reference.js';
+import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
 
 /** Options for {@link planRetention}. */
 export interface PlanRetentionOptions {
@@ -256,4 +258,47 @@ function obstacleOf(
   if (holds.length > 0) return 'held';
   if (messages === null) return 'not_archived';
   return missingFiles > 0 && !header.allow_missing_files ? 'not_archived' : 'to_delete';
+}
+
+/** Rules with the ids of their users and projects, and what was found. */
+type ResolvedRules = Pick<PlanHeader, 'rules' | 'resolved'>;
+
+/**
+ * Resolves the users and projects of a policy.
+ *
+ * @throws {ConfigError} When the archive does not know one, or several objects have its name. The message names the field, and what is similar.
+ */
+async function resolveRules(archive: Archive, rules: readonly RetentionRule[]): Promise<ResolvedRules> {
+  const places = rules.flatMap(({ name: rule, users = [], projects = [] }, index): readonly Place[] => [
+    ...users.map((typed, at) => ({ kind: 'user' as const, typed, rule, path: `rules.${index}.users.${at}` })),
+    ...projects.flatMap((typed, at) =>
+      typed === null
+        ? []
+        : [{ kind: 'project' as const, typed, rule, path: `rules.${index}.projects.${at}` }],
+    ),
+  ]);
+  if (places.length === 0) return { rules, resolved: [] };
+  const resolutions = await resolveReferences(archiveObjects(archive), places);
+  const resolved: ResolvedRuleReference[] = [];
+  const ids = new Map<string, string>();
+  for (const [index, resolution] of resolutions.entries()) {
+    const { kind = 'user' as const, typed = '', rule = '', path = 'rules' } = places[index] ?? {};
+    const reference = requireResolved(resolution, { kind, path });
+    ids.set(`${kind} ${typed}`, reference.id);
+    resolved.push({ ...reference, rule });
+  }
+  const idOf = (kind: string, typed: string): string => ids.get(`${kind} ${typed}`) ?? typed;
+  return {
+    rules: rules.map((rule) => ({
+      ...rule,
+      users: rule.users?.map((user) => idOf('user', user)),
+      projects: rule.projects?.map((project) => project && idOf('project', project)),
+    })),
+    resolved,
+  };
+}
+
+interface Place extends TypedReference {
+  readonly rule: string;
+  readonly path: string;
 }

@@ -8,15 +8,15 @@ import {
 } from '@parlance/core-transport/internal';
 import type { Archive } from '../reader/open-archive.js';
 import { time } from '../records/record-columns.js';
-import { requireResolved, resolveReferences } from '../scopes/resolve-references.js';
+import { requireResolved, resolveReferences, type ObjectSource } from '../scopes/resolve-references.js';
 import type { ExtractText, FileTextProblem } from '../text/file-text.js';
 import { parseTextQuery } from '../text/text-query.js';
-import { databaseError, openForReading, OPEN_TIMEOUT_MS } from './archive-database.js';
-import { databaseObjects } from './database-objects.js';
+import { databaseError, OPEN_TIMEOUT_MS, openForReading } from './archive-database.js';
 import { findMatches, type Match, type SearchFilters } from './find-matches.js';
 import { QueryThread } from './query-thread.js';
 import { readHits, type SearchHit } from './read-hits.js';
 import { HitVerifier, type RefusedHit, type VerifiedHits } from './verify-hits.js';
+import type { KnownObject } from '../scopes/reference.js';
 
 /** Options of {@link searchArchive}. */
 export interface SearchOptions {
@@ -199,4 +199,35 @@ function isTime(value: unknown): boolean {
 
 function timeOf(value: string | Date | undefined): string | null {
   return value === undefined ? null : time(typeof value === 'string' ? value : value.toISOString());
+}
+
+interface ObjectRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly digest: string;
+}
+
+const PARTS: readonly (readonly [KnownObject['kind'], string])[] = [
+  ['user', 'SELECT id, full_name AS name, email, digest FROM users'],
+  ['project', 'SELECT id, name, NULL AS email, digest FROM projects'],
+  [
+    'user',
+    'SELECT user_id AS id, NULL AS name, user_email AS email, min(digest) AS digest FROM chat_revisions WHERE user_id IS NOT NULL GROUP BY user_id, user_email',
+  ],
+  [
+    'project',
+    'SELECT project_id AS id, NULL AS name, NULL AS email, min(digest) AS digest FROM chat_revisions WHERE project_id IS NOT NULL GROUP BY project_id',
+  ],
+];
+
+/** Returns the people and projects that a database knows. Its chats also name those who left, and earlier addresses. */
+function databaseObjects(thread: QueryThread): ObjectSource {
+  return PARTS.map(
+    ([kind, sql]) =>
+      async function* (): AsyncGenerator<KnownObject, void, undefined> {
+        for (const { id, name, email, digest } of await thread.all<ObjectRow>(sql, {}))
+          yield { kind, id, names: [email, name].filter((one) => one !== null), record: digest };
+      },
+  );
 }

@@ -1,17 +1,23 @@
-import { access } from 'node:fs/promises';
+import { access, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '@parlance/schemas/kit';
 import { ArchiveError } from '../archive-error.js';
 import type { Certificate } from '../certificates/certificate.js';
-import { certificatePosition, MANIFEST_PATH } from '../certificates/sealed-file.js';
+import {
+  certificatePosition,
+  FOLLOWER_FOLDER,
+  MANIFEST_PATH,
+  SEGMENT_FOLDER,
+} from '../certificates/sealed-file.js';
 import { errorCode } from '../folder/write-error.js';
 import { readError } from '../reader/read-error.js';
 import type { Replacements } from '../reader/replacements.js';
-import { findUnexpected } from './find-unexpected.js';
 import { Verification, type VerificationResult, type VerifyOptions } from './verification.js';
 import { ChainCheck, findReplacements, verifyManifest } from './verify-chain.js';
-import { verifySegments } from './verify-segments.js';
+import { isBlank, verifySegments } from './verify-segments.js';
 import { verifyUnit } from './verify-unit.js';
+import { PARTIAL_FOLDER } from '../folder/archive-folder.js';
+import { isContent } from './verify-content.js';
 
 /**
  * Verifies an archive offline: reads everything again and compares it with the certificates and the manifest. Finds every file, record and
@@ -129,4 +135,25 @@ async function checkIsArchive(dir: string): Promise<void> {
     { path: dir },
     'is not an archive: it does not have a manifest.json.',
   );
+}
+
+/** Reports files of the folder that no certificate and no record names. */
+async function findUnexpected(run: Verification, folder = ''): Promise<void> {
+  for await (const entry of await opendir(path.join(run.dir, folder))) {
+    run.signal?.throwIfAborted();
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (name === PARTIAL_FOLDER || name === FOLLOWER_FOLDER || (name === MANIFEST_PATH && entry.isFile()))
+      continue;
+    if (entry.isDirectory()) await findUnexpected(run, name);
+    else if (!entry.isFile())
+      run.report({ path: name, rule: 'unexpected', message: `${name} is not a regular file.` });
+    else if (run.isExpected(name) || (isSegment(name) && (await isBlank(run, name)))) continue;
+    else if (run.unread.size === 0 && (await isContent(run, name))) run.reportLeftover(name);
+    else run.report({ path: name, rule: 'unexpected', message: `${name} is not named by ${run.unnamedBy}` });
+  }
+}
+
+/** A process that was killed may have left a segment without certified records. */
+function isSegment(name: string): boolean {
+  return name.startsWith(`${SEGMENT_FOLDER}/`) && /\/\d{3,}\/\d{6,}\.ndjson(?:\.zst)?$/.test(name);
 }

@@ -5,7 +5,6 @@ import type { RecordOf } from '../../records/archive-record.js';
 import { reportedDeletion } from '../../records/deletion-report.js';
 import { rememberDeletions } from './check-gone.js';
 import { exportSchema } from '../state/export-schema.js';
-import { nameUsers, type NamedTimes } from './named-users.js';
 import { markOwnRequests, rememberRequests } from '../state/own-requests.js';
 import { patientPages, type RunContext } from '../state/run-context.js';
 import type { UnitRow } from '../state/unit-row.js';
@@ -14,6 +13,9 @@ import { restarting, writeRevision, type RevisionWriting } from '../sealing/writ
 import type { WrittenUnit } from '../../sinks/sink.js';
 import { partOf, splitParts, type UnitLog } from '../state/unit-log.js';
 import { divideWindow, isDivisible } from '../planning/windows.js';
+import { sql } from 'kysely';
+import { isoTime } from '../definition/duration.js';
+import { inParts } from '../state/lists.js';
 
 /** Activities per page. */
 export const ACTIVITIES_PER_PAGE = 2_000;
@@ -183,4 +185,51 @@ async function rememberRecords(
       .insertInto('archive_window_records')
       .values({ export: unit.export, unit: unit.name, revision: unit.revision + 1, parts: log.parts })
       .execute();
+}
+
+/** The time of a chat may be this much earlier than that of the activity that names it, in milliseconds. */
+const MARGIN_MS = 60_000;
+
+/** Times of the first and the last activity of a user. */
+interface NamedTimes {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What {@link nameUsers} stores. */
+interface NamedUsers {
+  readonly exportName: string;
+  readonly users: ReadonlyMap<string, NamedTimes>;
+  /** Whether a recheck found the activities. */
+  readonly isLate: boolean;
+}
+
+/** Remembers users who were named by activities, so that their chats are listed again. */
+async function nameUsers(
+  transaction: StoreTransaction,
+  { exportName, users, isLate }: NamedUsers,
+): Promise<void> {
+  for (const part of inParts([...users])) {
+    const rows = part.map(([id, { first, last }]) => ({
+      export: exportName,
+      id,
+      unit: null,
+      named_to: last,
+      late_from: isLate ? isoTime(Date.parse(first) - MARGIN_MS) : null,
+      listed_to: null,
+    }));
+    await transaction
+      .tables(exportSchema)
+      .insertInto('archive_users')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['export', 'id']).doUpdateSet({
+          named_to: sql<string>`case when archive_users.named_to > excluded.named_to then archive_users.named_to else excluded.named_to end`,
+          late_from: sql<
+            string | null
+          >`case when archive_users.late_from < excluded.late_from or excluded.late_from is null then archive_users.late_from else excluded.late_from end`,
+        }),
+      )
+      .execute();
+  }
 }

@@ -1,5 +1,5 @@
 import type { Lease, Runner } from '@parlance/durable';
-import { definitionDigest } from './begin-run.js';
+import { definitionDigest, endRun, enqueueUnits } from './stored-run.js';
 import { closeSegments } from '../sealing/close-segments.js';
 import { Followers } from '../following/followers.js';
 import { checkOrganizations } from '../state/organization.js';
@@ -10,7 +10,6 @@ import { progressOf } from './progress.js';
 import { publishCertificates } from '../sealing/publish-certificates.js';
 import { countUnits } from '../state/read-status.js';
 import type { RunContext } from '../state/run-context.js';
-import { endRun, enqueueUnits } from './stored-run.js';
 import type { UnitJobs } from './unit-jobs.js';
 
 /** What {@link coordinateRun} needs. */

@@ -1,7 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLostError } from '@parlance/durable';
 import type { Lease } from '@parlance/durable';
-import { beginRun, type BegunRun } from './begin-run.js';
+import {
+  acquireLease,
+  alreadyRunning,
+  beginRun,
+  jobName,
+  pauseRun,
+  runnerStopped,
+  type BegunRun,
+  type UnitJob,
+} from './stored-run.js';
 import { closeOwnSegments } from '../sealing/close-segments.js';
 import { coordinateRun } from './coordinate-run.js';
 import type { ExportDefinition } from '../definition/export-definition.js';
@@ -23,14 +32,6 @@ import { RunEndedError, type RunContext } from '../state/run-context.js';
 import { requireSameArchive } from './same-archive.js';
 import { ServiceClock } from '../state/service-clock.js';
 import { SinkSet } from '../state/sink-set.js';
-import {
-  acquireLease,
-  alreadyRunning,
-  jobName,
-  pauseRun,
-  runnerStopped,
-  type UnitJob,
-} from './stored-run.js';
 import { UnitJobs } from './unit-jobs.js';
 import { UnitLog } from '../state/unit-log.js';
 
