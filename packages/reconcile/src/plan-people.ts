@@ -1,7 +1,6 @@
 import type { User } from '@parlance/admin';
 import type { OrganizationAction, PlanNote } from './action.js';
-import type { CheckedState, DesiredUser } from './desired-state.js';
-import { foldEmail } from './desired-state.js';
+import { foldEmail, type CheckedState, type DesiredUser } from './desired-state.js';
 import { pendingInvites, type OrganizationState } from './organization-state.js';
 import { isAssignable } from './roles.js';
 

@@ -1,5 +1,4 @@
-import { mapCalls, type MappedCallOptions } from '@parlance/core-transport';
-import type { ListOptions, Page } from '@parlance/core-transport';
+import { mapCalls, type ListOptions, type MappedCallOptions, type Page } from '@parlance/core-transport';
 import type { JobContext, StoreTransaction } from '@parlance/durable';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import { createRecord } from '../../certificates/digest.js';

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LeaseLostError } from '@parlance/durable';
-import type { Lease } from '@parlance/durable';
+import { LeaseLostError, type Lease } from '@parlance/durable';
 import {
   acquireLease,
   alreadyRunning,
