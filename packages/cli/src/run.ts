@@ -1,7 +1,7 @@
 /** Connects the command to the process: arguments, output, signals and threads. */
 import type { CommandProcess } from './command-line.js';
-import { handleWriteErrors } from './terminal/write-errors.js';
 import { runInThread, type ThreadOptions } from './thread/run-in-thread.js';
+import { EXIT_CODES } from './exit-codes.js';
 
 /** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
@@ -41,4 +41,18 @@ export async function runArguments(
 
 function needsThread([first = '', second = '']: readonly string[]): boolean {
   return first === 'search' || (first === 'export' && ['run', 'verify'].includes(second));
+}
+
+/**
+ * Ignores a closed pipe, as in `parlance search … | head`: the rest of the output is dropped. Every other write error ends the process, for
+ * example when the output goes to a file on a full disk.
+ *
+ * @param stream - Standard output or standard error.
+ */
+function handleWriteErrors(stream: NodeJS.WriteStream): void {
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(`parlance: the output cannot be written: ${message}\n`);
+    process.exit(EXIT_CODES.failed);
+  });
 }

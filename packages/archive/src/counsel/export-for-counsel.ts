@@ -5,7 +5,7 @@ import { canonicalJson } from '../certificates/canonical-json.js';
 import { writeError } from '../folder/write-error.js';
 import type { Archive } from '../reader/open-archive.js';
 import type { SearchHit } from '../sqlite/read-hits.js';
-import { searchPages, type SearchOptions } from '../sqlite/search-archive.js';
+import { searchArchive, type SearchOptions } from '../sqlite/search-archive.js';
 import type { RefusedHit } from '../sqlite/verify-hits.js';
 import { parseTextQuery } from '../text/text-query.js';
 import { chatPage, shownMessages } from './chat-page.js';
@@ -60,10 +60,14 @@ export async function exportForCounsel(dir: string, options: CounselOptions): Pr
   if (typeof by !== 'string' || by.trim() === '') throw new ConfigError('by', '`by` must be a name');
   if (!Number.isSafeInteger(around) || around < 0)
     throw new ConfigError('around', '`around` must be a whole number from 0');
-  const found = await hitsByChat(file, text, { ...filters, archive });
+  const { hits, refused } = await searchArchive(file, text, { ...filters, archive, limit: Infinity });
   const folder = new CounselFolder(await newFolder(dir), archive);
   try {
-    return await writePackage(folder, found, { ...options, around });
+    return await writePackage(
+      folder,
+      { hits: Map.groupBy(hits, (hit) => hit.chat_id), refused },
+      { ...options, around },
+    );
   } catch (error) {
     // What is left would seem to be complete.
     await rm(folder.dir, { recursive: true, force: true });
@@ -155,16 +159,6 @@ async function* coveringCertificates(
     if (isLast || [...certificate.chats, ...moved].some(([id]) => chats.has(id)))
       yield `${canonicalJson(certificate)}\n`;
   }
-}
-
-async function hitsByChat(file: string, text: string, options: SearchOptions): Promise<FoundHits> {
-  const hits: SearchHit[] = [];
-  const refused: RefusedHit[] = [];
-  for await (const page of searchPages(file, text, options)) {
-    hits.push(...page.hits);
-    refused.push(...page.refused);
-  }
-  return { hits: Map.groupBy(hits, (hit) => hit.chat_id), refused };
 }
 
 async function newFolder(dir: string): Promise<string> {

@@ -94,20 +94,13 @@ export class Settings {
 
   /** Folder of the archive. */
   get archive(): string {
-    const { cwd } = this.#context;
-    const outside = this.#options.archive ?? this.#variable('PARLANCE_ARCHIVE');
-    if (outside !== undefined) return path.resolve(cwd, outside);
-    const { config, folder } = this.loaded;
-    return config.archive === undefined ? path.resolve(cwd, 'archive') : path.resolve(folder, config.archive);
+    const found = this.#path(this.#options.archive, 'PARLANCE_ARCHIVE', this.config.archive);
+    return found ?? path.resolve(this.#context.cwd, 'archive');
   }
 
   /** Database for searching; undefined if there is none. */
   get searchFile(): string | undefined {
-    const outside = this.#options.searchFile ?? this.#variable('PARLANCE_SEARCH_FILE');
-    if (outside !== undefined) return path.resolve(this.#context.cwd, outside);
-    const { config, folder } = this.loaded;
-    const file = config.export?.searchFile;
-    return file === undefined ? undefined : path.resolve(folder, file);
+    return this.#path(this.#options.searchFile, 'PARLANCE_SEARCH_FILE', this.config.export?.searchFile);
   }
 
   /** Opens the store, and creates it if it is missing. @throws {StoreError} When it cannot be used. */
@@ -227,6 +220,13 @@ export class Settings {
     const [source, other] = [...files, ...commands];
     if (other === undefined) return source;
     throw invalidArguments(`--key-file and --key-command set the ${kind} key twice.`);
+  }
+
+  /** Resolves an option or a variable in the current folder, and else what is configured in the folder of the configuration. */
+  #path(option: string | undefined, variable: string, configured: string | undefined): string | undefined {
+    const outside = option ?? this.#variable(variable);
+    if (outside !== undefined) return path.resolve(this.#context.cwd, outside);
+    return configured === undefined ? undefined : path.resolve(this.loaded.folder, configured);
   }
 
   /** An empty variable is not set, as in `PARLANCE_API_KEY= parlance …`. */

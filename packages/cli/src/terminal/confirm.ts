@@ -5,22 +5,15 @@ import type { CommandContext } from '../command-context.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { printable } from './printable.js';
 
-/** What {@link confirm} asks. */
-export interface Confirmation {
-  /** What happens, as a sentence: `vaults.archive cannot be undone.` */
-  readonly message: string;
-  /** Whether the option `--yes` has confirmed it. */
-  readonly yes?: boolean | undefined;
-}
-
 /**
  * Asks on the terminal, unless `--yes` has confirmed it.
  *
+ * @param asked - What happens, as a sentence (`vaults.archive cannot be undone.`), and whether `--yes` has confirmed it.
  * @throws {CommandError} When nobody can be asked, or the answer is not yes. Nothing was changed then.
  */
 export async function confirm(
   { output, signal }: Pick<CommandContext, 'output' | 'signal'>,
-  { message, yes = false }: Confirmation,
+  { message, yes = false }: { readonly message: string; readonly yes?: boolean | undefined },
 ): Promise<void> {
   if (yes) return;
   const { stdin, stderr } = process;

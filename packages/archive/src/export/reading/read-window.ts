@@ -134,7 +134,7 @@ async function seal(
   job: JobContext,
   read: WindowRead & { readonly unit: UnitRow; readonly log: UnitLog; readonly written: WrittenUnit },
 ): Promise<void> {
-  const { unit, log, users, deletions, written } = read;
+  const { unit, log, deletions, written } = read;
   const { recheck: delays } = context.definition.activities;
   const ageMs = Date.parse(log.startedAt) - Date.parse(unit.range_to);
   const rechecks = delays.filter(({ ms }) => ageMs >= ms).length;
@@ -154,7 +154,7 @@ async function seal(
     write: async (transaction) => {
       await rememberRecords(transaction, { unit, log, isLast });
       if (context.definition.sources.has('chats') && context.definition.chats.guidedBy === 'activities')
-        await nameUsers(transaction, { exportName: unit.export, users, isLate: isRecheck });
+        await nameUsers(transaction, read);
       if (context.definition.sources.has('messages'))
         await rememberDeletions(transaction, unit.export, deletions);
       if (isRecheck && log.records > 0)
@@ -196,26 +196,23 @@ interface NamedTimes {
   readonly last: string;
 }
 
-/** What {@link nameUsers} stores. */
-interface NamedUsers {
-  readonly exportName: string;
-  readonly users: ReadonlyMap<string, NamedTimes>;
-  /** Whether a recheck found the activities. */
-  readonly isLate: boolean;
-}
-
-/** Remembers users who were named by activities, so that their chats are listed again. */
+/**
+ * Remembers users who were named by activities, so that their chats are listed again.
+ *
+ * @param read - The window, and the users.
+ */
 async function nameUsers(
   transaction: StoreTransaction,
-  { exportName, users, isLate }: NamedUsers,
+  { unit, users }: Pick<WindowRead, 'users'> & { readonly unit: UnitRow },
 ): Promise<void> {
   for (const part of inParts([...users])) {
     const rows = part.map(([id, { first, last }]) => ({
-      export: exportName,
+      export: unit.export,
       id,
       unit: null,
       named_to: last,
-      late_from: isLate ? isoTime(Date.parse(first) - MARGIN_MS) : null,
+      // Only a recheck finds activities late.
+      late_from: unit.task === 'recheck' ? isoTime(Date.parse(first) - MARGIN_MS) : null,
       listed_to: null,
     }));
     await transaction
