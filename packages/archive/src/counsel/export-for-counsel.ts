@@ -77,7 +77,7 @@ export async function exportForCounsel(dir: string, options: CounselOptions): Pr
 
 async function writePackage(
   folder: CounselFolder,
-  { hits, refused }: FoundHits,
+  { hits, refused }: { readonly hits: HitsByChat; readonly refused: readonly RefusedHit[] },
   options: CounselOptions & { readonly around: number },
 ): Promise<CounselResult> {
   const { text, archive, by, around, users, projects, from, to } = options;
@@ -114,11 +114,6 @@ interface WrittenChats {
   readonly chats: readonly CounselChat[];
   /** Attachments that could not be copied, as lines of `errors.csv`. */
   readonly missing: readonly (readonly string[])[];
-}
-
-interface FoundHits {
-  readonly hits: HitsByChat;
-  readonly refused: readonly RefusedHit[];
 }
 
 type HitsByChat = ReadonlyMap<string, readonly SearchHit[]>;

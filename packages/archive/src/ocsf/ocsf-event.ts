@@ -58,17 +58,12 @@ export function ocsfEvents(options: EventOptions, body: Activity): object | read
   );
 }
 
-/** The member that an event is about, and its number if an activity has several. */
-interface OneOfSeveral {
-  readonly member?: OcsfUser | undefined;
-  readonly number?: number;
-}
-
+/** @param one - The member that the event is about, and its number if the activity has several. */
 function eventOf(
   options: EventOptions,
   target: EventTarget,
   activity: ActivityRecord,
-  { member, number }: OneOfSeveral = {},
+  { member, number }: { readonly member?: OcsfUser | undefined; readonly number?: number } = {},
 ): object {
   const { hostClasses, classesWithoutRequest, methods } = ocsfRules[options.version];
   const { className, status } = target;
