@@ -80,6 +80,7 @@ class Simulation {
     if (!(await time.run(isOver, time.now + 120_000))) history.violate(people, 'a worker does not stop');
     await time.on(people, () => this.#checkRows());
     await this.world.fake.close();
+    time.end();
   }
 
   /** Creates sessions, and starts workers. */

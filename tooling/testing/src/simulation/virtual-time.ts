@@ -115,6 +115,12 @@ export class VirtualTime {
     return new Promise((resolve) => void this.after(host, delayMs, resolve));
   }
 
+  /** Forgets all timers. Node.js keeps combined abort signals of dead processes, whose listeners would keep everything else. */
+  end(): void {
+    this.#queue = [];
+    this.#held = [];
+  }
+
   /** Runs until a condition holds. Returns false when the limit is reached first, or nothing is left to do. */
   async run(isDone: () => boolean, limitMs: number): Promise<boolean> {
     for (;;) {
