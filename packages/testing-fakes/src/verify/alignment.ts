@@ -3,11 +3,13 @@ import type { Operation } from '@parlance/schemas';
 import { differencesOf, type Difference } from '../exchanges/compare.js';
 import type { RecordedEvent } from '../exchanges/exchange.js';
 import { Masker } from '../exchanges/mask.js';
+import { isObject, itemsOf, leavesOf, memberOf } from './json.js';
+import { isTime, Times } from './times.js';
 
 /** The compared parts of a response. */
 export interface Reply {
   readonly status: number;
-  /** Media type, `x-should-retry`, and whether there is a `request-id`. */
+  /** Media type, `x-should-retry`, whether there is a `request-id`, and whether an error has the same one. */
   readonly headers: Readonly<Record<string, string | boolean>>;
   /** JSON body. */
   readonly json?: unknown;
@@ -15,6 +17,8 @@ export interface Reply {
   readonly events?: readonly RecordedEvent[] | undefined;
   /** Rule that the emulator names. */
   readonly rule: string | null;
+  /** Whether the clock of the service moves. That of an emulator may be stopped, and it then sends no `date`. */
+  readonly hasDate: boolean;
 }
 
 /** Both responses to one request. */
@@ -27,21 +31,29 @@ export interface ReplyPair {
   readonly found: Reply;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
 /** Cursors are not ids. */
 const ID = /^(?!page_)(?:[a-z]+_)+(?=\w*\d|\w{16})\w{8,}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Numbers that depend on the model, the machine or the clock. */
 const MEASURED = /token|byte|size|_ms$|seconds|cost|amount|latency|^created$/;
+/** Counts that depend on what a prompt cache has. */
+const CACHED = /^cache/;
+/** Counts that are zero for every model, or for none. */
+const COUNTED = /^(?!cache).*(?:tokens|bytes)$/;
 /** Texts that only the service understands, or that it words as it likes. */
 const OPAQUE = /^(?:next_page|prev_page|signature|encrypted_\w+|partial_json|message)$|_url$/;
+/** Texts that the documents derive from ids and from texts of requests. */
+const DERIVED = /path$/;
 
 /** Pairs the ids that the emulator returned in a scenario with those of the deployment. */
 export class Alignment {
   readonly #ids = new Map<string, string>();
-  /** Texts and numbers of the request, which a response repeats exactly. */
+  /** Ids of objects that the scenario created. */
+  readonly #created = new Set<string>();
+  /** Texts of all requests and numbers of the current one, which a response repeats exactly. */
   #echoes = new Set<unknown>();
+  readonly #times = new Times();
+  /** Input tokens of the previous count. */
+  #counted: { readonly expected: number; readonly found: number } | undefined;
   /** Whether the deployment leaves out members that are null, as many services do: it then sends none. */
   #omitsNulls = false;
   /** Whether a list had objects of others. */
@@ -51,23 +63,27 @@ export class Alignment {
   differences({ operation, path, sent, expected, found }: ReplyPair): readonly Difference[] {
     if (expected.status !== found.status)
       return differencesOf(summaryOf(expected), summaryOf(found), 'response');
-    this.#echoes = new Set([...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()]);
+    const texts = [...this.#echoes].filter((value) => typeof value === 'string' && value !== '');
+    this.#echoes = new Set([...texts, ...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()]);
     this.#omitsNulls = !leavesOf([found.json, found.events]).includes(null);
     const masker = new Masker(operation, 'masked');
     const isShared =
       operation?.method === 'GET' &&
       operation.paging !== undefined &&
-      ![...this.#ids.keys()].some((id) => path.split('?')[0]?.includes(id));
+      // Administrators are members of each workspace.
+      (operation.id === 'workspaces.members.list' ||
+        ![...this.#created].some((id) => path.split('?')[0]?.includes(id)));
     const [left, right] = isShared
-      ? this.#ours(operation.items ?? 'data', /[?&](?:page|after_id|before_id)=/.test(path), {
-          expected: expected.json,
-          found: found.json,
-        })
+      ? this.#ours(operation, path, { expected: expected.json, found: found.json })
       : [expected.json, found.json];
+    if (operation?.method === 'POST' && idOf(expected.json) !== '') this.#created.add(idOf(expected.json));
     const events = collapsed(expected.events);
+    const relations = { isSent: (time: string) => this.#echoes.has(time), moves: found.hasDate };
     return [
       ...differencesOf(expected.headers, found.headers, 'headers'),
       ...differencesOf(left, this.#align(left, masker.mask(left), right, ''), 'body'),
+      ...this.#times.differences(left, right, relations),
+      ...(operation?.id === 'messages.countTokens' ? this.#countDifferences(left, right) : []),
       ...differencesOf(
         events,
         this.#align(events, masker.mask(events), collapsed(found.events), ''),
@@ -78,24 +94,38 @@ export class Alignment {
 
   /** Leaves only the objects of this scenario in the pages of a list that has others, which push them to later pages. */
   #ours(
-    items: string,
-    isLater: boolean,
+    operation: Operation,
+    path: string,
     { expected, found }: { readonly expected: unknown; readonly found: unknown },
   ): readonly [unknown, unknown] {
-    const [left, right] = [listOf(expected, items), listOf(found, items)];
+    const [left, right] = [itemsOf(expected, operation), itemsOf(found, operation)];
+    // What was used in a period that has not ended depends on the clock.
+    const isOpen = /[?&]starting_at=/.test(path) && !/[?&]ending_at=/.test(path);
     if (left === undefined || right === undefined) return [expected, found];
+    if (left.concat(right).every((item) => idOf(item) === '')) return isOpen ? [[], []] : [expected, found];
     const ours = left.filter((item) => this.#ids.has(idOf(item)));
     const theirs = right.filter((item) => [...this.#ids.values()].includes(idOf(item)));
-    const hasOthers = ours.length < left.length || theirs.length < right.length;
+    const isLater = /[?&](?:page|after_id|before_id)=/.test(path);
+    const isPartial = isLater || hasMore(found);
+    const hasOthers =
+      ours.length < left.length || theirs.length < right.length || (hasMore(found) && !hasMore(expected));
     this.#isCrowded ||= hasOthers;
     if (!hasOthers && !(this.#isCrowded && isLater)) return [expected, found];
-    const { has_more: hasMore, next_page: nextPage } = found as Members;
-    const isPartial = isLater || hasMore === true || typeof nextPage === 'string';
     const [here, there] = [ours.map((item) => this.#ids.get(idOf(item))), theirs.map(idOf)];
     return [
       ours.filter((_, index) => !isPartial || there.includes(here[index] as string)),
       theirs.filter((_, index) => !isLater || here.includes(there[index])),
     ];
+  }
+
+  /** Compares how the number of tokens differs from that of the previous count, which the documents fix: more with a tool, and less without. */
+  #countDifferences(left: unknown, right: unknown): readonly Difference[] {
+    const [expected, found] = [left, right].map((json) => Number(memberOf(json, 'input_tokens')));
+    const known = this.#counted;
+    if (expected === undefined || found === undefined) return [];
+    this.#counted = { expected, found };
+    const changes = known && [expected - known.expected, found - known.found].map((change) => Math.sign(change));
+    return changes === undefined ? [] : differencesOf(changes[0], changes[1], 'change.input_tokens');
   }
 
   /** Returns the found value with everything that may differ replaced by what is expected. */
@@ -105,10 +135,12 @@ export class Alignment {
     if (typeof expected === 'string' && typeof found === 'string')
       return this.#isEqualText(expected, found, { key, isFixed: masked === expected }) ? expected : found;
     if (typeof expected === 'number' && typeof found === 'number')
-      return MEASURED.test(key) && !this.#echoes.has(expected) ? expected : found;
+      return isMeasured(key, expected, this.#echoes) && isAlike(key, expected, found) ? expected : found;
     if (Array.isArray(expected) && Array.isArray(found))
       return found.map((item, index) => this.#align(expected[index], memberOf(masked, index), item, key));
     if (!isObject(expected) || !isObject(found)) return found;
+    // A prompt that the cache has is not written to it again.
+    if (key === 'cache_creation' && Object.values(found).every((count) => count === 0)) return expected;
     const keys = new Set([...Object.keys(expected), ...Object.keys(found)]);
     const members = [...keys].map((name) => {
       // A count keeps the name of what it counts, for example the tokens of a model.
@@ -125,15 +157,31 @@ export class Alignment {
   ): boolean {
     const known = this.#ids.get(expected);
     if (known !== undefined) return known === found;
-    if (this.#echoes.has(expected) || TIME.test(expected))
-      return TIME.test(expected) && !this.#echoes.has(expected) ? TIME.test(found) : expected === found;
+    if (this.#echoes.has(expected)) return expected === found;
+    if (isTime(expected)) return isTime(found);
     if (ID.test(expected)) {
       if (prefixOf(expected) !== prefixOf(found) || !ID.test(found)) return false;
       this.#ids.set(expected, found);
       return true;
     }
-    return !isFixed || OPAQUE.test(key) || expected === found;
+    if (OPAQUE.test(key)) return expected.startsWith('page_') === found.startsWith('page_');
+    return isFixed || DERIVED.test(key) ? this.#translated(expected) === found : true;
   }
+
+  /** Returns a text of the emulator with the ids of the deployment. */
+  #translated(text: string): string {
+    return [...this.#ids].reduce((result, [ours, theirs]) => result.replaceAll(ours, theirs), text);
+  }
+}
+
+/** Whether a number is measured, and not repeated from a request. */
+function isMeasured(key: string, value: number, echoes: ReadonlySet<unknown>): boolean {
+  return CACHED.test(key) || (MEASURED.test(key) && (value === 0 || !echoes.has(value)));
+}
+
+/** Whether two counts are both zero, or both are not. */
+function isAlike(key: string, expected: number, found: number): boolean {
+  return !COUNTED.test(key) || (expected === 0) === (found === 0);
 }
 
 /** What is compared of responses with different statuses. */
@@ -151,27 +199,15 @@ function collapsed(events: readonly RecordedEvent[] | undefined): readonly Recor
   );
 }
 
-function listOf(page: unknown, items: string): readonly unknown[] | undefined {
-  const list = isObject(page) ? page[items] : undefined;
-  return Array.isArray(list) ? list : undefined;
+function hasMore(page: unknown): boolean {
+  return memberOf(page, 'has_more') === true || Boolean(memberOf(page, 'next_page'));
 }
 
+/** Returns the id of an object, or of the user that a member of a workspace is. */
 function idOf(item: unknown): string {
-  return isObject(item) && typeof item['id'] === 'string' ? item['id'] : '';
+  return String(memberOf(item, 'id') ?? memberOf(item, 'user_id') ?? '');
 }
 
 function prefixOf(id: string): string {
   return id.slice(0, id.lastIndexOf('_') + 1);
-}
-
-function memberOf(value: unknown, key: string | number): unknown {
-  return typeof value === 'object' && value !== null ? (value as Members)[key] : undefined;
-}
-
-function leavesOf(value: unknown): readonly unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** Scenarios of the contract as data: requests whose placeholders are filled with the ids that a deployment returned. */
 import type { Operation } from '@parlance/schemas';
 import type { namingCodec } from '@parlance/schemas';
+import { valueAt } from './json.js';
 
 /** The key of a step: one of the deployment's, none, or one that no deployment knows. */
 export type StepKey = 'api' | 'admin' | 'compliance' | 'none' | 'unknown';
@@ -20,8 +21,15 @@ export interface ScenarioStep {
   readonly body?: unknown;
   /** Body that is not JSON. */
   readonly text?: string;
+  /** Fields of a form. One with a `filename` is a file. */
+  readonly form?: Readonly<Record<string, string | { readonly filename: string; readonly text: string }>>;
   /** Whether to repeat the request until the object is no longer being processed. */
   readonly settles?: true;
+  /**
+   * Members of the response, and the members of earlier ones that they equal: `{ "data.0": "0.data.2" }`. A `?` after a path stands for
+   * whether it has a value.
+   */
+  readonly same?: Readonly<Record<string, string>>;
 }
 
 /** Requests that verify rules of the contract. */
@@ -29,6 +37,10 @@ export interface RuleScenario {
   /** Ids of the rules. */
   readonly rules: readonly string[];
   readonly steps: readonly ScenarioStep[];
+  /** Whether the steps are about objects that are being processed, so that the time of the emulator must not jump ahead. */
+  readonly processes?: true;
+  /** Whether the steps only read what the deployment has, which no emulator can know: their responses are compared with each other. */
+  readonly mirrors?: true;
 }
 
 /** A request as it is sent. */
@@ -36,7 +48,7 @@ export interface StepRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | FormData | null;
   /** The JSON body; undefined for any other. */
   readonly json: unknown;
 }
@@ -79,12 +91,12 @@ export function requestOf(
   const json =
     operation === undefined ? filledBody : (codec?.encode(operation, 'body', filledBody) ?? filledBody);
   const text = step.text === undefined ? null : String(filled(step.text, context));
-  const body = json === undefined ? text : JSON.stringify(json);
+  const body = json === undefined ? (formOf(step, context) ?? text) : JSON.stringify(json);
   const headers = {
     ...(key !== undefined && { 'x-api-key': key }),
     'vendor-version': '2023-06-01',
     ...(operation?.beta !== undefined && { 'vendor-beta': operation.beta }),
-    ...(body !== null && { 'content-type': 'application/json' }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...step.headers,
   };
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -97,6 +109,15 @@ export function requestOf(
     body,
     json,
   };
+}
+
+function formOf({ form }: ScenarioStep, context: StepContext): FormData | undefined {
+  if (form === undefined) return undefined;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form))
+    if (typeof value === 'string') data.append(name, String(filled(value, context)));
+    else data.append(name, new Blob([value.text], { type: 'text/plain' }), value.filename);
+  return data;
 }
 
 function filled(value: unknown, context: StepContext): unknown {
@@ -114,10 +135,7 @@ function textFor(placeholder: string, { bodies, run, codec }: StepContext): stri
   const [, text, count] = /^(.+)\*(\d+)$/s.exec(placeholder) ?? [];
   if (text !== undefined) return text.repeat(Number(count));
   const [step, ...path] = placeholder.split('.');
-  const value = path.reduce<unknown>(
-    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
-    bodies[Number(step)],
-  );
+  const value = valueAt(bodies[Number(step)], path.join('.'));
   if (typeof value !== 'string') throw new UnboundError(`No response has the member ${placeholder}.`);
   return value;
 }

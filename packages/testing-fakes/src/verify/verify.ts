@@ -8,7 +8,12 @@ import { Masker } from '../exchanges/mask.js';
 import { maskEvents } from '../exchanges/mask-events.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
+import { LoadedSchemas } from '../emulator/loaded-schemas.js';
+import type { ServiceSchemas } from '../emulator/service.js';
 import { Alignment, type Reply, type ReplyPair } from './alignment.js';
+import { removalsOf } from './cleanup.js';
+import { violationsOf } from './invariants.js';
+import { readMirror, type MirroredPair } from './mirror.js';
 import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
 import { send, type Target } from './target.js';
 
@@ -49,20 +54,41 @@ export function operationOf({ line }: ScenarioStep): Operation | undefined {
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { scenarios, concurrency } = options;
-  await using emulator = new InProcessFake(services, { maxIdleWorlds: concurrency * 2 });
+  await using emulator = new InProcessFake(services, { maxIdleWorlds: scenarios.length });
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
   let requests = 0;
-  const queue = scenarios.entries();
+  const schemas = await loadSchemas();
+  const add = (scenario: RuleScenario, pair: MirroredPair): void => {
+    for (const rule of rulesOf(scenario, pair)) checked.add(rule);
+    if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
+  };
+  // Nothing changes between their requests.
+  for (const scenario of scenarios.filter(({ mirrors }) => mirrors)) {
+    const pairs = await readMirror(scenario, { ...options, operationOf, schemas });
+    requests += pairs.length;
+    for (const pair of pairs) add(scenario, pair);
+  }
+  const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
   const work = async (): Promise<void> => {
     for (const [index, scenario] of queue) {
-      const keys = { ...emulator.keysOf(`verify-${index}`), unknown: 'unknown' };
-      const reference = { url: emulator.url, fetch: emulator.fetch, keys, pollMs: 0 };
+      const world = `verify-${index}`;
+      const keys = { ...emulator.keysOf(world), unknown: 'unknown' };
+      // Each request has another time.
+      const fetchLater: typeof fetch = (input, init) => {
+        emulator.world(world).clock.advance(1);
+        return emulator.fetch(input, init);
+      };
+      if (scenario.processes === true) emulator.world(world).clock.run('running');
+      const reference = { url: emulator.url, fetch: fetchLater, keys, pollMs: 0 };
       for await (const pair of runScenario(scenario, reference, options)) {
         requests++;
-        for (const rule of rulesOf(scenario, pair)) checked.add(rule);
-        const divergence = pair.differences.length === 0 ? undefined : divergenceOf(scenario, pair);
-        if (divergence !== undefined) add(found, divergence);
+        const { expected, found: reply } = pair;
+        const violations = (of: Reply, path: string) =>
+          violationsOf({ ...pair, path, reply: of }, schemas[pair.operation?.id ?? '']);
+        const isComparable = pair.differences.length === 0 && expected.status === reply.status;
+        const further = isComparable && violations(expected, pair.path).length === 0 ? violations(reply, pair.foundPath) : [];
+        add(scenario, { ...pair, differences: [...pair.differences, ...further] });
       }
     }
   };
@@ -72,7 +98,19 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 }
 
 /** Both responses to a request with their differences. */
-export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
+export type ComparedPair = ReplyPair &
+  Pick<Divergence, 'differences'> & {
+    /** Target of the request to the deployment. */
+    readonly foundPath: string;
+  };
+
+type Schemas = ServiceSchemas['operations'];
+
+async function loadSchemas(): Promise<Schemas> {
+  const loaded = new LoadedSchemas(services);
+  await loaded.loadAll();
+  return Object.assign({}, ...services.map((service) => loaded.of(service).operations)) as Schemas;
+}
 
 /**
  * Sends each step of a scenario to both services. Ends early when a response lacks what a later request needs.
@@ -101,13 +139,20 @@ export async function* runScenario(
     };
     try {
       const { request, reply: expected } = await ask(reference, ours, undefined);
-      const { reply: found } = await ask(target, theirs, codec, expected);
-      const pair = { operation, path: request.path, sent: request.json, expected, found };
+      const { request: other, reply: found } = await ask(target, theirs, codec, expected);
+      const pair = { operation, path: request.path, foundPath: other.path, sent: request.json, expected, found };
       yield { ...pair, differences: alignment.differences(pair) };
     } catch (error) {
-      if (error instanceof UnboundError) return;
-      throw error;
+      if (!(error instanceof UnboundError)) throw error;
+      break;
     }
+  }
+  const sent = steps.map((step) => [step, operationOf(step)] as const);
+  for (const step of removalsOf(sent, theirs)) {
+    const context = { bodies: theirs, run, key: target.keys[step.key ?? 'api'], codec };
+    const { path, method, headers } = requestOf(step, operationOf(step), context);
+    const response = await target.fetch(target.url + path, { method, headers, signal });
+    await response.body?.cancel();
   }
 }
 
@@ -136,7 +181,7 @@ function rulesOf({ rules }: RuleScenario, { expected, operation }: ReplyPair): r
   return own.length > 0 ? own : rules;
 }
 
-function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
+function divergenceOf(scenario: RuleScenario, pair: MirroredPair): Divergence {
   const { operation, path: target, sent, expected, found, differences } = pair;
   const [path = '', search = ''] = target.split('?');
   const isAccepted = expected.status < 400 && found.status < 400;
@@ -159,7 +204,7 @@ function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
 }
 
 /** Adds a divergence. Those with the same differences for the same operation are one, which verifies the rules of all. */
-function add(divergences: Map<string, Divergence>, divergence: Divergence): void {
+function addDivergence(divergences: Map<string, Divergence>, divergence: Divergence): void {
   const { operation, status, rule, response, differences, request } = divergence;
   const places = differences.map(({ path }) => path.replaceAll(/\.\d+/g, '.*'));
   const isRequest = rule === undefined && response.status >= 400;

@@ -1,0 +1,196 @@
+/**
+ * Statements about a single response, which hold whatever objects a deployment has: it has the shape of the contract, a list has an order and
+ * only objects that its filters match, and a reply of the model follows from its request.
+ */
+import type { Operation } from '@parlance/schemas';
+import * as z from 'zod';
+import { check, type OperationSchemas } from '@parlance/schemas/validation/kit';
+import type { Difference } from '../exchanges/compare.js';
+import type { Reply } from './alignment.js';
+import { isObject, itemsOf, valueAt, type Members } from './json.js';
+import { isTime } from './times.js';
+
+/** A response with its request. */
+export interface Exchange {
+  readonly operation: Operation | undefined;
+  /** Target of the request. */
+  readonly path: string;
+  /** JSON body of the request. */
+  readonly sent: unknown;
+  readonly reply: Reply;
+}
+
+/**
+ * Returns what a response violates. The paths of the differences begin with `contract`.
+ *
+ * @param exchange - See {@link Exchange}.
+ * @param schemas - Schemas of the operation.
+ */
+export function violationsOf(
+  { operation, path, sent, reply }: Exchange,
+  schemas: OperationSchemas | undefined,
+): readonly Difference[] {
+  if (operation === undefined || reply.status >= 400) return [];
+  const query = new URLSearchParams(path.split('?')[1]);
+  const items = itemsOf(reply.json, operation);
+  return [
+    ...shapeViolations(operation, reply, schemas),
+    ...(items === undefined ? [] : pageViolations({ operation, query, items, page: reply.json as Members })),
+    ...(items === undefined ? [] : filterViolations({ operation, query, items, schemas })),
+    ...(isObject(reply.json) && isObject(sent) ? modelViolations(reply.json, sent) : []),
+  ];
+}
+
+function shapeViolations(
+  { download }: Operation,
+  { json, events }: Reply,
+  schemas: OperationSchemas | undefined,
+): readonly Difference[] {
+  if (download === 'bytes') return [];
+  const parts =
+    download === 'lines' && Array.isArray(json)
+      ? json.map((line: unknown) => [schemas?.response, line] as const)
+      : events === undefined
+        ? [[schemas?.response, json] as const]
+        : events.map((event) => [schemas?.event, event.json] as const);
+  return parts.flatMap(([schema, value], index) =>
+    (schema === undefined ? [] : check(schema, value)).map(({ path, message, rule, kind }) =>
+      violation(parts.length === 1 ? path : `${index}.${path}`, `${rule}: ${message}`, kind),
+    ),
+  );
+}
+
+interface Page {
+  readonly operation: Operation;
+  readonly query: URLSearchParams;
+  readonly items: readonly unknown[];
+}
+
+/** Lists whose order the documents fix: the member that they are sorted by, and the default order. */
+const ORDERS: Readonly<Record<string, readonly [key: string, order: 'asc' | 'desc']>> = {
+  'activities.list': ['created_at', 'desc'],
+  'chats.list': ['created_at', 'asc'],
+  'chats.messages': ['created_at', 'asc'],
+  'memoryStores.list': ['created_at', 'desc'],
+  'sessions.resources.list': ['created_at', 'asc'],
+  'usage.messages': ['starting_at', 'asc'],
+  'cost.list': ['starting_at', 'asc'],
+};
+
+function pageViolations({ operation, query, items, page }: Page & { readonly page: Members }): readonly Difference[] {
+  const ids = items.map((item) => valueAt(item, 'id')).filter((id) => id !== undefined);
+  const limit = Number(query.get('limit') ?? Number.NaN);
+  const [key, order] = ORDERS[operation.id] ?? ['created_at', undefined];
+  const times = order === undefined ? [] : items.map((item) => Date.parse(String(valueAt(item, key))));
+  const sign = (query.get('order') ?? order) === 'desc' ? -1 : 1;
+  const unsorted = times.findIndex((time, index) => sign * (time - (times[index - 1] ?? time)) < 0);
+  const ends = operation.paging === 'id' && ids.length === items.length ? { first_id: ids[0], last_id: ids.at(-1) } : {};
+  const { has_more: hasMore, next_page: nextPage } = page;
+  return [
+    ...(new Set(ids).size === ids.length ? [] : [violation('data', 'has each object once', ids)]),
+    ...(items.length > limit ? [violation('data', `has at most ${limit} items`, items.length)] : []),
+    ...(unsorted === -1 ? [] : [violation(`data.${unsorted}.${key}`, 'is in order', times[unsorted])]),
+    ...Object.entries(ends).flatMap(([name, id = null]) =>
+      (page[name] ?? null) === id || String(page[name]).startsWith('page_') ? [] : [violation(name, String(id), page[name])],
+    ),
+    ...(operation.paging === 'cursor' && typeof hasMore === 'boolean' && hasMore !== (nextPage != null)
+      ? [violation('next_page', hasMore ? 'is a cursor' : 'null', nextPage)]
+      : []),
+  ];
+}
+
+/** Members that filters with another name match. */
+const FILTERED: Readonly<Record<string, readonly string[]>> = {
+  activity_types: ['type'],
+  types: ['type'],
+  statuses: ['status'],
+  user_ids: ['user.id', 'user_id', 'actor.user_id'],
+  actor_ids: ['actor.user_id', 'actor.api_key_id', 'actor.admin_api_key_id'],
+  organization_ids: ['organization_id', 'organization_uuid'],
+  project_ids: ['project_id'],
+  agent_id: ['agent.id'],
+  created_by_user_id: ['created_by.id'],
+  group_type: ['group.type'],
+  scope_type: ['scope.type'],
+  path_prefix: [],
+};
+const BOUNDS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
+  gt: (time, bound) => time > bound,
+  gte: (time, bound) => time >= bound,
+  lt: (time, bound) => time < bound,
+  lte: (time, bound) => time <= bound,
+};
+/** Parameters that are not filters. */
+const NO_FILTER = /^(?:limit|page|order|order_by|after_id|before_id|view|depth|group_by|bucket_width|include_.*|starting_at|ending_at)$/;
+
+/** Returns the items that a filter does not match. */
+function filterViolations({
+  query,
+  items,
+  schemas,
+}: Page & { readonly schemas: OperationSchemas | undefined }): readonly Difference[] {
+  const fits = new Map<string, (item: unknown) => boolean>();
+  for (const name of query.keys()) {
+    const [key = '', operator] = name.split(/[[\].]+/);
+    const values = query.getAll(name).map((value) => value.toLowerCase());
+    const compare = BOUNDS[operator ?? ''];
+    const bound = Date.parse(values[0] ?? '');
+    if (compare !== undefined && !Number.isNaN(bound))
+      fits.set(name, (item) => {
+        const time = valueAt(item, key);
+        return !isTime(time) || compare(Date.parse(String(time)), bound);
+      });
+    else if (!NO_FILTER.test(key) && values.every((value) => value !== ''))
+      fits.set(name, (item) => {
+        const found = (FILTERED[key] ?? [key]).map((path) => valueAt(item, path)).filter((value) => value != null);
+        return found.length === 0 || found.some((value) => values.includes(String(value).toLowerCase()));
+      });
+  }
+  const takesArchived = schemas?.query instanceof z.ZodObject && 'include_archived' in schemas.query.shape;
+  if (takesArchived && query.get('include_archived') !== 'true')
+    fits.set('include_archived', (item) => (valueAt(item, 'archived_at') ?? null) === null);
+  return items.flatMap((item, index) =>
+    [...fits].flatMap(([name, isFit]) => (isFit(item) ? [] : [violation(`data.${index}`, `matches ${name}`, valueAt(item, 'id'))])),
+  );
+}
+
+/** Returns what a reply of a model has that its request forbids. */
+function modelViolations(json: Members, sent: Members): readonly Difference[] {
+  const sequences = Array.isArray(sent['stop_sequences']) ? sent['stop_sequences'].map(String) : [];
+  const { completion, stop_reason: reason, stop_sequence: sequence, content } = json;
+  const blocks = Array.isArray(content) ? content : [];
+  const text = [completion, ...blocks.map((block) => valueAt(block, 'text'))].join('');
+  const creation = valueAt(json, 'usage.cache_creation') ?? {};
+  const written = Object.values(creation).reduce<number>((sum, count) => sum + Number(count), 0);
+  const limit = Number(sent['max_tokens'] ?? Infinity);
+  const tokens = Number(valueAt(json, 'usage.output_tokens') ?? 0);
+  const statements: readonly (readonly [path: string, statement: string, found: unknown, isTrue: boolean])[] = [
+    ['content', 'ends before a stop sequence', 'text', !sequences.some((one) => one !== '' && text.includes(one))],
+    [
+      'stop_sequence',
+      'is set if it is the stop reason',
+      sequence,
+      json['type'] !== 'message' || (reason === 'stop_sequence') === (sequence != null),
+    ],
+    ['usage.output_tokens', `is at most ${limit}`, tokens, tokens <= Math.max(limit, 1)],
+    [
+      'stop_reason',
+      'is tool_use if the content has a tool_use',
+      reason,
+      reason !== 'tool_use' || blocks.some((block) => valueAt(block, 'type') === 'tool_use'),
+    ],
+    [
+      'usage.cache_creation',
+      'has the sum of cache_creation_input_tokens',
+      written,
+      !isObject(valueAt(json, 'usage.cache_creation')) ||
+        written === Number(valueAt(json, 'usage.cache_creation_input_tokens') ?? 0),
+    ],
+  ];
+  return statements.flatMap(([path, statement, found, isTrue]) => (isTrue ? [] : [violation(path, statement, found)]));
+}
+
+/** Describes a violation. */
+export function violation(path: string, expected: string, found: unknown): Difference {
+  return { path: `contract.${path}`.replace(/\.$/, ''), expected, found: JSON.stringify(found) ?? 'null' };
+}

@@ -1,0 +1,30 @@
+/** Reading of JSON values of unknown shape. */
+
+/** Members of a JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a member of an object, or an item of an array; undefined if there is none. */
+export function memberOf(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null ? (value as Members)[key] : undefined;
+}
+
+/** Returns the value at a path such as `data.0.id`; undefined if there is none. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path === '' ? value : path.split('.').reduce(memberOf, value);
+}
+
+/** Returns the items of a list; undefined if it is not one. */
+export function itemsOf(page: unknown, { items = 'data' }: { readonly items?: string } = {}): readonly unknown[] | undefined {
+  const list = isObject(page) ? page[items] : undefined;
+  return Array.isArray(list) ? list : undefined;
+}
+
+/** Returns the numbers and texts in a value. */
+export function leavesOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
