@@ -5,8 +5,7 @@ import * as z from 'zod';
 import { TABLES } from '../engine/naming.js';
 import { planRun, type RunPlan } from '../verify/plan.js';
 import { formatReport, reportOf } from '../verify/report.js';
-import { requestOf, type Codec, type RuleScenario } from '../verify/scenario.js';
-import scenarios from '../verify/scenarios.json' with { type: 'json' };
+import { requestOf, scenarios, type Codec } from '../verify/scenario.js';
 import { send, type Target } from '../verify/target.js';
 import { operationOf, verify } from '../verify/verify.js';
 import { readArguments, UsageError } from './arguments.js';
@@ -67,9 +66,7 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     if (marker !== undefined && !(await hasMarker(target, marker, codec, stopped.signal)))
       throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
     const commands = await isEmulator(target, stopped.signal);
-    // The file is generated, and a test runs all of it.
-    const all = scenarios as readonly RuleScenario[];
-    const plan = planRun(all, target.keys, { writes: flags['allow-writes'], commands });
+    const plan = planRun(scenarios, target.keys, { writes: flags['allow-writes'], commands });
     terminal.err(announce(plan, against));
     if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
       throw new UsageError('nothing was compared; add --yes to start without asking');

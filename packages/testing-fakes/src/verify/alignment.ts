@@ -1,6 +1,7 @@
 /** Comparison of a deployment's response with the emulator's. They are equal if they agree in everything that the documents fix. */
 import type { Operation } from '@parlance/schemas';
 import { differencesOf, type Difference } from '../exchanges/compare.js';
+import type { Divergence } from '../exchanges/divergence.js';
 import type { RecordedEvent } from '../exchanges/exchange.js';
 import { Masker } from '../exchanges/mask.js';
 import { isObject, itemsOf, leavesOf, memberOf } from './json.js';
@@ -27,12 +28,18 @@ export interface ReplyPair {
   /** Target and JSON body of the request to the emulator. */
   readonly path: string;
   readonly sent: unknown;
+  /** The same of the request to the deployment. */
+  readonly foundPath: string;
+  readonly foundSent: unknown;
   readonly expected: Reply;
   readonly found: Reply;
 }
 
+/** Both responses to a request with their differences. */
+export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
+
 /** Cursors are not ids. */
-const ID = /^(?!page_)(?:[a-z]+_)+(?=\w*\d|\w{16})\w{8,}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const ID = /^(?!page_)(?:[a-z]+_)+(?=\w*\d|\w{16})\w{8,}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^\d{13,}$/;
 /** Numbers that depend on the model, the machine or the clock. */
 const MEASURED = /token|byte|size|_ms$|seconds|cost|amount|latency|^created$/;
 /** Counts that depend on what a prompt cache has. */
@@ -60,11 +67,13 @@ export class Alignment {
   #isCrowded = false;
 
   /** Returns the differences between two responses. */
-  differences({ operation, path, sent, expected, found }: ReplyPair): readonly Difference[] {
+  differences({ operation, path, sent, foundPath, foundSent, expected, found }: ReplyPair): readonly Difference[] {
     if (expected.status !== found.status)
       return differencesOf(summaryOf(expected), summaryOf(found), 'response');
     const texts = [...this.#echoes].filter((value) => typeof value === 'string' && value !== '');
-    this.#echoes = new Set([...texts, ...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()]);
+    // Ids and times that the services made are different.
+    const others = new Set(sentIn(foundPath, foundSent));
+    this.#echoes = new Set([...texts, ...sentIn(path, sent).filter((value) => others.has(value))]);
     this.#omitsNulls = !leavesOf([found.json, found.events]).includes(null);
     const masker = new Masker(operation, 'masked');
     const isShared =
@@ -182,6 +191,11 @@ function isMeasured(key: string, value: number, echoes: ReadonlySet<unknown>): b
 /** Whether two counts are both zero, or both are not. */
 function isAlike(key: string, expected: number, found: number): boolean {
   return !COUNTED.test(key) || (expected === 0) === (found === 0);
+}
+
+/** Returns the texts and numbers of a request. */
+function sentIn(path: string, sent: unknown): readonly unknown[] {
+  return [...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()];
 }
 
 /** What is compared of responses with different statuses. */

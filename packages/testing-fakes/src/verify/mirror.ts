@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation/kit';
 import { differencesOf, type Difference } from '../exchanges/compare.js';
-import type { ReplyPair } from './alignment.js';
+import type { ComparedPair } from './alignment.js';
 import { violation, violationsOf } from './invariants.js';
 import { valueAt } from './json.js';
 import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
@@ -21,9 +21,6 @@ export interface MirrorContext {
   readonly schemas: Readonly<Record<string, OperationSchemas | undefined>>;
 }
 
-/** A response with what is wrong with it. */
-export type MirroredPair = ReplyPair & { readonly differences: readonly Difference[] };
-
 /**
  * Sends the requests of a scenario. Reads everything again if something is wrong, because somebody may have changed an object meanwhile.
  *
@@ -34,15 +31,15 @@ export type MirroredPair = ReplyPair & { readonly differences: readonly Differen
 export async function readMirror(
   scenario: RuleScenario,
   context: MirrorContext,
-): Promise<readonly MirroredPair[]> {
+): Promise<readonly ComparedPair[]> {
   const pairs = await readOnce(scenario, context);
   return pairs.some(({ differences }) => differences.length > 0) ? readOnce(scenario, context) : pairs;
 }
 
-async function readOnce({ steps }: RuleScenario, context: MirrorContext): Promise<readonly MirroredPair[]> {
+async function readOnce({ steps }: RuleScenario, context: MirrorContext): Promise<readonly ComparedPair[]> {
   const { target, codec, signal, schemas, operationOf } = context;
   const bodies: unknown[] = [];
-  const pairs: MirroredPair[] = [];
+  const pairs: ComparedPair[] = [];
   const run = randomBytes(6).toString('hex');
   for (const step of steps) {
     const operation = operationOf(step);
@@ -50,7 +47,8 @@ async function readOnce({ steps }: RuleScenario, context: MirrorContext): Promis
       const request = requestOf(step, operation, { bodies, run, key: target.keys[step.key ?? 'api'], codec });
       const found = await send(target, request, { operation, codec }, signal);
       bodies.push(found.json);
-      const exchange = { operation, path: request.path, sent: undefined, reply: found };
+      const { path } = request;
+      const exchange = { operation, path, sent: undefined, foundPath: path, foundSent: undefined, reply: found };
       const status = differencesOf(200, found.status, 'contract.status');
       const differences = [
         ...status,
@@ -73,8 +71,9 @@ function relationViolations({ same = {} }: ScenarioStep, json: unknown, bodies: 
   });
 }
 
-/** Returns the value at a path, or whether there is one. */
+/** Returns the value at a path without durations, which go on; or whether there is one. */
 function read(value: unknown, path: string): unknown {
   const found = valueAt(value, path.replace('?', '')) ?? null;
-  return path.endsWith('?') ? found !== null : found;
+  if (path.endsWith('?')) return found !== null;
+  return JSON.parse(JSON.stringify(found, (key, member: unknown) => (/seconds$/.test(key) ? undefined : member)));
 }

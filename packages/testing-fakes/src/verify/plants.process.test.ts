@@ -42,7 +42,7 @@ const MISSED_CHOSEN: readonly string[] = [
 /** Scenarios that can find a plant: with its operation, or about its rule. */
 function scenariosFor({ name }: Plant): readonly RuleScenario[] {
   const [about = '', rest] = name.split(': ');
-  if (rest === undefined) return all;
+  if (rest === undefined || about.startsWith('GEN-')) return all;
   return all.filter(
     ({ rules, steps }) => rules.includes(about) || steps.some((step) => operationOf(step)?.id === about),
   );

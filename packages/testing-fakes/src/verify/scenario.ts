@@ -2,6 +2,8 @@
 import type { Operation } from '@parlance/schemas';
 import type { namingCodec } from '@parlance/schemas';
 import { valueAt } from './json.js';
+import mirrors from './mirror.json' with { type: 'json' };
+import recorded from './scenarios.json' with { type: 'json' };
 
 /** The key of a step: one of the deployment's, none, or one that no deployment knows. */
 export type StepKey = 'api' | 'admin' | 'compliance' | 'none' | 'unknown';
@@ -42,6 +44,9 @@ export interface RuleScenario {
   /** Whether the steps only read what the deployment has, which no emulator can know: their responses are compared with each other. */
   readonly mirrors?: true;
 }
+
+/** All scenarios. The files are generated or written as data, and tests run all of them. */
+export const scenarios: readonly RuleScenario[] = [...mirrors, ...recorded] as readonly RuleScenario[];
 
 /** A request as it is sent. */
 export interface StepRequest {

@@ -10,10 +10,10 @@ import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
 import { LoadedSchemas } from '../emulator/loaded-schemas.js';
 import type { ServiceSchemas } from '../emulator/service.js';
-import { Alignment, type Reply, type ReplyPair } from './alignment.js';
+import { Alignment, type ComparedPair, type Reply } from './alignment.js';
 import { removalsOf } from './cleanup.js';
 import { violationsOf } from './invariants.js';
-import { readMirror, type MirroredPair } from './mirror.js';
+import { readMirror } from './mirror.js';
 import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
 import { send, type Target } from './target.js';
 
@@ -59,7 +59,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const checked = new Set<string>();
   let requests = 0;
   const schemas = await loadSchemas();
-  const add = (scenario: RuleScenario, pair: MirroredPair): void => {
+  const add = (scenario: RuleScenario, pair: ComparedPair): void => {
     for (const rule of rulesOf(scenario, pair)) checked.add(rule);
     if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
   };
@@ -97,13 +97,6 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   return { divergences, checked, requests };
 }
 
-/** Both responses to a request with their differences. */
-export type ComparedPair = ReplyPair &
-  Pick<Divergence, 'differences'> & {
-    /** Target of the request to the deployment. */
-    readonly foundPath: string;
-  };
-
 type Schemas = ServiceSchemas['operations'];
 
 async function loadSchemas(): Promise<Schemas> {
@@ -140,7 +133,8 @@ export async function* runScenario(
     try {
       const { request, reply: expected } = await ask(reference, ours, undefined);
       const { request: other, reply: found } = await ask(target, theirs, codec, expected);
-      const pair = { operation, path: request.path, foundPath: other.path, sent: request.json, expected, found };
+      const sent = { path: request.path, sent: request.json, foundPath: other.path, foundSent: other.json };
+      const pair = { operation, ...sent, expected, found };
       yield { ...pair, differences: alignment.differences(pair) };
     } catch (error) {
       if (!(error instanceof UnboundError)) throw error;
@@ -174,14 +168,14 @@ const FAMILIES: Readonly<Record<string, RegExp>> = {
 };
 
 /** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
-function rulesOf({ rules }: RuleScenario, { expected, operation }: ReplyPair): readonly string[] {
+function rulesOf({ rules }: RuleScenario, { expected, operation }: ComparedPair): readonly string[] {
   if (expected.rule !== null) return [expected.rule];
   const id = operation?.id ?? '';
   const own = rules.filter((rule) => FAMILIES[rule.slice(0, 3)]?.test(id) ?? true);
   return own.length > 0 ? own : rules;
 }
 
-function divergenceOf(scenario: RuleScenario, pair: MirroredPair): Divergence {
+function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
   const { operation, path: target, sent, expected, found, differences } = pair;
   const [path = '', search = ''] = target.split('?');
   const isAccepted = expected.status < 400 && found.status < 400;
