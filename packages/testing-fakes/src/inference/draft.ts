@@ -9,7 +9,7 @@ import type {
   StopReason,
 } from '@parlance/schemas';
 import type { Delivery } from '../engine/handler-result.js';
-import type { ScriptUsage } from '../model/script.js';
+import type { ScriptUsage } from '../model/model-request.js';
 
 /** Usage of one advisor call. */
 export interface Advice {

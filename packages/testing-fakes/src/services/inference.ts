@@ -8,7 +8,7 @@ import { resumeBatches } from '../inference/batch-run.js';
 import { inferenceHandlers } from '../inference/handlers.js';
 import { withoutNewerFields } from '../inference/newer-fields.js';
 import { modelsPart, noteUnknownModel } from '../model/model-plan.js';
-import { ScriptsSchema } from '../model/read-scripts.js';
+import { ScriptsSchema } from '../model/script.schema.js';
 import { scriptPlanOf } from '../model/script-plan.js';
 import { planPart } from '../scenario/scenario-part.js';
 import { operationsOf } from './operations-of.js';

@@ -22,24 +22,28 @@ export interface Reply {
   readonly hasDate: boolean;
 }
 
-/** Both responses to one request. */
+/** A response with its request. */
+export interface Exchange {
+  /** Target of the request. */
+  readonly path: string;
+  /** JSON body of the request. */
+  readonly sent: unknown;
+  readonly reply: Reply;
+}
+
+/** What the emulator and the deployment did for one step. */
 export interface ReplyPair {
   readonly operation: Operation | undefined;
-  /** Target and JSON body of the request to the emulator. */
-  readonly path: string;
-  readonly sent: unknown;
-  /** The same of the request to the deployment. */
-  readonly foundPath: string;
-  readonly foundSent: unknown;
-  readonly expected: Reply;
-  readonly found: Reply;
+  readonly expected: Exchange;
+  readonly found: Exchange;
 }
 
 /** Both responses to a request with their differences. */
 export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
 
 /** Cursors are not ids. */
-const ID = /^(?!page_)(?:[a-z]+_)+(?=\w*\d|\w{16})\w{8,}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^\d{13,}$/;
+const ID =
+  /^(?!page_)(?:[a-z]+_)+(?=\w*\d|\w{16})\w{8,}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^\d{13,}$/;
 /** Numbers that depend on the model, the machine or the clock. */
 const MEASURED = /token|byte|size|_ms$|seconds|cost|amount|latency|^created$/;
 /** Counts that depend on what a prompt cache has. */
@@ -67,13 +71,14 @@ export class Alignment {
   #isCrowded = false;
 
   /** Returns the differences between two responses. */
-  differences({ operation, path, sent, foundPath, foundSent, expected, found }: ReplyPair): readonly Difference[] {
-    if (expected.status !== found.status)
-      return differencesOf(summaryOf(expected), summaryOf(found), 'response');
+  differences({ operation, expected: own, found: other }: ReplyPair): readonly Difference[] {
+    const { path, reply: expected } = own;
+    const { reply: found } = other;
+    if (expected.status !== found.status) return [];
     const texts = [...this.#echoes].filter((value) => typeof value === 'string' && value !== '');
     // Ids and times that the services made are different.
-    const others = new Set(sentIn(foundPath, foundSent));
-    this.#echoes = new Set([...texts, ...sentIn(path, sent).filter((value) => others.has(value))]);
+    const others = new Set(sentIn(other));
+    this.#echoes = new Set([...texts, ...sentIn(own).filter((value) => others.has(value))]);
     this.#omitsNulls = !leavesOf([found.json, found.events]).includes(null);
     const masker = new Masker(operation, 'masked');
     const isShared =
@@ -133,7 +138,8 @@ export class Alignment {
     const known = this.#counted;
     if (expected === undefined || found === undefined) return [];
     this.#counted = { expected, found };
-    const changes = known && [expected - known.expected, found - known.found].map((change) => Math.sign(change));
+    const changes =
+      known && [expected - known.expected, found - known.found].map((change) => Math.sign(change));
     return changes === undefined ? [] : differencesOf(changes[0], changes[1], 'change.input_tokens');
   }
 
@@ -194,11 +200,15 @@ function isAlike(key: string, expected: number, found: number): boolean {
 }
 
 /** Returns the texts and numbers of a request. */
-function sentIn(path: string, sent: unknown): readonly unknown[] {
+function sentIn({ path, sent }: Exchange): readonly unknown[] {
   return [...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()];
 }
 
-/** What is compared of responses with different statuses. */
+/** Returns the differences between responses with different statuses. */
+export function statusDifferences({ expected, found }: ReplyPair): readonly Difference[] {
+  return differencesOf(summaryOf(expected.reply), summaryOf(found.reply), 'response');
+}
+
 function summaryOf({ status, json }: Reply): unknown {
   const error = isObject(json) && isObject(json['error']) ? json['error'] : undefined;
   return { status, ...(error !== undefined && { error: error['type'] }) };

@@ -1,27 +1,39 @@
 /** Removal of what a scenario has created, because a service limits how many objects there can be. */
 import { operations, type Operation } from '@parlance/schemas';
 import { valueAt } from './json.js';
-import type { ScenarioStep } from './scenario.js';
+import { operationOf } from './operation-of.js';
+import { requestOf, type RuleScenario, type ScenarioStep, type StepContext } from './scenario.js';
+import type { Target } from './target.js';
 
 /**
- * Returns the requests that delete or archive the objects that steps have created, in reverse order.
+ * Deletes or archives the objects that a scenario has created, the last one first.
  *
- * @param steps - Steps with their operations.
- * @param bodies - Bodies of the responses of the deployment.
+ * @param scenario - The scenario.
+ * @param target - The deployment.
+ * @param context - What the requests are filled with: bodies of the deployment's responses, and names.
+ * @param signal - Aborts the requests.
  */
-export function removalsOf(
-  steps: readonly (readonly [ScenarioStep, Operation | undefined])[],
-  bodies: readonly unknown[],
-): readonly ScenarioStep[] {
+export async function removeCreated(
+  { steps }: RuleScenario,
+  target: Target,
+  context: Omit<StepContext, 'key'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const removals = steps.flatMap((step, index) => removalOf(step, index, context.bodies[index]));
+  for (const step of removals.toReversed()) {
+    const key = target.keys[step.key ?? 'api'];
+    const { path, method, headers } = requestOf(step, operationOf(step), { ...context, key });
+    const response = await target.fetch(target.url + path, { method, headers, signal });
+    await response.body?.cancel();
+  }
+}
+
+/** Returns the request that removes the object of a step. What is inside of another object is removed with it. */
+function removalOf(step: ScenarioStep, index: number, body: unknown): readonly ScenarioStep[] {
   const known: Readonly<Record<string, Operation | undefined>> = operations;
-  const removals = steps.flatMap(([{ key }, operation], index): ScenarioStep[] => {
-    const id = valueAt(bodies[index], 'id');
-    const resource = /^(.+)\.create$/.exec(operation?.id ?? '')?.[1];
-    const removal = known[`${resource}.delete`] ?? known[`${resource}.archive`];
-    // What is inside of another object is removed with it.
-    if (typeof id !== 'string' || removal === undefined || removal.path.split('{').length > 2) return [];
-    const line = `${removal.method} ${removal.path.replace(/\{\w+\}/, `{{${index}.id}}`)}`;
-    return [{ line, ...(key !== undefined && { key }) }];
-  });
-  return removals.toReversed();
+  const resource = /^(.+)\.create$/.exec(operationOf(step)?.id ?? '')?.[1];
+  const removal = known[`${resource}.delete`] ?? known[`${resource}.archive`];
+  if (typeof valueAt(body, 'id') !== 'string' || removal === undefined) return [];
+  const line = `${removal.method} ${removal.path.replace(/\{\w+\}/, `{{${index}.id}}`)}`;
+  return removal.path.split('{').length > 2 ? [] : [{ ...step, line, body: undefined }];
 }

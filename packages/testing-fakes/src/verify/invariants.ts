@@ -6,28 +6,20 @@ import type { Operation } from '@parlance/schemas';
 import * as z from 'zod';
 import { check, type OperationSchemas } from '@parlance/schemas/validation/kit';
 import type { Difference } from '../exchanges/compare.js';
-import type { Reply } from './alignment.js';
+import type { Exchange, Reply } from './alignment.js';
 import { isObject, itemsOf, valueAt, type Members } from './json.js';
 import { isTime } from './times.js';
-
-/** A response with its request. */
-export interface Exchange {
-  readonly operation: Operation | undefined;
-  /** Target of the request. */
-  readonly path: string;
-  /** JSON body of the request. */
-  readonly sent: unknown;
-  readonly reply: Reply;
-}
 
 /**
  * Returns what a response violates. The paths of the differences begin with `contract`.
  *
- * @param exchange - See {@link Exchange}.
+ * @param operation - The operation; undefined for a path that the contract does not know.
+ * @param exchange - The response with its request.
  * @param schemas - Schemas of the operation.
  */
 export function violationsOf(
-  { operation, path, sent, reply }: Exchange,
+  operation: Operation | undefined,
+  { path, sent, reply }: Exchange,
   schemas: OperationSchemas | undefined,
 ): readonly Difference[] {
   if (operation === undefined || reply.status >= 400) return [];
@@ -77,21 +69,29 @@ const ORDERS: Readonly<Record<string, readonly [key: string, order: 'asc' | 'des
   'cost.list': ['starting_at', 'asc'],
 };
 
-function pageViolations({ operation, query, items, page }: Page & { readonly page: Members }): readonly Difference[] {
+function pageViolations({
+  operation,
+  query,
+  items,
+  page,
+}: Page & { readonly page: Members }): readonly Difference[] {
   const ids = items.map((item) => valueAt(item, 'id')).filter((id) => id !== undefined);
   const limit = Number(query.get('limit') ?? Number.NaN);
   const [key, order] = ORDERS[operation.id] ?? ['created_at', undefined];
   const times = order === undefined ? [] : items.map((item) => Date.parse(String(valueAt(item, key))));
   const sign = (query.get('order') ?? order) === 'desc' ? -1 : 1;
   const unsorted = times.findIndex((time, index) => sign * (time - (times[index - 1] ?? time)) < 0);
-  const ends = operation.paging === 'id' && ids.length === items.length ? { first_id: ids[0], last_id: ids.at(-1) } : {};
+  const ends =
+    operation.paging === 'id' && ids.length === items.length ? { first_id: ids[0], last_id: ids.at(-1) } : {};
   const { has_more: hasMore, next_page: nextPage } = page;
   return [
     ...(new Set(ids).size === ids.length ? [] : [violation('data', 'has each object once', ids)]),
     ...(items.length > limit ? [violation('data', `has at most ${limit} items`, items.length)] : []),
     ...(unsorted === -1 ? [] : [violation(`data.${unsorted}.${key}`, 'is in order', times[unsorted])]),
     ...Object.entries(ends).flatMap(([name, id = null]) =>
-      (page[name] ?? null) === id || String(page[name]).startsWith('page_') ? [] : [violation(name, String(id), page[name])],
+      (page[name] ?? null) === id || String(page[name]).startsWith('page_')
+        ? []
+        : [violation(name, String(id), page[name])],
     ),
     ...(operation.paging === 'cursor' && typeof hasMore === 'boolean' && hasMore !== (nextPage != null)
       ? [violation('next_page', hasMore ? 'is a cursor' : 'null', nextPage)]
@@ -121,7 +121,8 @@ const BOUNDS: Readonly<Record<string, (time: number, bound: number) => boolean>>
   lte: (time, bound) => time <= bound,
 };
 /** Parameters that are not filters. */
-const NO_FILTER = /^(?:limit|page|order|order_by|after_id|before_id|view|depth|group_by|bucket_width|include_.*|starting_at|ending_at)$/;
+const NO_FILTER =
+  /^(?:limit|page|order|order_by|after_id|before_id|view|depth|group_by|bucket_width|include_.*|starting_at|ending_at)$/;
 
 /** Returns the items that a filter does not match. */
 function filterViolations({
@@ -142,7 +143,9 @@ function filterViolations({
       });
     else if (!NO_FILTER.test(key) && values.every((value) => value !== ''))
       fits.set(name, (item) => {
-        const found = (FILTERED[key] ?? [key]).map((path) => valueAt(item, path)).filter((value) => value != null);
+        const found = (FILTERED[key] ?? [key])
+          .map((path) => valueAt(item, path))
+          .filter((value) => value != null);
         return found.length === 0 || found.some((value) => values.includes(String(value).toLowerCase()));
       });
   }
@@ -150,7 +153,9 @@ function filterViolations({
   if (takesArchived && query.get('include_archived') !== 'true')
     fits.set('include_archived', (item) => (valueAt(item, 'archived_at') ?? null) === null);
   return items.flatMap((item, index) =>
-    [...fits].flatMap(([name, isFit]) => (isFit(item) ? [] : [violation(`data.${index}`, `matches ${name}`, valueAt(item, 'id'))])),
+    [...fits].flatMap(([name, isFit]) =>
+      isFit(item) ? [] : [violation(`data.${index}`, `matches ${name}`, valueAt(item, 'id'))],
+    ),
   );
 }
 
@@ -164,30 +169,38 @@ function modelViolations(json: Members, sent: Members): readonly Difference[] {
   const written = Object.values(creation).reduce<number>((sum, count) => sum + Number(count), 0);
   const limit = Number(sent['max_tokens'] ?? Infinity);
   const tokens = Number(valueAt(json, 'usage.output_tokens') ?? 0);
-  const statements: readonly (readonly [path: string, statement: string, found: unknown, isTrue: boolean])[] = [
-    ['content', 'ends before a stop sequence', 'text', !sequences.some((one) => one !== '' && text.includes(one))],
+  const statements: readonly (readonly [path: string, statement: string, found: unknown, isTrue: boolean])[] =
     [
-      'stop_sequence',
-      'is set if it is the stop reason',
-      sequence,
-      json['type'] !== 'message' || (reason === 'stop_sequence') === (sequence != null),
-    ],
-    ['usage.output_tokens', `is at most ${limit}`, tokens, tokens <= Math.max(limit, 1)],
-    [
-      'stop_reason',
-      'is tool_use if the content has a tool_use',
-      reason,
-      reason !== 'tool_use' || blocks.some((block) => valueAt(block, 'type') === 'tool_use'),
-    ],
-    [
-      'usage.cache_creation',
-      'has the sum of cache_creation_input_tokens',
-      written,
-      !isObject(valueAt(json, 'usage.cache_creation')) ||
-        written === Number(valueAt(json, 'usage.cache_creation_input_tokens') ?? 0),
-    ],
-  ];
-  return statements.flatMap(([path, statement, found, isTrue]) => (isTrue ? [] : [violation(path, statement, found)]));
+      [
+        'content',
+        'ends before a stop sequence',
+        'text',
+        !sequences.some((one) => one !== '' && text.includes(one)),
+      ],
+      [
+        'stop_sequence',
+        'is set if it is the stop reason',
+        sequence,
+        json['type'] !== 'message' || (reason === 'stop_sequence') === (sequence != null),
+      ],
+      ['usage.output_tokens', `is at most ${limit}`, tokens, tokens <= Math.max(limit, 1)],
+      [
+        'stop_reason',
+        'is tool_use if the content has a tool_use',
+        reason,
+        reason !== 'tool_use' || blocks.some((block) => valueAt(block, 'type') === 'tool_use'),
+      ],
+      [
+        'usage.cache_creation',
+        'has the sum of cache_creation_input_tokens',
+        written,
+        !isObject(valueAt(json, 'usage.cache_creation')) ||
+          written === Number(valueAt(json, 'usage.cache_creation_input_tokens') ?? 0),
+      ],
+    ];
+  return statements.flatMap(([path, statement, found, isTrue]) =>
+    isTrue ? [] : [violation(path, statement, found)],
+  );
 }
 
 /** Describes a violation. */

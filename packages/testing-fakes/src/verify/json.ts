@@ -19,7 +19,10 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** Returns the items of a list; undefined if it is not one. */
-export function itemsOf(page: unknown, { items = 'data' }: { readonly items?: string } = {}): readonly unknown[] | undefined {
+export function itemsOf(
+  page: unknown,
+  { items = 'data' }: { readonly items?: string } = {},
+): readonly unknown[] | undefined {
   const list = isObject(page) ? page[items] : undefined;
   return Array.isArray(list) ? list : undefined;
 }

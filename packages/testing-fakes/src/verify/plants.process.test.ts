@@ -4,7 +4,7 @@ import { chosenPlants } from './testing/chosen-plants.js';
 import { ownPlants } from './testing/planted.js';
 import type { Plant } from './testing/plants.js';
 import { all, verifyPlants } from './testing/verify-plants.js';
-import { operationOf } from './verify.js';
+import { operationOf } from './operation-of.js';
 
 /** Plants that no scenario finds: what they change depends on objects that others can have. */
 const MISSED: readonly string[] = ['agents.list: ignores created_at', 'users.list: ignores email'];

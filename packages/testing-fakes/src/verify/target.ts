@@ -53,7 +53,8 @@ export async function send(
     const reply = await readReply(await fetchAgain(target, request, signal), context);
     const state = stateOf(reply);
     const isRead = settles === true || (expected !== undefined && operation?.method === 'GET');
-    const isProcessing = isRead && PROCESSING.test(state) && (expected === undefined || state !== stateOf(expected));
+    const isProcessing =
+      isRead && PROCESSING.test(state) && (expected === undefined || state !== stateOf(expected));
     // The request has changed nothing yet.
     const isTooEarly = reply.status === 409 && (expected?.status ?? 409) < 400 && polls < MAX_CONFLICTS;
     if (polls === MAX_POLLS || !(isProcessing || isTooEarly)) return reply;

@@ -48,7 +48,8 @@ export class Times {
       const owner = Array.isArray(expected) || id === '' ? id : `${id}.${key}`;
       return this.differences(expected[key], found[key], options, { path: `${at.path}.${key}`, owner });
     });
-    const changes = id === '' ? [] : pairs.filter((pair) => this.#isOtherChange(`${id}.${pair.key}`, pair, options));
+    const changes =
+      id === '' ? [] : pairs.filter((pair) => this.#isOtherChange(`${id}.${pair.key}`, pair, options));
     return [
       ...durationDifferences(pairs, at.path),
       ...changes.map((pair) => differenceOf(pair, `${at.path}.${pair.key}`)),

@@ -1,7 +1,5 @@
 /** Runs the scenarios of the contract against a deployment and the emulator, and collects the differences. */
 import { randomBytes } from 'node:crypto';
-import { operations, type Operation } from '@parlance/schemas';
-import { createRouter } from '../engine/router.js';
 import { operationNameOf, requestFormOf } from '../exchanges/divergence-plan.js';
 import type { Divergence } from '../exchanges/divergence.js';
 import { Masker } from '../exchanges/mask.js';
@@ -10,11 +8,12 @@ import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
 import { LoadedSchemas } from '../emulator/loaded-schemas.js';
 import type { ServiceSchemas } from '../emulator/service.js';
-import { Alignment, type ComparedPair, type Reply } from './alignment.js';
-import { removalsOf } from './cleanup.js';
+import { Alignment, statusDifferences, type ComparedPair, type Reply } from './alignment.js';
+import { removeCreated } from './cleanup.js';
 import { violationsOf } from './invariants.js';
-import { readMirror } from './mirror.js';
-import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
+import { relationDifferences } from './relations.js';
+import { operationOf } from './operation-of.js';
+import { requestOf, UnboundError, type Codec, type RuleScenario } from './scenario.js';
 import { send, type Target } from './target.js';
 
 /** Options for {@link verify}. */
@@ -37,15 +36,6 @@ export interface Verification {
   readonly requests: number;
 }
 
-const route = createRouter(Object.values(operations));
-
-/** Returns the operation of a step; undefined if the contract has none. */
-export function operationOf({ line }: ScenarioStep): Operation | undefined {
-  const [method = '', target = ''] = line.split(' ');
-  const found = route(method, target.split('?')[0] ?? '');
-  return found.kind === 'operation' ? found.match.operation : undefined;
-}
-
 /**
  * Runs scenarios.
  *
@@ -55,72 +45,95 @@ export function operationOf({ line }: ScenarioStep): Operation | undefined {
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { scenarios, concurrency } = options;
   await using emulator = new InProcessFake(services, { maxIdleWorlds: scenarios.length });
+  const context = { ...options, schemas: await loadSchemas() };
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
   let requests = 0;
-  const schemas = await loadSchemas();
-  const add = (scenario: RuleScenario, pair: ComparedPair): void => {
-    for (const rule of rulesOf(scenario, pair)) checked.add(rule);
-    if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
-  };
-  // Nothing changes between their requests.
-  for (const scenario of scenarios.filter(({ mirrors }) => mirrors)) {
-    const pairs = await readMirror(scenario, { ...options, operationOf, schemas });
+  const run = async (scenario: RuleScenario, world: string): Promise<void> => {
+    const pairs = await readPairs(scenario, referenceOf(emulator, world, scenario), context);
     requests += pairs.length;
-    for (const pair of pairs) add(scenario, pair);
-  }
+    for (const pair of pairs) {
+      if (pair.isChecked) for (const rule of rulesOf(scenario, pair)) checked.add(rule);
+      if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
+    }
+  };
+  // What exists must not change between their requests.
+  for (const mirror of scenarios.filter(({ mirrors }) => mirrors)) await run(mirror, 'mirror');
   const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
   const work = async (): Promise<void> => {
-    for (const [index, scenario] of queue) {
-      const world = `verify-${index}`;
-      const keys = { ...emulator.keysOf(world), unknown: 'unknown' };
-      // Each request has another time.
-      const fetchLater: typeof fetch = (input, init) => {
-        emulator.world(world).clock.advance(1);
-        return emulator.fetch(input, init);
-      };
-      if (scenario.processes === true) emulator.world(world).clock.run('running');
-      const reference = { url: emulator.url, fetch: fetchLater, keys, pollMs: 0 };
-      for await (const pair of runScenario(scenario, reference, options)) {
-        requests++;
-        const { expected, found: reply } = pair;
-        const violations = (of: Reply, path: string) =>
-          violationsOf({ ...pair, path, reply: of }, schemas[pair.operation?.id ?? '']);
-        const isComparable = pair.differences.length === 0 && expected.status === reply.status;
-        const further = isComparable && violations(expected, pair.path).length === 0 ? violations(reply, pair.foundPath) : [];
-        add(scenario, { ...pair, differences: [...pair.differences, ...further] });
-      }
-    }
+    for (const [index, scenario] of queue) await run(scenario, `verify-${index}`);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   const divergences = [...found.values()].toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
   return { divergences, checked, requests };
 }
 
-type Schemas = ServiceSchemas['operations'];
+/** What {@link runScenario} needs to know. */
+export type RunContext = Pick<VerifyOptions, 'target' | 'codec' | 'signal'> & {
+  /** Schemas by operation. */
+  readonly schemas: ServiceSchemas['operations'];
+};
 
-async function loadSchemas(): Promise<Schemas> {
+async function loadSchemas(): Promise<RunContext['schemas']> {
   const loaded = new LoadedSchemas(services);
   await loaded.loadAll();
-  return Object.assign({}, ...services.map((service) => loaded.of(service).operations)) as Schemas;
+  const all = services.map((service) => loaded.of(service).operations);
+  return Object.assign({}, ...all) as RunContext['schemas'];
+}
+
+/** Returns a world of the emulator in which each request has another time. */
+function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleScenario): Target {
+  const { clock } = emulator.world(name);
+  if (processes === true) clock.run('running');
+  return {
+    url: emulator.url,
+    fetch: (input, init) => {
+      clock.advance(1);
+      return emulator.fetch(input, init);
+    },
+    keys: { ...emulator.keysOf(name), unknown: 'unknown' },
+    pollMs: processes === true ? 100 : 0,
+  };
 }
 
 /**
- * Sends each step of a scenario to both services. Ends early when a response lacks what a later request needs.
+ * Returns the pairs of a scenario. Repeats one that mirrors if something is wrong, because somebody may have changed an object between two
+ * requests. One that ends early, because the deployment lacks an object, checks nothing.
+ */
+async function readPairs(
+  scenario: RuleScenario,
+  reference: Target,
+  context: RunContext,
+): Promise<readonly (ComparedPair & { readonly isChecked: boolean })[]> {
+  const read = async (): Promise<readonly ComparedPair[]> => {
+    const read: ComparedPair[] = [];
+    for await (const pair of runScenario(scenario, reference, context)) read.push(pair);
+    return read;
+  };
+  let pairs = await read();
+  const isMirror = scenario.mirrors === true;
+  if (isMirror && pairs.some(({ differences }) => differences.length > 0)) pairs = await read();
+  const isChecked = !isMirror || pairs.length === scenario.steps.length;
+  return pairs.map((pair) => ({ ...pair, isChecked }));
+}
+
+/**
+ * Sends each step of a scenario to both services, or only to the deployment if the scenario mirrors it. Ends early when a response lacks what
+ * a later request needs.
  *
  * @param scenario - The scenario.
  * @param reference - The emulator.
- * @param options - See {@link VerifyOptions}.
+ * @param context - See {@link RunContext}.
  */
 export async function* runScenario(
-  { steps }: RuleScenario,
+  scenario: RuleScenario,
   reference: Target,
-  { target, codec, signal }: Pick<VerifyOptions, 'target' | 'codec' | 'signal'>,
+  { target, codec, signal, schemas }: RunContext,
 ): AsyncGenerator<ComparedPair> {
   const alignment = new Alignment();
   const run = randomBytes(6).toString('hex');
   const [ours, theirs]: [unknown[], unknown[]] = [[], []];
-  for (const step of steps) {
+  for (const step of scenario.steps) {
     const operation = operationOf(step);
     const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
       const key = service.keys[step.key ?? 'api'];
@@ -128,26 +141,28 @@ export async function* runScenario(
       const context = { operation, settles: step.settles, expected, codec: names };
       const reply = await send(service, request, context, signal);
       bodies.push(reply.json);
-      return { request, reply };
+      return { path: request.path, sent: request.json, reply };
     };
     try {
-      const { request, reply: expected } = await ask(reference, ours, undefined);
-      const { request: other, reply: found } = await ask(target, theirs, codec, expected);
-      const sent = { path: request.path, sent: request.json, foundPath: other.path, foundSent: other.json };
-      const pair = { operation, ...sent, expected, found };
-      yield { ...pair, differences: alignment.differences(pair) };
+      const own = scenario.mirrors === true ? undefined : await ask(reference, ours, undefined);
+      const other = await ask(target, theirs, codec, own?.reply);
+      // A user may be a member already.
+      if (own === undefined && operation?.method !== 'GET' && other.reply.status >= 400) break;
+      const expected = own ?? { ...other, reply: { ...other.reply, status: 200, rule: null } };
+      const pair = { operation, expected, found: other };
+      const relations = own === undefined ? relationDifferences(step, theirs) : alignment.differences(pair);
+      const differences = other.reply.status === expected.reply.status ? relations : statusDifferences(pair);
+      const schema = schemas[operation?.id ?? ''];
+      const violations = differences.length > 0 ? [] : violationsOf(operation, other, schema);
+      const isExpected =
+        own === undefined || violations.length === 0 || violationsOf(operation, own, schema).length === 0;
+      yield { ...pair, differences: isExpected ? [...differences, ...violations] : differences };
     } catch (error) {
       if (!(error instanceof UnboundError)) throw error;
       break;
     }
   }
-  const sent = steps.map((step) => [step, operationOf(step)] as const);
-  for (const step of removalsOf(sent, theirs)) {
-    const context = { bodies: theirs, run, key: target.keys[step.key ?? 'api'], codec };
-    const { path, method, headers } = requestOf(step, operationOf(step), context);
-    const response = await target.fetch(target.url + path, { method, headers, signal });
-    await response.body?.cancel();
-  }
+  await removeCreated(scenario, target, { bodies: theirs, run, codec }, signal);
 }
 
 /** Operations that the rules of a family are about. Families that are left out are about any. */
@@ -169,14 +184,16 @@ const FAMILIES: Readonly<Record<string, RegExp>> = {
 
 /** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
 function rulesOf({ rules }: RuleScenario, { expected, operation }: ComparedPair): readonly string[] {
-  if (expected.rule !== null) return [expected.rule];
+  if (expected.reply.rule !== null) return [expected.reply.rule];
   const id = operation?.id ?? '';
   const own = rules.filter((rule) => FAMILIES[rule.slice(0, 3)]?.test(id) ?? true);
   return own.length > 0 ? own : rules;
 }
 
 function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
-  const { operation, path: target, sent, expected, found, differences } = pair;
+  const { operation, differences } = pair;
+  const { path: target, sent, reply: expected } = pair.expected;
+  const { reply: found } = pair.found;
   const [path = '', search = ''] = target.split('?');
   const isAccepted = expected.status < 400 && found.status < 400;
   const request = { operation, method: operation?.method ?? 'GET', path, search, json: sent };

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Operation } from '@parlance/schemas';
 import { createFake } from '../../fake/create-fake.js';
 import type { RuleScenario, ScenarioStep, StepKey } from '../scenario.js';
-import { operationOf, runScenario } from '../verify.js';
+import { operationOf } from '../operation-of.js';
+import { runScenario } from '../verify.js';
 import type { RecordedCase, RecordedStep } from './record-cases.setup.js';
 import written from './written-scenarios.json' with { type: 'json' };
 
@@ -115,7 +116,8 @@ function stepOf(
   if (operation?.stream === 'session' || operation?.upload === 'multipart') return undefined;
   // It depends on the moment how much of a batch is processed.
   if (operation?.id === 'messages.batches.cancel' && recorded.status < 400) return undefined;
-  if (/^messages\.batches\.(?:results|list|delete)$/.test(operation?.id ?? '') && known.size > 0) return undefined;
+  if (/^messages\.batches\.(?:results|list|delete)$/.test(operation?.id ?? '') && known.size > 0)
+    return undefined;
   if (body?.includes('/wait ') === true) return undefined;
   const bearer = headers['authorization']?.replace(/^bearer +/i, '');
   const sent = headers['x-api-key'] ?? bearer;
@@ -261,9 +263,10 @@ async function countRepeatable(draft: Draft): Promise<number> {
       target,
       codec: undefined,
       signal,
+      schemas: {},
     })) {
       const isExpected =
-        draft.steps[counted.steps]?.settles === true || expected.status === draft.statuses[counted.steps];
+        draft.steps[counted.steps]?.settles === true || expected.reply.status === draft.statuses[counted.steps];
       if (differences.length > 0 || !isExpected) break;
       counted.steps++;
     }
