@@ -72,11 +72,12 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
       throw new UsageError('nothing was compared; add --yes to start without asking');
     const run = { ...plan, target, codec, concurrency: CONCURRENCY, signal: stopped.signal };
-    const report = reportOf(await verify(run));
+    const verification = await verify(run);
+    const report = reportOf(verification);
     terminal.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
     if (path !== undefined)
-      await writePrivateFile(path, `${JSON.stringify({ divergences: report.divergences }, null, 2)}\n`);
-    return report.divergences.length === 0 ? 0 : 1;
+      await writePrivateFile(path, `${JSON.stringify({ divergences: verification.divergences }, null, 2)}\n`);
+    return verification.divergences.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const problem = stopped.signal.aborted

@@ -18,8 +18,8 @@ export interface Reply {
   readonly events?: readonly RecordedEvent[] | undefined;
   /** Rule that the emulator names. */
   readonly rule: string | null;
-  /** Whether the clock of the service moves. That of an emulator may be stopped, and it then sends no `date`. */
-  readonly hasDate: boolean;
+  /** Time of the service, in milliseconds. An emulator whose clock is stopped sends no `date`. */
+  readonly date: number | undefined;
 }
 
 /** A response with its request. */
@@ -92,7 +92,8 @@ export class Alignment {
       : [expected.json, found.json];
     if (operation?.method === 'POST' && idOf(expected.json) !== '') this.#created.add(idOf(expected.json));
     const events = collapsed(expected.events);
-    const relations = { isSent: (time: string) => this.#echoes.has(time), moves: found.hasDate };
+    const isSent = (time: string): boolean => this.#echoes.has(time);
+    const relations = { isSent, expectedDate: expected.date, foundDate: found.date };
     return [
       ...differencesOf(expected.headers, found.headers, 'headers'),
       ...differencesOf(left, this.#align(left, masker.mask(left), right, ''), 'body'),
@@ -175,7 +176,8 @@ export class Alignment {
     if (this.#echoes.has(expected)) return expected === found;
     if (isTime(expected)) return isTime(found);
     if (ID.test(expected)) {
-      if (prefixOf(expected) !== prefixOf(found) || !ID.test(found)) return false;
+      const isTaken = [...this.#ids.values()].includes(found);
+      if (prefixOf(expected) !== prefixOf(found) || !ID.test(found) || isTaken) return false;
       this.#ids.set(expected, found);
       return true;
     }

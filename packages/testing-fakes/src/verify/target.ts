@@ -110,7 +110,7 @@ async function readReply(response: Response, { operation, codec }: SendContext):
         }
       : { events: events.map(({ json: data, ...event }) => ({ ...event, json: decode('event', data) })) }),
     rule: response.headers.get('x-parlance-rule'),
-    hasDate: response.headers.has('date'),
+    date: response.headers.has('date') ? Date.parse(response.headers.get('date') ?? '') : undefined,
   };
 }
 

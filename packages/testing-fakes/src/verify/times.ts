@@ -18,6 +18,15 @@ const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** What the relations depend on. */
+export interface TimeOptions {
+  /** Whether the client has sent a time. */
+  readonly isSent: (time: string) => boolean;
+  /** Times of the responses, in milliseconds. Undefined for a clock that is stopped. */
+  readonly expectedDate: number | undefined;
+  readonly foundDate: number | undefined;
+}
+
 /** Compares the relations between the times of a scenario. */
 export class Times {
   /** Times of earlier responses, by object and member. */
@@ -29,12 +38,12 @@ export class Times {
    *
    * @param expected - Body of the emulator.
    * @param found - Body of the deployment.
-   * @param options - `isSent` tells whether the client has sent a time, and `moves` whether the clock of the deployment does.
+   * @param options - See {@link TimeOptions}.
    */
   differences(
     expected: unknown,
     found: unknown,
-    options: { readonly isSent: (time: string) => boolean; readonly moves: boolean },
+    options: TimeOptions,
     at: { readonly path: string; readonly owner: string } = { path: 'body', owner: '' },
   ): readonly Difference[] {
     if (!isContainer(expected) || !isContainer(found)) return [];
@@ -51,20 +60,29 @@ export class Times {
     const changes =
       id === '' ? [] : pairs.filter((pair) => this.#isOtherChange(`${id}.${pair.key}`, pair, options));
     return [
-      ...durationDifferences(pairs, at.path),
+      ...durationDifferences(withDate(pairs, options), at.path),
       ...changes.map((pair) => differenceOf(pair, `${at.path}.${pair.key}`)),
       ...inner,
     ];
   }
 
   /** Whether only one of the services changed a time since an earlier response. */
-  #isOtherChange(place: string, pair: TimePair, { moves }: { readonly moves: boolean }): boolean {
+  #isOtherChange(place: string, pair: TimePair, { foundDate }: TimeOptions): boolean {
     const known = this.#known.get(place);
     this.#known.set(place, pair);
     if (known === undefined) return false;
     const isChanged = known.found !== pair.found;
-    return known.expected === pair.expected ? isChanged : moves && !isChanged;
+    return known.expected === pair.expected ? isChanged : foundDate !== undefined && !isChanged;
   }
+}
+
+/** Adds the times of the responses to a single time, which is then compared with them if something expires then. */
+function withDate(pairs: readonly TimePair[], { expectedDate, foundDate }: TimeOptions): readonly TimePair[] {
+  const [only] = pairs;
+  if (only === undefined || pairs.length > 1 || expectedDate === undefined || foundDate === undefined)
+    return pairs;
+  const isLater = only.key === 'expires_at' && only.expected - expectedDate >= HOUR;
+  return isLater ? [{ key: 'date', expected: expectedDate, found: foundDate }, only] : pairs;
 }
 
 /** Compares each time with the earliest one of its object. */

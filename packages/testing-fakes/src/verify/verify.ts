@@ -87,9 +87,11 @@ function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleS
   if (processes === true) clock.run('running');
   return {
     url: emulator.url,
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       clock.advance(1);
-      return emulator.fetch(input, init);
+      const response = await emulator.fetch(input, init);
+      response.headers.set('date', new Date(clock.now()).toUTCString());
+      return response;
     },
     keys: { ...emulator.keysOf(name), unknown: 'unknown' },
     pollMs: processes === true ? 100 : 0,
