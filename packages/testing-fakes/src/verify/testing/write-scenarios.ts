@@ -266,7 +266,8 @@ async function countRepeatable(draft: Draft): Promise<number> {
       schemas: {},
     })) {
       const isExpected =
-        draft.steps[counted.steps]?.settles === true || expected.reply.status === draft.statuses[counted.steps];
+        draft.steps[counted.steps]?.settles === true ||
+        expected.reply.status === draft.statuses[counted.steps];
       if (differences.length > 0 || !isExpected) break;
       counted.steps++;
     }
