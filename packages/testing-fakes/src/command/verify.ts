@@ -119,7 +119,8 @@ async function hasMarker(target: Target, name: string, codec: Codec, signal: Abo
 
 /** Whether the deployment is an emulator, whose model follows commands. */
 async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean> {
-  const request = { method: 'GET', path: '/v1/verify', headers: {}, body: null, json: undefined };
+  const path = '/v1/verify';
+  const request = { method: 'GET', path, documentedPath: path, headers: {}, body: null, json: undefined };
   return (await send(target, request, { operation: undefined, codec: undefined }, signal)).rule !== null;
 }
 

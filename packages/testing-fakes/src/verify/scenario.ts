@@ -52,6 +52,8 @@ export const scenarios: readonly RuleScenario[] = [...mirrors, ...recorded] as r
 export interface StepRequest {
   readonly method: string;
   readonly path: string;
+  /** The path in the words of the documents. */
+  readonly documentedPath: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | null;
   /** The JSON body; undefined for any other. */
@@ -110,6 +112,7 @@ export function requestOf(
   return {
     method,
     path: word(String(filled(target, context))),
+    documentedPath: String(filled(target, { ...context, codec: undefined })),
     headers: Object.fromEntries(sent),
     body,
     json,

@@ -143,7 +143,7 @@ export async function* runScenario(
       const context = { operation, settles: step.settles, expected, codec: names };
       const reply = await send(service, request, context, signal);
       bodies.push(reply.json);
-      return { path: request.path, sent: request.json, reply };
+      return { path: request.documentedPath, sent: request.json, reply };
     };
     try {
       const own = scenario.mirrors === true ? undefined : await ask(reference, ours, undefined);
