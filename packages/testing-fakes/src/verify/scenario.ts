@@ -28,7 +28,7 @@ export interface ScenarioStep {
   /** Whether to repeat the request until the object is no longer being processed. */
   readonly settles?: true;
   /**
-   * Members of the response, and the members of earlier ones that they equal: `{ "data.0": "0.data.2" }`. A `?` after a path stands for
+   * Members of the response, and the members of earlier ones that they equal: `{ "data.0": "0.data.2" }`. A `?` after a path means
    * whether it has a value.
    */
   readonly same?: Readonly<Record<string, string>>;

@@ -116,8 +116,8 @@ function stepOf(
   if (operation?.stream === 'session' || operation?.upload === 'multipart') return undefined;
   // It depends on the moment how much of a batch is processed.
   if (operation?.id === 'messages.batches.cancel' && recorded.status < 400) return undefined;
-  if (/^messages\.batches\.(?:results|list|delete)$/.test(operation?.id ?? '') && known.size > 0)
-    return undefined;
+  const hasBatch = [...known.keys()].some((id) => id.startsWith('msgbatch_'));
+  if (/^messages\.batches\.(?:results|list|delete)$/.test(operation?.id ?? '') && hasBatch) return undefined;
   if (body?.includes('/wait ') === true) return undefined;
   const bearer = headers['authorization']?.replace(/^bearer +/i, '');
   const sent = headers['x-api-key'] ?? bearer;
