@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { check, type OperationSchemas } from '@parlance/schemas/validation/kit';
 import type { Difference } from '../exchanges/compare.js';
 import type { Exchange, Reply } from './alignment.js';
+import facts from './facts.json' with { type: 'json' };
 import { isObject, itemsOf, valueAt, type Members } from './json.js';
 import { isTime } from './times.js';
 
@@ -58,16 +59,9 @@ interface Page {
   readonly items: readonly unknown[];
 }
 
-/** Lists whose order the documents fix: the member that they are sorted by, and the default order. */
-const ORDERS: Readonly<Record<string, readonly [key: string, order: 'asc' | 'desc']>> = {
-  'activities.list': ['created_at', 'desc'],
-  'chats.list': ['created_at', 'asc'],
-  'chats.messages': ['created_at', 'asc'],
-  'memoryStores.list': ['created_at', 'desc'],
-  'sessions.resources.list': ['created_at', 'asc'],
-  'usage.messages': ['starting_at', 'asc'],
-  'cost.list': ['starting_at', 'asc'],
-};
+/** Lists whose order the documents fix: the member that they are sorted by, and the default order, empty if it is not documented. */
+const ORDERS: Readonly<Record<string, { readonly by: string; readonly order: string } | undefined>> =
+  facts.orders;
 
 function pageViolations({
   operation,
@@ -77,9 +71,10 @@ function pageViolations({
 }: Page & { readonly page: Members }): readonly Difference[] {
   const ids = items.map((item) => valueAt(item, 'id')).filter((id) => id !== undefined);
   const limit = Number(query.get('limit') ?? Number.NaN);
-  const [key, order] = ORDERS[operation.id] ?? ['created_at', undefined];
-  const times = order === undefined ? [] : items.map((item) => Date.parse(String(valueAt(item, key))));
-  const sign = (query.get('order') ?? order) === 'desc' ? -1 : 1;
+  const { by: key = '', order: usual = '' } = ORDERS[operation.id] ?? {};
+  const order = key === '' ? '' : (query.get('order') ?? usual);
+  const times = order === '' ? [] : items.map((item) => Date.parse(String(valueAt(item, key))));
+  const sign = order === 'desc' ? -1 : 1;
   const unsorted = times.findIndex((time, index) => sign * (time - (times[index - 1] ?? time)) < 0);
   const ends =
     operation.paging === 'id' && ids.length === items.length ? { first_id: ids[0], last_id: ids.at(-1) } : {};
@@ -100,20 +95,7 @@ function pageViolations({
 }
 
 /** Members that filters with another name match. */
-const FILTERED: Readonly<Record<string, readonly string[]>> = {
-  activity_types: ['type'],
-  types: ['type'],
-  statuses: ['status'],
-  user_ids: ['user.id', 'user_id', 'actor.user_id'],
-  actor_ids: ['actor.user_id', 'actor.api_key_id', 'actor.admin_api_key_id'],
-  organization_ids: ['organization_id', 'organization_uuid'],
-  project_ids: ['project_id'],
-  agent_id: ['agent.id'],
-  created_by_user_id: ['created_by.id'],
-  group_type: ['group.type'],
-  scope_type: ['scope.type'],
-  path_prefix: [],
-};
+const FILTERED: Readonly<Record<string, readonly string[] | undefined>> = facts.filters;
 const BOUNDS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
   gt: (time, bound) => time > bound,
   gte: (time, bound) => time >= bound,
