@@ -4,7 +4,7 @@ import type { Operation } from '@parlance/schemas';
 import { Masker } from '../exchanges/mask.js';
 import { recordedBody } from '../exchanges/recorded-body.js';
 import type { Reply } from './alignment.js';
-import { memberOf } from './json.js';
+import { itemsOf, memberOf } from './json.js';
 import type { Codec, StepKey, StepRequest } from './scenario.js';
 
 /** A service and its keys. */
@@ -18,8 +18,8 @@ export interface Target {
 
 const MAX_TRIES = 6;
 const MAX_POLLS = 120;
-/** Requests until an object that is being processed should accept one. */
-const MAX_CONFLICTS = 60;
+/** Requests until an object that is being processed should accept one, or have all its events. */
+const MAX_EARLY = 60;
 const TIMEOUT_MS = 60_000;
 const PROCESSING = /^(?:running|rescheduling|in_progress|canceling|processing|queued|pending)$/;
 
@@ -55,11 +55,19 @@ export async function send(
     const isRead = settles === true || (expected !== undefined && operation?.method === 'GET');
     const isProcessing =
       isRead && PROCESSING.test(state) && (expected === undefined || state !== stateOf(expected));
-    // The request has changed nothing yet.
-    const isTooEarly = reply.status === 409 && (expected?.status ?? 409) < 400 && polls < MAX_CONFLICTS;
+    // The request has changed nothing yet, or the session has not emitted all events yet.
+    const isTooEarly =
+      polls < MAX_EARLY &&
+      expected !== undefined &&
+      ((reply.status === 409 && expected.status < 400) || hasFewerEvents(context, reply));
     if (polls === MAX_POLLS || !(isProcessing || isTooEarly)) return reply;
     await sleep(target.pollMs, undefined, { signal });
   }
+}
+
+function hasFewerEvents({ operation, expected }: SendContext, { json }: Reply): boolean {
+  const isList = operation?.id === 'sessions.events.list' || operation?.id === 'sessions.threads.listEvents';
+  return isList && (itemsOf(json)?.length ?? 0) < (itemsOf(expected?.json)?.length ?? 0);
 }
 
 function stateOf({ json }: Reply): string {
