@@ -1,7 +1,13 @@
+import {
+  SessionEventSchema,
+  SessionResourceSchema,
+  SessionUsageSchema,
+} from '@parlance/schemas/validation/managed-agents';
 import { expect, test } from 'vitest';
 import * as records from '../compliance/scenario/records.schema.js';
 import * as divergences from '../exchanges/divergence.schema.js';
 import * as exchanges from '../exchanges/exchange.schema.js';
+import * as states from '../managed-agents/run/session.schema.js';
 import * as sessions from '../managed-agents/run/session-scenario.schema.js';
 import * as mcp from '../mcp/mcp-scenario.schema.js';
 import * as faults from '../faults/fault.schema.js';
@@ -15,6 +21,17 @@ const details = {
   from: '@parlance/schemas',
   types: { 'Partial<RefusalStopDetails>': scripts.StopDetailsSchema },
 };
+const turn = { from: '../../model/turns.js', types: { ModelTurn: states.TurnSchema } };
+const session = {
+  from: '@parlance/schemas',
+  types: {
+    SessionEvent: SessionEventSchema,
+    SessionResource: SessionResourceSchema,
+    SessionStatus: states.StatusSchema,
+    SessionUsage: SessionUsageSchema,
+  },
+};
+const changing = ['PendingCall', 'ThreadState', 'OpenOutcome', 'RunState'];
 const usage = { from: './model-request.js', types: { ScriptUsage: scripts.ScriptUsageSchema } };
 
 test.each([
@@ -23,9 +40,15 @@ test.each([
   { path: '../exchanges/exchange', module: exchanges },
   { path: '../faults/fault', module: faults, imported: [error, match] },
   { path: '../managed-agents/run/session-scenario', module: sessions },
+  { path: '../managed-agents/run/session', module: states, imported: [session, turn], mutable: changing },
   { path: '../mcp/mcp-scenario', module: mcp },
   { path: '../model/script', module: scripts, imported: [details, error, usage] },
-])('$path has the interfaces of its schemas', async ({ path, module, imported }) => {
-  const text = await writeInterfaces(new URL(`${path}.schema.ts`, import.meta.url), module, imported);
+])('$path has the interfaces of its schemas', async ({ path, module, imported, mutable }) => {
+  const text = await writeInterfaces(
+    new URL(`${path}.schema.ts`, import.meta.url),
+    module,
+    imported,
+    mutable,
+  );
   await expect(text).toMatchFileSnapshot(`${path}.ts`);
 });

@@ -4,7 +4,7 @@ import { badRequest, conflict, show } from '../../engine/refusal.js';
 import { sessionEvents } from '../collections.js';
 import { record } from './session-log.js';
 import type { RunContext } from './run-context.js';
-import type { PendingAnswer, PendingCall, ThreadState } from './session-state.js';
+import type { PendingCall, ThreadState } from './session.js';
 
 /** Event that resolves a pending tool call. */
 export type AnswerParams = Extract<
@@ -92,7 +92,7 @@ function callOf(event: AnswerParams): string {
   return event.type === 'user.custom_tool_result' ? event.custom_tool_use_id : event.tool_use_id;
 }
 
-function answerOf(event: AnswerParams): PendingAnswer {
+function answerOf(event: AnswerParams): NonNullable<PendingCall['answer']> {
   if (event.type === 'user.tool_confirmation')
     return event.result === 'allow'
       ? { kind: 'allow' }

@@ -33,7 +33,8 @@ import {
 } from './run-context.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
-import { canContinue, type StoredSession, type ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import { canContinue, type StoredSession } from './session-state.js';
 import { transition } from './transitions.js';
 import { sessionScenarioOf } from './scripted-sessions.js';
 import type { SessionReplyError } from './session-scenario.js';

@@ -4,7 +4,8 @@ import { endSessionWork, queueSession } from '../work-queue.js';
 import { count, emitEvent, primary, setThreadStatus, type RunContext } from './run-context.js';
 import { wholeUsage } from './session-cost.js';
 import type { SessionRefusal } from './session-scenario.js';
-import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import { isAtWork, type StoredSession } from './session-state.js';
 
 /** A change of the status. */
 export interface Transition {
