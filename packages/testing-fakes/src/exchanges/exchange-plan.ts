@@ -3,7 +3,8 @@ import type { Arrival } from '../engine/arrival.js';
 import { Refusal } from '../engine/refusal.js';
 import type { Plan } from '../scenario/scenario-part.js';
 import type { World } from '../world/world.js';
-import { differencesOf, type Difference } from './compare.js';
+import { differencesOf } from './compare.js';
+import type { ResponseChange } from './divergence.js';
 import type { Exchange } from './exchange.js';
 import { Masker } from './mask.js';
 import { recordedForm, withoutContents } from './recorded-form.js';
@@ -92,7 +93,7 @@ function compare(
   { method, path, query = '', body }: Exchange,
   request: ComparedRequest,
   bodies: readonly unknown[],
-): readonly Difference[] {
+): readonly ResponseChange[] {
   const head = [
     ...differencesOf(method, request.method, 'method'),
     ...differencesOf(path, request.path, 'path'),

@@ -1,10 +1,10 @@
 /** Comparison of a deployment's response with the emulator's. They are equal if they agree in everything that the documents fix. */
 import type { Operation } from '@parlance/schemas';
-import { differencesOf, type Difference } from '../exchanges/compare.js';
-import type { Divergence } from '../exchanges/divergence.js';
+import { differencesOf } from '../exchanges/compare.js';
+import type { Divergence, ResponseChange } from '../exchanges/divergence.js';
 import type { RecordedEvent } from '../exchanges/exchange.js';
 import { Masker } from '../exchanges/mask.js';
-import { isObject, itemsOf, leavesOf, memberOf } from './json.js';
+import { isObject, itemsOf, leavesOf, memberOf, valueAt } from './json.js';
 import { isTime, Times } from './times.js';
 
 /** The compared parts of a response. */
@@ -71,7 +71,7 @@ export class Alignment {
   #isCrowded = false;
 
   /** Returns the differences between two responses. */
-  differences({ operation, expected: own, found: other }: ReplyPair): readonly Difference[] {
+  differences({ operation, expected: own, found: other }: ReplyPair): readonly ResponseChange[] {
     const { path, reply: expected } = own;
     const { reply: found } = other;
     if (expected.status !== found.status) return [];
@@ -88,7 +88,7 @@ export class Alignment {
       (operation.id === 'workspaces.members.list' ||
         ![...this.#created].some((id) => path.split('?')[0]?.includes(id)));
     const [left, right] = isShared
-      ? this.#ours(operation, path, { expected: expected.json, found: found.json })
+      ? this.#ours(operation, path, expected.json, found.json)
       : [expected.json, found.json];
     if (operation?.method === 'POST' && idOf(expected.json) !== '') this.#created.add(idOf(expected.json));
     const events = collapsed(expected.events);
@@ -108,11 +108,7 @@ export class Alignment {
   }
 
   /** Leaves only the objects of this scenario in the pages of a list that has others, which push them to later pages. */
-  #ours(
-    operation: Operation,
-    path: string,
-    { expected, found }: { readonly expected: unknown; readonly found: unknown },
-  ): readonly [unknown, unknown] {
+  #ours(operation: Operation, path: string, expected: unknown, found: unknown): readonly [unknown, unknown] {
     const [left, right] = [itemsOf(expected, operation), itemsOf(found, operation)];
     // What was used in a period depends on the deployment, unless it is older than that.
     const isOpen = /[?&]starting_at=/.test(path) && !/[?&]ending_at=20[01]|[?&]ending_at=2020/.test(path);
@@ -134,14 +130,14 @@ export class Alignment {
   }
 
   /** Compares how the number of tokens differs from that of the previous count, which the documents fix: more with a tool, and less without. */
-  #countDifferences(left: unknown, right: unknown): readonly Difference[] {
-    const [expected, found] = [left, right].map((json) => Number(memberOf(json, 'input_tokens')));
+  #countDifferences(left: unknown, right: unknown): readonly ResponseChange[] {
+    const expected = Number(memberOf(left, 'input_tokens'));
+    const found = Number(memberOf(right, 'input_tokens'));
     const known = this.#counted;
-    if (expected === undefined || found === undefined) return [];
     this.#counted = { expected, found };
-    const changes =
-      known && [expected - known.expected, found - known.found].map((change) => Math.sign(change));
-    return changes === undefined ? [] : differencesOf(changes[0], changes[1], 'change.input_tokens');
+    if (known === undefined) return [];
+    const changes = [Math.sign(expected - known.expected), Math.sign(found - known.found)];
+    return differencesOf(changes[0], changes[1], 'change.input_tokens');
   }
 
   /** Returns the found value with everything that may differ replaced by what is expected. */
@@ -149,9 +145,9 @@ export class Alignment {
     if (expected === null && found === undefined && this.#omitsNulls) return null;
     if (expected === undefined && found === null) return undefined;
     if (typeof expected === 'string' && typeof found === 'string')
-      return this.#isEqualText(expected, found, { key, isFixed: masked === expected }) ? expected : found;
+      return this.#isEqualText(expected, found, key, masked === expected) ? expected : found;
     if (typeof expected === 'number' && typeof found === 'number')
-      return isMeasured(key, expected, this.#echoes) && isAlike(key, expected, found) ? expected : found;
+      return this.#isEqualNumber(expected, found, key) ? expected : found;
     if (Array.isArray(expected) && Array.isArray(found))
       return found.map((item, index) => this.#align(expected[index], memberOf(masked, index), item, key));
     if (!isObject(expected) || !isObject(found)) return found;
@@ -167,11 +163,14 @@ export class Alignment {
     return Object.fromEntries(members.filter(([, value]) => value !== undefined));
   }
 
-  #isEqualText(
-    expected: string,
-    found: string,
-    { key, isFixed }: { key: string; isFixed: boolean },
-  ): boolean {
+  /** Whether two numbers are measured, and not repeated from a request. Counts must both be zero, or both not be. */
+  #isEqualNumber(expected: number, found: number, key: string): boolean {
+    const isMeasured = MEASURED.test(key) && (expected === 0 || !this.#echoes.has(expected));
+    const isAlike = !COUNTED.test(key) || (expected === 0) === (found === 0);
+    return isAlike && (isMeasured || CACHED.test(key));
+  }
+
+  #isEqualText(expected: string, found: string, key: string, isFixed: boolean): boolean {
     const known = this.#ids.get(expected);
     if (known !== undefined) return known === found;
     if (this.#echoes.has(expected)) return expected === found;
@@ -192,29 +191,15 @@ export class Alignment {
   }
 }
 
-/** Whether a number is measured, and not repeated from a request. */
-function isMeasured(key: string, value: number, echoes: ReadonlySet<unknown>): boolean {
-  return CACHED.test(key) || (MEASURED.test(key) && (value === 0 || !echoes.has(value)));
-}
-
-/** Whether two counts are both zero, or both are not. */
-function isAlike(key: string, expected: number, found: number): boolean {
-  return !COUNTED.test(key) || (expected === 0) === (found === 0);
-}
-
 /** Returns the texts and numbers of a request. */
 function sentIn({ path, sent }: Exchange): readonly unknown[] {
   return [...leavesOf(sent), ...new URLSearchParams(path.split('?')[1]).values()];
 }
 
 /** Returns the differences between responses with different statuses. */
-export function statusDifferences({ expected, found }: ReplyPair): readonly Difference[] {
+export function statusDifferences({ expected, found }: ReplyPair): readonly ResponseChange[] {
+  const summaryOf = ({ status, json }: Reply): unknown => ({ status, error: valueAt(json, 'error.type') });
   return differencesOf(summaryOf(expected.reply), summaryOf(found.reply), 'response');
-}
-
-function summaryOf({ status, json }: Reply): unknown {
-  const error = isObject(json) && isObject(json['error']) ? json['error'] : undefined;
-  return { status, ...(error !== undefined && { error: error['type'] }) };
 }
 
 /** Leaves out pings, and all but the first of the pieces that a text is sent in. */

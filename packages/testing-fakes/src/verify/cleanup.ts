@@ -1,8 +1,13 @@
 /** Removal of what a scenario has created, because a service limits how many objects there can be. */
 import { operations, type Operation } from '@parlance/schemas';
 import { valueAt } from './json.js';
-import { operationOf } from './operation-of.js';
-import { requestOf, type RuleScenario, type ScenarioStep, type StepContext } from './scenario.js';
+import {
+  operationOf,
+  requestOf,
+  type RuleScenario,
+  type ScenarioStep,
+  type StepContext,
+} from './scenario.js';
 import type { Target } from './target.js';
 
 /**

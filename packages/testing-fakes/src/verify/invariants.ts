@@ -1,14 +1,16 @@
 /**
- * Statements about a single response, which hold whatever objects a deployment has: it has the shape of the contract, a list has an order and
- * only objects that its filters match, and a reply of the model follows from its request.
+ * Statements that hold whatever objects a deployment has. A response has the shape of the contract, a list has an order and only objects that
+ * its filters match, and a reply of the model follows from its request. Pages are parts of a longer page, objects are items of a list.
  */
 import type { Operation } from '@parlance/schemas';
 import * as z from 'zod';
 import { check, type OperationSchemas } from '@parlance/schemas/validation/kit';
-import type { Difference } from '../exchanges/compare.js';
+import { differencesOf } from '../exchanges/compare.js';
+import type { ResponseChange } from '../exchanges/divergence.js';
 import type { Exchange, Reply } from './alignment.js';
 import facts from './facts.json' with { type: 'json' };
 import { isObject, itemsOf, valueAt, type Members } from './json.js';
+import type { ScenarioStep } from './scenario.js';
 import { isTime } from './times.js';
 
 /**
@@ -22,7 +24,7 @@ export function violationsOf(
   operation: Operation | undefined,
   { path, sent, reply }: Exchange,
   schemas: OperationSchemas | undefined,
-): readonly Difference[] {
+): readonly ResponseChange[] {
   if (operation === undefined || reply.status >= 400) return [];
   const query = new URLSearchParams(path.split('?')[1]);
   const items = itemsOf(reply.json, operation);
@@ -38,7 +40,7 @@ function shapeViolations(
   { download }: Operation,
   { json, events }: Reply,
   schemas: OperationSchemas | undefined,
-): readonly Difference[] {
+): readonly ResponseChange[] {
   if (download === 'bytes') return [];
   const parts =
     download === 'lines' && Array.isArray(json)
@@ -47,8 +49,8 @@ function shapeViolations(
         ? [[schemas?.response, json] as const]
         : events.map((event) => [schemas?.event, event.json] as const);
   return parts.flatMap(([schema, value], index) =>
-    (schema === undefined ? [] : check(schema, value)).map(({ path, message, rule, kind }) =>
-      violation(parts.length === 1 ? path : `${index}.${path}`, `${rule}: ${message}`, kind),
+    (schema === undefined ? [] : check(schema, value)).flatMap(({ path, message, rule, kind }) =>
+      violations(false, parts.length === 1 ? path : `${index}.${path}`, `${rule}: ${message}`, kind),
     ),
   );
 }
@@ -68,7 +70,7 @@ function pageViolations({
   query,
   items,
   page,
-}: Page & { readonly page: Members }): readonly Difference[] {
+}: Page & { readonly page: Members }): readonly ResponseChange[] {
   const ids = items.map((item) => valueAt(item, 'id')).filter((id) => id !== undefined);
   const limit = Number(query.get('limit') ?? Number.NaN);
   const { by: key = '', order: usual = '' } = ORDERS[operation.id] ?? {};
@@ -79,18 +81,17 @@ function pageViolations({
   const ends =
     operation.paging === 'id' && ids.length === items.length ? { first_id: ids[0], last_id: ids.at(-1) } : {};
   const { has_more: hasMore, next_page: nextPage } = page;
+  const isAtOdds =
+    operation.paging === 'cursor' && typeof hasMore === 'boolean' && hasMore !== (nextPage != null);
   return [
-    ...(new Set(ids).size === ids.length ? [] : [violation('data', 'has each object once', ids)]),
-    ...(items.length > limit ? [violation('data', `has at most ${limit} items`, items.length)] : []),
-    ...(unsorted === -1 ? [] : [violation(`data.${unsorted}.${key}`, 'is in order', times[unsorted])]),
-    ...Object.entries(ends).flatMap(([name, id = null]) =>
-      (page[name] ?? null) === id || String(page[name]).startsWith('page_')
-        ? []
-        : [violation(name, String(id), page[name])],
-    ),
-    ...(operation.paging === 'cursor' && typeof hasMore === 'boolean' && hasMore !== (nextPage != null)
-      ? [violation('next_page', hasMore ? 'is a cursor' : 'null', nextPage)]
-      : []),
+    ...violations(new Set(ids).size === ids.length, 'data', 'has each object once', ids),
+    ...violations(!(items.length > limit), 'data', `has at most ${limit} items`, items.length),
+    ...violations(unsorted === -1, `data.${unsorted}.${key}`, 'is in order', times[unsorted]),
+    ...Object.entries(ends).flatMap(([name, id = null]) => {
+      const isEnd = (page[name] ?? null) === id || String(page[name]).startsWith('page_');
+      return violations(isEnd, name, String(id), page[name]);
+    }),
+    ...violations(!isAtOdds, 'next_page', hasMore === true ? 'is a cursor' : 'null', nextPage),
   ];
 }
 
@@ -111,7 +112,7 @@ function filterViolations({
   query,
   items,
   schemas,
-}: Page & { readonly schemas: OperationSchemas | undefined }): readonly Difference[] {
+}: Page & { readonly schemas: OperationSchemas | undefined }): readonly ResponseChange[] {
   const fits = new Map<string, (item: unknown) => boolean>();
   for (const name of query.keys()) {
     const [key = '', operator] = name.split(/[[\].]+/);
@@ -136,56 +137,82 @@ function filterViolations({
     fits.set('include_archived', (item) => (valueAt(item, 'archived_at') ?? null) === null);
   return items.flatMap((item, index) =>
     [...fits].flatMap(([name, isFit]) =>
-      isFit(item) ? [] : [violation(`data.${index}`, `matches ${name}`, valueAt(item, 'id'))],
+      violations(isFit(item), `data.${index}`, `matches ${name}`, valueAt(item, 'id')),
     ),
   );
 }
 
 /** Returns what a reply of a model has that its request forbids. */
-function modelViolations(json: Members, sent: Members): readonly Difference[] {
+function modelViolations(json: Members, sent: Members): readonly ResponseChange[] {
   const sequences = Array.isArray(sent['stop_sequences']) ? sent['stop_sequences'].map(String) : [];
   const { completion, stop_reason: reason, stop_sequence: sequence, content } = json;
   const blocks = Array.isArray(content) ? content : [];
   const text = [completion, ...blocks.map((block) => valueAt(block, 'text'))].join('');
-  const creation = valueAt(json, 'usage.cache_creation') ?? {};
-  const written = Object.values(creation).reduce<number>((sum, count) => sum + Number(count), 0);
+  const creation = valueAt(json, 'usage.cache_creation');
+  const written = Object.values(creation ?? {}).reduce<number>((sum, count) => sum + Number(count), 0);
   const limit = Number(sent['max_tokens'] ?? Infinity);
   const tokens = Number(valueAt(json, 'usage.output_tokens') ?? 0);
-  const statements: readonly (readonly [path: string, statement: string, found: unknown, isTrue: boolean])[] =
-    [
-      [
-        'content',
-        'ends before a stop sequence',
-        'text',
-        !sequences.some((one) => one !== '' && text.includes(one)),
-      ],
-      [
-        'stop_sequence',
-        'is set if it is the stop reason',
-        sequence,
-        json['type'] !== 'message' || (reason === 'stop_sequence') === (sequence != null),
-      ],
-      ['usage.output_tokens', `is at most ${limit}`, tokens, tokens <= Math.max(limit, 1)],
-      [
-        'stop_reason',
-        'is tool_use if the content has a tool_use',
-        reason,
-        reason !== 'tool_use' || blocks.some((block) => valueAt(block, 'type') === 'tool_use'),
-      ],
-      [
-        'usage.cache_creation',
-        'has the sum of cache_creation_input_tokens',
-        written,
-        !isObject(valueAt(json, 'usage.cache_creation')) ||
-          written === Number(valueAt(json, 'usage.cache_creation_input_tokens') ?? 0),
-      ],
-    ];
-  return statements.flatMap(([path, statement, found, isTrue]) =>
-    isTrue ? [] : [violation(path, statement, found)],
+  return [
+    ...violations(
+      !sequences.some((one) => one !== '' && text.includes(one)),
+      'content',
+      'ends before a stop sequence',
+      'text',
+    ),
+    ...violations(
+      json['type'] !== 'message' || (reason === 'stop_sequence') === (sequence != null),
+      'stop_sequence',
+      'is set if it is the stop reason',
+      sequence,
+    ),
+    ...violations(tokens <= Math.max(limit, 1), 'usage.output_tokens', `is at most ${limit}`, tokens),
+    ...violations(
+      reason !== 'tool_use' || blocks.some((block) => valueAt(block, 'type') === 'tool_use'),
+      'stop_reason',
+      'is tool_use if the content has a tool_use',
+      reason,
+    ),
+    ...violations(
+      !isObject(creation) || written === Number(valueAt(json, 'usage.cache_creation_input_tokens') ?? 0),
+      'usage.cache_creation',
+      'has the sum of cache_creation_input_tokens',
+      written,
+    ),
+  ];
+}
+
+/**
+ * Returns what the last response should have in common with earlier ones, and has not.
+ *
+ * @param step - The last step.
+ * @param bodies - Bodies of all responses.
+ */
+export function relationDifferences(
+  { same = {} }: ScenarioStep,
+  bodies: readonly unknown[],
+): readonly ResponseChange[] {
+  return Object.entries(same).flatMap(([path, other]) => {
+    const [left, right] = [read(bodies, other), read(bodies.at(-1), path)];
+    return violations(differencesOf(left, right, '').length === 0, path, JSON.stringify(left), right);
+  });
+}
+
+/** Returns the value at a path without durations, which continue; or whether there is one. */
+function read(value: unknown, path: string): unknown {
+  const found = valueAt(value, path.replace('?', '')) ?? null;
+  if (path.endsWith('?')) return found !== null;
+  return JSON.parse(
+    JSON.stringify(found, (key, member: unknown) => (key.endsWith('seconds') ? undefined : member)),
   );
 }
 
-/** Describes a violation. */
-export function violation(path: string, expected: string, found: unknown): Difference {
-  return { path: `contract.${path}`.replace(/\.$/, ''), expected, found: JSON.stringify(found) ?? 'null' };
+/** Returns the violation of a statement; empty if it is true. */
+function violations(
+  isTrue: boolean,
+  path: string,
+  expected: string,
+  found: unknown,
+): readonly ResponseChange[] {
+  const place = `contract.${path}`.replace(/\.$/, '');
+  return isTrue ? [] : [{ path: place, expected, found: JSON.stringify(found) ?? 'null' }];
 }

@@ -1,16 +1,17 @@
 /** Reading of JSON values of unknown shape. */
+import { isContainer } from '../exchanges/compare.js';
 
 /** Members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isContainer(value) && !Array.isArray(value);
 }
 
 /** Returns a member of an object, or an item of an array; undefined if there is none. */
 export function memberOf(value: unknown, key: string | number): unknown {
-  return typeof value === 'object' && value !== null ? (value as Members)[key] : undefined;
+  return isContainer(value) ? value[key] : undefined;
 }
 
 /** Returns the value at a path such as `data.0.id`; undefined if there is none. */
@@ -29,5 +30,5 @@ export function itemsOf(
 
 /** Returns the numbers and texts in a value. */
 export function leavesOf(value: unknown): readonly unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+  return isContainer(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }

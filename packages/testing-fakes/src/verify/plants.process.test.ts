@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleScenario } from './scenario.js';
+import { operationOf, type RuleScenario } from './scenario.js';
 import { chosenPlants } from './testing/chosen-plants.js';
 import { ownPlants } from './testing/planted.js';
 import type { Plant } from './testing/plants.js';
 import { all, verifyPlants } from './testing/verify-plants.js';
-import { operationOf } from './operation-of.js';
 
 /** Scenarios that can find a plant: with its operation, or about its rule. */
 function scenariosFor({ name }: Plant): readonly RuleScenario[] {

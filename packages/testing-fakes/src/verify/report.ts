@@ -64,13 +64,8 @@ function keyOf({ path, expected, found }: ResponseChange): string {
 }
 
 /** Formats a report for people. */
-export function formatReport({
-  common,
-  divergences,
-  passed,
-  not_checked: missing,
-  requests,
-}: Report): string {
+export function formatReport(report: Report): string {
+  const { common, divergences, passed, not_checked: missing, requests } = report;
   return [
     ...common.map(formatCommon),
     ...divergences.map(formatDivergence),
@@ -100,19 +95,13 @@ function formatChange({ path, expected = 'absent', found = 'absent' }: ResponseC
   return `    ${path}: ${cut(expected)} -> ${cut(found)}`;
 }
 
-function formatDivergence({
-  rules: ids,
-  operation,
-  status,
-  rule,
-  response,
-  differences,
-}: Divergence): string {
+function formatDivergence(divergence: Divergence): string {
+  const { status, rule, response, differences } = divergence;
   const shown = differences.slice(0, MAX_SHOWN).map(formatChange);
   const more = differences.length - shown.length;
   return [
-    operation,
-    ...formatRules(ids),
+    divergence.operation,
+    ...formatRules(divergence.rules),
     `  emulator: ${status}${rule === undefined ? '' : `, refused by ${rule}`}`,
     `  service:  ${response.status}`,
     ...shown,

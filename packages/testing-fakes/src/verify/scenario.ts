@@ -1,6 +1,6 @@
 /** Scenarios of the contract as data: requests whose placeholders are filled with the ids that a deployment returned. */
-import type { Operation } from '@parlance/schemas';
-import type { namingCodec } from '@parlance/schemas';
+import { operations, type namingCodec, type Operation } from '@parlance/schemas';
+import { createRouter } from '../engine/router.js';
 import { valueAt } from './json.js';
 import mirrors from './mirror.json' with { type: 'json' };
 import recorded from './scenarios.json' with { type: 'json' };
@@ -47,6 +47,15 @@ export interface RuleScenario {
 
 /** All scenarios. The files are generated or written as data, and tests run all of them. */
 export const scenarios: readonly RuleScenario[] = [...mirrors, ...recorded] as readonly RuleScenario[];
+
+const route = createRouter(Object.values(operations));
+
+/** Returns the operation of a step; undefined if the contract has none. */
+export function operationOf({ line }: Pick<ScenarioStep, 'line'>): Operation | undefined {
+  const [method = '', target = ''] = line.split(' ');
+  const found = route(method, target.split('?')[0] ?? '');
+  return found.kind === 'operation' ? found.match.operation : undefined;
+}
 
 /** A request as it is sent. */
 export interface StepRequest {

@@ -1,6 +1,6 @@
 /** Relations between times. Two services have different clocks, but what the documents say about their times is the same. */
-import type { Difference } from '../exchanges/compare.js';
-import { isObject, type Members } from './json.js';
+import { isContainer } from '../exchanges/compare.js';
+import type { ResponseChange } from '../exchanges/divergence.js';
 
 /** Whether a text is a time or a date. */
 export function isTime(value: unknown): boolean {
@@ -45,7 +45,7 @@ export class Times {
     found: unknown,
     options: TimeOptions,
     at: { readonly path: string; readonly owner: string } = { path: 'body', owner: '' },
-  ): readonly Difference[] {
+  ): readonly ResponseChange[] {
     if (!isContainer(expected) || !isContainer(found)) return [];
     const id = typeof expected['id'] === 'string' ? expected['id'] : at.owner;
     const pairs = Object.keys(expected).flatMap((key): TimePair[] => {
@@ -86,7 +86,7 @@ function withDate(pairs: readonly TimePair[], { expectedDate, foundDate }: TimeO
 }
 
 /** Compares each time with the earliest one of its object. */
-function durationDifferences(pairs: readonly TimePair[], path: string): readonly Difference[] {
+function durationDifferences(pairs: readonly TimePair[], path: string): readonly ResponseChange[] {
   const [first, ...later] = pairs.toSorted((a, b) => a.expected - b.expected);
   return later.flatMap((pair) => {
     const duration = pair.expected - (first as TimePair).expected;
@@ -96,11 +96,7 @@ function durationDifferences(pairs: readonly TimePair[], path: string): readonly
   });
 }
 
-function differenceOf({ expected, found }: TimePair, path: string): Difference {
+function differenceOf({ expected, found }: TimePair, path: string): ResponseChange {
   const [left, right] = [expected, found].map((time) => JSON.stringify(new Date(time)));
   return { path, expected: left, found: right };
-}
-
-function isContainer(value: unknown): value is Members {
-  return isObject(value) || Array.isArray(value);
 }

@@ -11,10 +11,8 @@ import type { ServiceSchemas } from '../emulator/service.js';
 import { Alignment, statusDifferences, type ComparedPair, type Reply } from './alignment.js';
 import { removeCreated } from './cleanup.js';
 import facts from './facts.json' with { type: 'json' };
-import { violationsOf } from './invariants.js';
-import { relationDifferences } from './relations.js';
-import { operationOf } from './operation-of.js';
-import { requestOf, UnboundError, type Codec, type RuleScenario } from './scenario.js';
+import { relationDifferences, violationsOf } from './invariants.js';
+import { operationOf, requestOf, UnboundError, type Codec, type RuleScenario } from './scenario.js';
 import { send, type Target } from './target.js';
 
 /** Options for {@link verify}. */
@@ -46,7 +44,9 @@ export interface Verification {
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { scenarios, concurrency } = options;
   await using emulator = new InProcessFake(services, { maxIdleWorlds: scenarios.length });
-  const context = { ...options, schemas: await loadSchemas() };
+  const loaded = new LoadedSchemas(services);
+  await loaded.loadAll();
+  const context = { ...options, schemas: loaded.operations() };
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
   let requests = 0;
@@ -74,13 +74,6 @@ export type RunContext = Pick<VerifyOptions, 'target' | 'codec' | 'signal'> & {
   /** Schemas by operation. */
   readonly schemas: ServiceSchemas['operations'];
 };
-
-async function loadSchemas(): Promise<RunContext['schemas']> {
-  const loaded = new LoadedSchemas(services);
-  await loaded.loadAll();
-  const all = services.map((service) => loaded.of(service).operations);
-  return Object.assign({}, ...all) as RunContext['schemas'];
-}
 
 /** Returns a world of the emulator in which each request has another time. */
 function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleScenario): Target {
@@ -215,7 +208,7 @@ function addDivergence(divergences: Map<string, Divergence>, divergence: Diverge
     status,
     rule,
     response.status,
-    new Set(places).size === 0 ? [] : [...new Set(places)],
+    [...new Set(places)],
     isRequest && request,
   ]);
   const known = divergences.get(key);
