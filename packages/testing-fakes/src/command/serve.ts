@@ -24,15 +24,9 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     return 2;
   }
   const fake = new InProcessFake(services, {
+    ...options.fake,
     store,
-    seed: options.seed,
-    demo: options.demo,
     clock: { mode: 'running' },
-    paceMs: options.paceMs,
-    scenario: options.scenario,
-    naming: options.naming,
-    betas: options.betas,
-    nulls: options.nulls,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   if (options.run !== undefined) {
