@@ -1,5 +1,6 @@
 /** Comparison of JSON values, independent of the order of keys. */
 
+import { isContainer } from '../input/json.js';
 import type { ResponseChange } from './divergence.js';
 
 /** Returns the differences between two JSON values. An empty list means that they are equal. */
@@ -10,11 +11,6 @@ export function differencesOf(expected: unknown, found: unknown, path: string): 
   }
   const keys = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...keys].flatMap((key) => differencesOf(expected[key], found[key], `${path}.${key}`));
-}
-
-/** Whether a JSON value is an object or an array. */
-export function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,6 +2,7 @@
 import type { RefusalStopDetails } from '@parlance/schemas';
 import * as z from 'zod';
 import { ErrorTypeSchema, HeadersSchema } from '../faults/fault.schema.js';
+import { isObject } from '../input/json.js';
 import { wholeNumber } from '../input/numbers.js';
 import { PatternError, SearchPattern } from '../patterns/search-pattern.js';
 import type { ScriptUsage } from './model-request.js';
@@ -138,8 +139,4 @@ function requirePattern(source: string, context: z.RefinementCtx): void {
     if (!(error instanceof PatternError)) throw error;
     context.addIssue({ code: 'custom', message: error.message });
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

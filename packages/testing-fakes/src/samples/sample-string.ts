@@ -1,6 +1,6 @@
 /** Sample strings for JSON Schemas. */
 import RandExp from 'randexp';
-import type { JsonObject } from './resolve-schema.js';
+import type { JsonObject } from '../input/json.js';
 
 /** The part of `RandExp` that is used. */
 interface PatternGenerator {

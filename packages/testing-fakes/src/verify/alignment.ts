@@ -4,7 +4,7 @@ import { differencesOf } from '../exchanges/compare.js';
 import type { Divergence, ResponseChange } from '../exchanges/divergence.js';
 import type { RecordedEvent } from '../exchanges/exchange.js';
 import { Masker } from '../exchanges/mask.js';
-import { isObject, itemsOf, leavesOf, memberOf, valueAt } from './json.js';
+import { isObject, itemsOf, leavesOf, memberOf, valueAt } from '../input/json.js';
 import { isTime, Times } from './times.js';
 
 /** The compared parts of a response. */

@@ -1,6 +1,6 @@
 /** Removal of what a scenario has created, because a service limits how many objects there can be. */
 import { operations, type Operation } from '@parlance/schemas';
-import { valueAt } from './json.js';
+import { valueAt } from '../input/json.js';
 import {
   operationOf,
   requestOf,

@@ -9,7 +9,7 @@ import { differencesOf } from '../exchanges/compare.js';
 import type { ResponseChange } from '../exchanges/divergence.js';
 import type { Exchange, Reply } from './alignment.js';
 import facts from './facts.json' with { type: 'json' };
-import { isObject, itemsOf, valueAt, type Members } from './json.js';
+import { isObject, itemsOf, valueAt, type JsonObject } from '../input/json.js';
 import type { ScenarioStep } from './scenario.js';
 import { isTime } from './times.js';
 
@@ -30,7 +30,9 @@ export function violationsOf(
   const items = itemsOf(reply.json, operation);
   return [
     ...shapeViolations(operation, reply, schemas),
-    ...(items === undefined ? [] : pageViolations({ operation, query, items, page: reply.json as Members })),
+    ...(items === undefined
+      ? []
+      : pageViolations({ operation, query, items, page: reply.json as JsonObject })),
     ...(items === undefined ? [] : filterViolations({ operation, query, items, schemas })),
     ...(isObject(reply.json) && isObject(sent) ? modelViolations(reply.json, sent) : []),
   ];
@@ -70,7 +72,7 @@ function pageViolations({
   query,
   items,
   page,
-}: Page & { readonly page: Members }): readonly ResponseChange[] {
+}: Page & { readonly page: JsonObject }): readonly ResponseChange[] {
   const ids = items.map((item) => valueAt(item, 'id')).filter((id) => id !== undefined);
   const limit = Number(query.get('limit') ?? Number.NaN);
   const { by: key = '', order: usual = '' } = ORDERS[operation.id] ?? {};
@@ -95,7 +97,7 @@ function pageViolations({
   ];
 }
 
-/** Members that filters with another name match. */
+/** JsonObject that filters with another name match. */
 const FILTERED: Readonly<Record<string, readonly string[] | undefined>> = facts.filters;
 const BOUNDS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
   gt: (time, bound) => time > bound,
@@ -143,7 +145,7 @@ function filterViolations({
 }
 
 /** Returns what a reply of a model has that its request forbids. */
-function modelViolations(json: Members, sent: Members): readonly ResponseChange[] {
+function modelViolations(json: JsonObject, sent: JsonObject): readonly ResponseChange[] {
   const sequences = Array.isArray(sent['stop_sequences']) ? sent['stop_sequences'].map(String) : [];
   const { completion, stop_reason: reason, stop_sequence: sequence, content } = json;
   const blocks = Array.isArray(content) ? content : [];

@@ -1,7 +1,7 @@
 /** Scenarios of the contract as data: requests whose placeholders are filled with the ids that a deployment returned. */
 import { operations, type namingCodec, type Operation } from '@parlance/schemas';
 import { createRouter } from '../engine/router.js';
-import { valueAt } from './json.js';
+import { valueAt } from '../input/json.js';
 import mirrors from './mirror.json' with { type: 'json' };
 import recorded from './scenarios.json' with { type: 'json' };
 

@@ -4,7 +4,7 @@ import type { Operation } from '@parlance/schemas';
 import { Masker } from '../exchanges/mask.js';
 import { recordedBody } from '../exchanges/recorded-body.js';
 import type { Reply } from './alignment.js';
-import { itemsOf, memberOf } from './json.js';
+import { itemsOf, memberOf } from '../input/json.js';
 import type { Codec, StepKey, StepRequest } from './scenario.js';
 
 /** A service and its keys. */

@@ -1,5 +1,5 @@
 /** Relations between times. Two services have different clocks, but what the documents say about their times is the same. */
-import { isContainer } from '../exchanges/compare.js';
+import { isContainer } from '../input/json.js';
 import type { ResponseChange } from '../exchanges/divergence.js';
 
 /** Whether a text is a time or a date. */

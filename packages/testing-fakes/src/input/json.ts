@@ -1,11 +1,15 @@
 /** Reading of JSON values of unknown shape. */
-import { isContainer } from '../exchanges/compare.js';
 
-/** Members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object or an array. */
+export function isContainer(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
 
 /** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Members {
+export function isObject(value: unknown): value is JsonObject {
   return isContainer(value) && !Array.isArray(value);
 }
 
