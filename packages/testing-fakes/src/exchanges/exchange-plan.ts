@@ -1,6 +1,6 @@
 /** The recorded exchanges of a world and which of them have been replayed. */
 import type { Arrival } from '../engine/arrival.js';
-import { Refusal } from '../engine/refusal.js';
+import { unexpected } from '../engine/refusal.js';
 import type { Plan } from '../scenario/scenario-part.js';
 import type { World } from '../world/world.js';
 import { differencesOf } from './compare.js';
@@ -64,13 +64,7 @@ function createExchangePlan(): ExchangePlan {
       }
       const miss = describeMiss(recorded, fitting, { request, bodies });
       misses.push(miss);
-      throw new Refusal({
-        status: 400,
-        type: 'invalid_request_error',
-        rule: null,
-        message: miss,
-        headers: { 'x-should-retry': 'false' },
-      });
+      throw unexpected(miss);
     },
     problems: () => [
       ...misses,

@@ -1,6 +1,6 @@
 /** Faults as plain JSON, the same in code, in files and over HTTP. */
 import * as z from 'zod';
-import type { ErrorType } from '../engine/refusal.js';
+import { ERROR_TYPES, type ErrorType } from '../engine/refusal.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
 import { faultMatchSchema, type FaultMatch } from '../scenario/request-match.js';
 import type * as types from './fault.js';
@@ -11,19 +11,7 @@ const milliseconds = wholeNumber(0, 86_400_000);
 const cut = z.enum(['rst', 'fin']);
 
 /** Schema of `error.type`. */
-export const ErrorTypeSchema: z.ZodType<ErrorType> = z.enum([
-  'invalid_request_error',
-  'authentication_error',
-  'billing_error',
-  'permission_error',
-  'not_found_error',
-  'conflict_error',
-  'request_too_large',
-  'rate_limit_error',
-  'timeout_error',
-  'overloaded_error',
-  'api_error',
-]);
+export const ErrorTypeSchema: z.ZodType<ErrorType> = z.enum(ERROR_TYPES);
 
 const error = z.strictObject({ type: ErrorTypeSchema.optional(), message: z.string().optional() });
 
