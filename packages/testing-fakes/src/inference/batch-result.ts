@@ -17,7 +17,7 @@ import { errorBody, refusalOf } from '../engine/respond.js';
 import { requireValid } from '../engine/validation.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
 import type { World } from '../world/world.js';
-import type { StoredBatch } from './batch-records.js';
+import type { StoredBatch } from './stored-batch.js';
 import { createMessage } from './messages.js';
 
 /** A request of a batch, with params that are not validated yet. */

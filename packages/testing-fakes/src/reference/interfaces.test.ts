@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import * as records from '../compliance/scenario/records.schema.js';
 import * as divergences from '../exchanges/divergence.schema.js';
 import * as exchanges from '../exchanges/exchange.schema.js';
+import * as batches from '../inference/stored-batch.schema.js';
 import * as states from '../managed-agents/run/session.schema.js';
 import * as sessions from '../managed-agents/run/session-scenario.schema.js';
 import * as mcp from '../mcp/mcp-scenario.schema.js';
@@ -40,6 +41,7 @@ test.each([
   { path: '../exchanges/exchange', module: exchanges },
   { path: '../faults/fault', module: faults, imported: [error, match] },
   { path: '../managed-agents/run/session-scenario', module: sessions },
+  { path: '../inference/stored-batch', module: batches },
   { path: '../managed-agents/run/session', module: states, imported: [session, turn], mutable: changing },
   { path: '../mcp/mcp-scenario', module: mcp },
   { path: '../model/script', module: scripts, imported: [details, error, usage] },
