@@ -4,7 +4,7 @@ import { badRequest, conflict, show } from '../../engine/refusal.js';
 import { sessionEvents } from '../collections.js';
 import { record } from './session-log.js';
 import type { RunContext } from './run-context.js';
-import type { PendingCall, ThreadState } from './session.js';
+import type { PendingCall } from './session.js';
 
 /** Event that resolves a pending tool call. */
 export type AnswerParams = Extract<
@@ -63,12 +63,9 @@ export function answerTo(context: RunContext, params: AnswerParams): UserEvent {
   return event;
 }
 
-interface Found {
-  readonly pending: PendingCall;
-  readonly thread: ThreadState;
-}
+type Found = NonNullable<ReturnType<typeof findPending>>;
 
-function findPending({ session }: RunContext, id: string): Found | undefined {
+function findPending({ session }: RunContext, id: string) {
   for (const thread of session.run.threads) {
     const pending = thread.pending.find(({ eventId }) => eventId === id);
     if (pending !== undefined) return { pending, thread };
