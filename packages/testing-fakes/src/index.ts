@@ -16,11 +16,12 @@ export type {
 } from './adapters/adapter.js';
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
-export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
+export type { Fault, StreamFault } from './faults/fault.js';
 export type { FaultProgress } from './faults/fault-plan.js';
-export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './model/script.js';
+export type { ScriptUsage } from './model/model-request.js';
+export type { Script, ScriptBlock, ScriptMatch, ScriptStep } from './model/script.js';
 export type { ModelPolicy } from './model/model-plan.js';
-export type { SavedRun } from './fake/saved-run.js';
+export type { SavedRun, ScenarioProgress, ScenarioState } from './fake/saved-run.js';
 export type { ScriptProgress } from './model/script-plan.js';
 export type { ClockChange } from './world/clock-change.js';
 export { usualRateLimits } from './organization/rate-limits.js';
@@ -61,8 +62,7 @@ export type {
 } from './compliance/scenario/records.js';
 export type { Divergence, ResponseChange } from './exchanges/divergence.js';
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
-export type { RequestMatch } from './scenario/request-match.js';
-export type { ScenarioProgress, ScenarioState } from './fake/scenario-state.js';
+export type { FaultMatch, RequestMatch } from './scenario/request-match.js';
 export type { WebhookTargets } from './webhooks/targets.js';
 export type {
   SessionCredential,

@@ -3,7 +3,7 @@ import type { Group, GroupMember, groupOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { membersOf, type StoredUser } from '../organization/directory.js';
-import { groups, memberships, putMembers, type StoredMembership } from '../organization/groups.js';
+import { groups, memberships, newGroup, putMembers, type StoredMembership } from '../organization/groups.js';
 import { changed, find, touch } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -14,15 +14,9 @@ const named = { what: 'group' };
 export const groupHandlers: HandlersFor<typeof groupOperations> = {
   'groups.create': ({ world, body, now }) => {
     const id = world.id('rbac_group_');
-    return world.store.of(groups).put(id, {
-      id,
-      created_at: now,
-      name: body.name,
-      role_ids: [],
-      source_type: 'direct',
-      type: 'rbac_group',
-      updated_at: now,
-    });
+    const { name } = body;
+    const group = newGroup({ id, created_at: now, name, role_ids: [], source_type: 'direct' });
+    return world.store.of(groups).put(id, group);
   },
   'groups.retrieve': ({ params, world }) => find(world.store.of(groups), params.group_id, named),
   'groups.list': (call) => cursorPage(call, { from: call.world.store.of(groups), show: (group) => group }),

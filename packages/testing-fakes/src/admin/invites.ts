@@ -8,7 +8,7 @@ import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { find } from '../records/find.js';
 import { idPage } from '../records/pages.js';
-import { INVITE_LIFETIME_MS, invites, present } from '../organization/invites.js';
+import { invites, newInvite, present } from '../organization/invites.js';
 
 const named = { what: 'invite', rule: 'ADM-030' };
 
@@ -16,16 +16,7 @@ const named = { what: 'invite', rule: 'ADM-030' };
 export const inviteHandlers: HandlersFor<typeof inviteOperations> = {
   'invites.create': ({ body, world, now }) => {
     const id = world.id('invite_');
-    const expires = new Date(Date.parse(now) + INVITE_LIFETIME_MS).toISOString();
-    return world.store.of(invites).put(id, {
-      id,
-      email: body.email,
-      expires_at: expires,
-      invited_at: now,
-      role: body.role,
-      status: 'pending',
-      type: 'invite',
-    });
+    return world.store.of(invites).put(id, newInvite(id, body.email, body.role, now));
   },
 
   'invites.retrieve': ({ params, world }) =>

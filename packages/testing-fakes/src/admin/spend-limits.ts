@@ -17,8 +17,8 @@ import { badRequest } from '../engine/refusal.js';
 import { keyIdOf } from '../organization/activity-records.js';
 import { membersOf, type StoredUser } from '../organization/directory.js';
 import {
-  CURRENCY,
   memberActor,
+  newSpendLimit,
   spendLimitRequests,
   spendLimits,
   summaryOf,
@@ -134,24 +134,14 @@ function requireScope(world: World, { scope, amount, period = 'monthly' }: Spend
 }
 
 /** Sets the limit of a scope and period. An earlier one keeps its id. */
-function setLimit(world: World, { scope, amount, period = 'monthly' }: SpendLimitSetParams): SpendLimit {
+function setLimit(world: World, params: SpendLimitSetParams): SpendLimit {
+  const { scope, amount, period = 'monthly' } = params;
   const limits = world.store.of(spendLimits);
   const key = JSON.stringify([scope, period]);
   const known = limits.entries().find(({ record }) => JSON.stringify([record.scope, record.period]) === key);
   if (known !== undefined) return limits.put(known.id, touch(world.clock, { ...known.record, amount }));
   const id = world.id('spl_');
-  const now = world.clock.iso();
-  return limits.put(id, {
-    id,
-    amount,
-    created_at: now,
-    currency: CURRENCY,
-    is_enabled: true,
-    period,
-    scope,
-    type: 'spend_limit',
-    updated_at: now,
-  });
+  return limits.put(id, newSpendLimit(id, params, world.clock.iso()));
 }
 
 function resolvedBefore(): Error {

@@ -53,13 +53,13 @@ function asUsage<T>(read: () => T): T {
   }
 }
 
-/** A JSON file passed as an argument. */
-export interface NamedDocument<T> {
+/** A file passed as an argument. */
+export interface NamedFile<Content, T> {
   /** Name of the argument, for error messages. */
   readonly name: string;
   readonly path: string;
-  /** Validates the parsed JSON. @throws {TypeError} When it is invalid. */
-  readonly read: (value: unknown) => T;
+  /** Validates the content: the parsed JSON, or the text. @throws {TypeError} When it is invalid. */
+  readonly read: (content: Content) => T;
 }
 
 /**
@@ -67,17 +67,8 @@ export interface NamedDocument<T> {
  *
  * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
-export function readDocument<T>({ name, path, read }: NamedDocument<T>): Promise<T> {
+export function readDocument<T>({ name, path, read }: NamedFile<unknown, T>): Promise<T> {
   return readText({ name, path, read: (text) => read(JSON.parse(text)) });
-}
-
-/** A text file passed as an argument. */
-export interface NamedText<T> {
-  /** Name of the argument, for error messages. */
-  readonly name: string;
-  readonly path: string;
-  /** Parses and validates the text. @throws {TypeError} When it is invalid. */
-  readonly read: (text: string) => T;
 }
 
 /**
@@ -85,7 +76,7 @@ export interface NamedText<T> {
  *
  * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
-export async function readText<T>({ name, path, read }: NamedText<T>): Promise<T> {
+export async function readText<T>({ name, path, read }: NamedFile<string, T>): Promise<T> {
   try {
     const maxBytes = constants.MAX_STRING_LENGTH;
     return read(await readUntrustedFile(path, { maxBytes, followLink: true }));

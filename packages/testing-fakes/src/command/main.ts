@@ -104,7 +104,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         return await runReliance(rest, terminal);
       case 'export':
       case 'import':
-        return await runMove(command, rest, terminal);
+        terminal.out(await (command === 'export' ? exportWorld(rest) : importWorld(rest)));
+        return 0;
       case 'check': {
         const { text, code } = await checkData(rest);
         terminal.out(text);
@@ -128,15 +129,6 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.err(`${program}: ${error.message}\nRun "${program} help" for a list of commands and options.\n`);
     return 2;
   }
-}
-
-async function runMove(
-  command: 'export' | 'import',
-  rest: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
-  terminal.out(await (command === 'export' ? exportWorld(rest) : importWorld(rest)));
-  return 0;
 }
 
 const COMMANDS = [

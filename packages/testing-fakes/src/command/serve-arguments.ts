@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
 import { problemOfNaming } from '../engine/naming.js';
-import type { DemoSizes } from '../demo/organization.js';
+import type { FakeOptions } from '../fake/fake-options.js';
 import { parseScenario, readScenarioPart } from '../fake/read-scenario-file.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
 import type { Scenario } from '../fake/scenario.js';
@@ -14,19 +14,11 @@ import { readArguments, readDocument, readText, show, UsageError } from './argum
 export interface ServeArguments {
   readonly port: number;
   readonly host: string;
-  readonly seed: 'demo' | 'empty';
-  readonly paceMs: number;
   readonly chunksPerWrite: number;
-  readonly demo: DemoSizes;
-  readonly naming: Naming | undefined;
-  /** Whether to reject requests without a required beta header. */
-  readonly betas: 'strict' | 'lenient';
-  /** Whether responses contain optional members that are null. */
-  readonly nulls: 'sent' | 'omitted';
   /** File that stores the worlds; undefined keeps them in memory. */
   readonly data: string | undefined;
-  /** Initial scenario of every world. */
-  readonly scenario: Scenario;
+  /** Options of the emulator. */
+  readonly fake: FakeOptions;
   /** Whether the control API requires a token. */
   readonly hasControlToken: boolean;
   readonly isVerbose: boolean;
@@ -111,19 +103,16 @@ const serve = z
  * @throws {UsageError} When an argument is invalid; lists all problems.
  */
 export async function readServeArguments(argv: readonly string[]): Promise<ServeArguments> {
-  const { users, chats, activities, organizations, ...options } = readArguments(argv, serve, SERVE_FLAGS);
+  const options = readArguments(argv, serve, SERVE_FLAGS);
+  const { host, port, data, seed, users, chats, activities, organizations, naming, betas, nulls } = options;
+  const demo = { users, chats, activities, organizations };
+  const scenario = await scenarioFrom(options);
   return {
-    host: options.host,
-    seed: options.seed,
-    port: options.port,
-    demo: { users, chats, activities, organizations },
-    paceMs: options['pace-ms'],
+    host,
+    port,
+    data,
+    fake: { seed, demo, naming, betas, nulls, paceMs: options['pace-ms'], scenario },
     chunksPerWrite: options['chunks-per-write'],
-    naming: options.naming,
-    betas: options.betas,
-    nulls: options.nulls,
-    data: options.data,
-    scenario: await scenarioFrom(options),
     hasControlToken: options['control-token'],
     isVerbose: options.verbose,
   };

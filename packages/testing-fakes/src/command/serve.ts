@@ -24,15 +24,9 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     return 2;
   }
   const fake = new InProcessFake(services, {
+    ...options.fake,
     store,
-    seed: options.seed,
-    demo: options.demo,
     clock: { mode: 'running' },
-    paceMs: options.paceMs,
-    scenario: options.scenario,
-    naming: options.naming,
-    betas: options.betas,
-    nulls: options.nulls,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   if (options.run !== undefined) {
@@ -71,16 +65,13 @@ function describe(entry: JournalEntry): string {
   return `${entry.time ?? '-'} ${world} ${entry.method} ${path} ${entry.operation ?? '-'} ${entry.status ?? 'cut'}${rule}\n`;
 }
 
+const REASONS: Readonly<Record<string, string | undefined>> = {
+  EADDRINUSE: 'the port is already in use.',
+  EACCES: 'permission denied.',
+  EADDRNOTAVAIL: 'the address is not available on this machine.',
+};
+
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return 'the port is already in use.';
-    case 'EACCES':
-      return 'permission denied.';
-    case 'EADDRNOTAVAIL':
-      return 'the address is not available on this machine.';
-    default:
-      return error instanceof Error ? error.message : String(error);
-  }
+  if (!(error instanceof Error)) return String(error);
+  return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 }

@@ -5,10 +5,9 @@ import * as z from 'zod';
 import { TABLES } from '../engine/naming.js';
 import { planRun, type RunPlan } from '../verify/plan.js';
 import { formatReport, reportOf } from '../verify/report.js';
-import { requestOf, type Codec, type RuleScenario } from '../verify/scenario.js';
-import scenarios from '../verify/scenarios.json' with { type: 'json' };
+import { operationOf, requestOf, scenarios, type Codec } from '../verify/scenario.js';
 import { send, type Target } from '../verify/target.js';
-import { operationOf, verify } from '../verify/verify.js';
+import { verify } from '../verify/verify.js';
 import { readArguments, UsageError } from './arguments.js';
 import { upstreamFrom } from './record-arguments.js';
 import { namingFrom } from './serve-arguments.js';
@@ -67,18 +66,17 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     if (marker !== undefined && !(await hasMarker(target, marker, codec, stopped.signal)))
       throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
     const commands = await isEmulator(target, stopped.signal);
-    // The file is generated, and a test runs all of it.
-    const all = scenarios as readonly RuleScenario[];
-    const plan = planRun(all, target.keys, { writes: flags['allow-writes'], commands });
+    const plan = planRun(scenarios, target.keys, { writes: flags['allow-writes'], commands });
     terminal.err(announce(plan, against));
     if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
       throw new UsageError('nothing was compared; add --yes to start without asking');
     const run = { ...plan, target, codec, concurrency: CONCURRENCY, signal: stopped.signal };
-    const report = reportOf(await verify(run));
+    const verification = await verify(run);
+    const report = reportOf(verification);
     terminal.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
     if (path !== undefined)
-      await writePrivateFile(path, `${JSON.stringify({ divergences: report.divergences }, null, 2)}\n`);
-    return report.divergences.length === 0 ? 0 : 1;
+      await writePrivateFile(path, `${JSON.stringify({ divergences: verification.divergences }, null, 2)}\n`);
+    return verification.divergences.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const problem = stopped.signal.aborted
@@ -120,7 +118,8 @@ async function hasMarker(target: Target, name: string, codec: Codec, signal: Abo
 
 /** Whether the deployment is an emulator, whose model follows commands. */
 async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean> {
-  const request = { method: 'GET', path: '/v1/verify', headers: {}, body: null, json: undefined };
+  const path = '/v1/verify';
+  const request = { method: 'GET', path, documentedPath: path, headers: {}, body: null, json: undefined };
   return (await send(target, request, { operation: undefined, codec: undefined }, signal)).rule !== null;
 }
 

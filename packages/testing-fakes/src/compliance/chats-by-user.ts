@@ -10,11 +10,6 @@ interface Index {
   readonly idsByUser: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Holder of the index of a world, outside its records. */
-interface Slot {
-  index?: Index;
-}
-
 /**
  * Returns the chats of some users in a form that can be paged.
  *
@@ -34,7 +29,7 @@ export function chatsByUser(
 
 /** Returns the index, rebuilt only after a chat was added or removed: the user of a chat never changes. */
 function indexOf(world: World, records: Collection<StoredChat>): Index {
-  const slot = world.local<Slot>('chats-by-user', () => ({}));
+  const slot = world.local<{ index?: Index }>('chats-by-user', () => ({}));
   const entries = records.entries();
   const last = entries.at(-1);
   const { index } = slot;

@@ -8,7 +8,7 @@ import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
-import type { Entry } from '../world/store.js';
+import type { Collection } from '../world/store.js';
 import { addActivity, keyActorOf } from '../organization/activity-records.js';
 import { chatsByUser } from './chats-by-user.js';
 import {
@@ -98,10 +98,9 @@ function take(call: AnyCall, id: string): StoredChat {
 }
 
 /** Returns the messages of a chat in a form that can be paged. */
-function messagesOf(messages: readonly StoredMessage[]): {
-  readonly entries: () => readonly Entry<StoredMessage>[];
-  readonly place: (id: string) => Entry<StoredMessage> | undefined;
-} {
+function messagesOf(
+  messages: readonly StoredMessage[],
+): Pick<Collection<StoredMessage>, 'entries' | 'place'> {
   const entries = messages.map((record, sequence) => ({ id: record.id, sequence, record }));
   return { entries: () => entries, place: (id) => entries.find((entry) => entry.id === id) };
 }

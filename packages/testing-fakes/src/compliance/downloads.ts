@@ -8,36 +8,21 @@ import { identifier, notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { contents, type StoredContent } from './chat-records.js';
 
-interface DownloadRequest {
-  readonly id: string;
-  readonly kind: StoredContent['kind'];
-  readonly what: string;
-  readonly rule: string;
-}
+/** Names of the contents in error messages. */
+const NAMES = { artifact: 'artifact version', file: 'file', generated_file: 'generated file' };
 
 /** Handlers for the download operations. */
 export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
   'artifacts.download': ({ params, world }) =>
-    download(world, {
-      id: params.artifact_version_id,
-      kind: 'artifact',
-      what: 'artifact version',
-      rule: 'CMP-070',
-    }),
-  'chats.files.download': ({ params, world }) =>
-    download(world, { id: params.assistant_file_id, kind: 'file', what: 'file', rule: 'CMP-071' }),
+    download(world, params.artifact_version_id, 'artifact', 'CMP-070'),
+  'chats.files.download': ({ params, world }) => download(world, params.assistant_file_id, 'file', 'CMP-071'),
   'chats.generatedFiles.download': ({ params, world }) =>
-    download(world, {
-      id: params.assistant_gen_file_id,
-      kind: 'generated_file',
-      what: 'generated file',
-      rule: 'CMP-072',
-    }),
+    download(world, params.assistant_gen_file_id, 'generated_file', 'CMP-072'),
 };
 
-function download(world: World, { id, kind, what, rule }: DownloadRequest): BytesResult {
+function download(world: World, id: string, kind: StoredContent['kind'], rule: string): BytesResult {
   const content = world.store.of(contents).get(id);
-  if (content?.kind !== kind) throw notFound(what, identifier(id), rule);
+  if (content?.kind !== kind) throw notFound(NAMES[kind], identifier(id), rule);
   const data = Buffer.from(content.data, content.encoding);
   return bytes(data, {
     'content-type': PRINTABLE.test(content.mime_type) ? content.mime_type : 'application/octet-stream',

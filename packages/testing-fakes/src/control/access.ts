@@ -1,6 +1,16 @@
 /** Access to the control API: from this machine, not from another site's page, and with the token if there is one. */
 import type { IncomingMessage } from 'node:http';
-import { ControlError } from './control-error.js';
+
+/** A rejected request to the control API. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 /**

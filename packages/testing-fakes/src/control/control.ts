@@ -11,8 +11,7 @@ import type { JournalEntry } from '../world/journal.js';
 import type { World } from '../world/world.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
-import { requireAccess } from './access.js';
-import { ControlError } from './control-error.js';
+import { ControlError, requireAccess } from './access.js';
 
 /** The part of an emulator that the control API controls. */
 export interface Controlled {

@@ -1,10 +1,10 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
-import type { Group, Invite, SpendLimit, Workspace, WorkspaceRole } from '@parlance/schemas';
+import type { Group, Invite, SpendLimitSetParams, Workspace, WorkspaceRole } from '@parlance/schemas';
 import { apiKeys, type StoredApiKey } from '../organization/api-keys.js';
 import type { StoredUser } from '../organization/directory.js';
-import { groups, memberships } from '../organization/groups.js';
-import { CURRENCY, spendLimitRequests, spendLimits } from '../organization/spend-limits.js';
-import { INVITE_LIFETIME_MS, invites } from '../organization/invites.js';
+import { groups, memberships, newGroup } from '../organization/groups.js';
+import { newRequest, newSpendLimit, spendLimitRequests, spendLimits } from '../organization/spend-limits.js';
+import { invites, newInvite } from '../organization/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../organization/workspaces.js';
 import type { World } from '../world/world.js';
@@ -63,15 +63,7 @@ function seedInvites({ world, source }: AdministrationToSeed): void {
     // A pending invite must not have expired at the current time of the world; the others are in the past.
     const invited = (status === 'pending' ? today : LAST_DAY) - days * DAY_MS;
     const id = source.id('invite_');
-    records.put(id, {
-      id,
-      email,
-      expires_at: new Date(invited + INVITE_LIFETIME_MS).toISOString(),
-      invited_at: new Date(invited).toISOString(),
-      role,
-      status,
-      type: 'invite',
-    });
+    records.put(id, { ...newInvite(id, email, role, new Date(invited).toISOString()), status });
   }
 }
 
@@ -104,34 +96,17 @@ function seedSpendLimits({ world, people }: AdministrationToSeed): void {
   const source = demoSource(`${world.name}:spend-limits`);
   const created = '2026-01-15T10:00:00.000Z';
   const [member, other] = [people[3]?.id ?? '', people[4]?.id ?? ''];
-  const scopes: readonly (readonly [amount: string, SpendLimit['scope']])[] = [
+  const scopes: readonly (readonly [amount: string, SpendLimitSetParams['scope']])[] = [
     ['500000', { type: 'organization' }],
     ['20000', { type: 'user', user_id: member }],
   ];
   for (const [amount, scope] of scopes) {
     const id = source.id('spl_');
-    world.store.of(spendLimits).put(id, {
-      id,
-      amount,
-      created_at: created,
-      currency: CURRENCY,
-      is_enabled: true,
-      period: 'monthly',
-      scope,
-      type: 'spend_limit',
-      updated_at: created,
-    });
+    world.store.of(spendLimits).put(id, newSpendLimit(id, { amount, scope }, created));
   }
   const id = source.id('spl_request_');
-  world.store.of(spendLimitRequests).put(id, {
-    id,
-    user_id: other,
-    created_at: created,
-    period: 'monthly',
-    status: 'pending',
-    resolved_at: null,
-    resolved_by: null,
-  });
+  const request = newRequest({ id, user_id: other, created_at: created, period: 'monthly' });
+  world.store.of(spendLimitRequests).put(id, request);
 }
 
 function seedGroups({ world, people }: AdministrationToSeed): void {
@@ -140,15 +115,8 @@ function seedGroups({ world, people }: AdministrationToSeed): void {
   const created = '2026-01-12T09:30:00.000Z';
   for (const { name, source_type, role_ids, members } of data.groups) {
     const id = source.id('rbac_group_');
-    world.store.of(groups).put(id, {
-      id,
-      created_at: created,
-      name,
-      role_ids: [...role_ids],
-      source_type,
-      type: 'rbac_group',
-      updated_at: created,
-    });
+    const group = newGroup({ id, created_at: created, name, role_ids: [...role_ids], source_type });
+    world.store.of(groups).put(id, group);
     for (const person of members) {
       const user_id = people[person]?.id;
       if (user_id !== undefined)

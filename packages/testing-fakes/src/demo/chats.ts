@@ -56,7 +56,7 @@ export function seedChats(options: ChatsToSeed): readonly StoredChat[] {
   return Array.from({ length: count }, (_, index) => {
     // Chats start in pairs at the same time, like imported ones, so that lists have to order them by id.
     const started = workingTime(index >> 1, (count + 1) >> 1);
-    const chat = makeChat(options, { index, started, projectIds });
+    const chat = makeChat(options, index, started, projectIds);
     return records.put(chat.id, chat);
   });
 }
@@ -78,13 +78,12 @@ function seedProjects({ world, source, people }: ChatsToSeed): readonly string[]
   });
 }
 
-interface Place {
-  readonly index: number;
-  readonly started: number;
-  readonly projectIds: readonly string[];
-}
-
-function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): StoredChat {
+function makeChat(
+  options: ChatsToSeed,
+  index: number,
+  started: number,
+  projectIds: readonly string[],
+): StoredChat {
   const { source, people } = options;
   const topic = topics[index % topics.length] as Topic;
   const id = source.id('assistant_chat_');

@@ -32,6 +32,12 @@ export class LoadedSchemas {
     return schemas;
   }
 
+  /** Returns the schemas of the operations of all services. @throws {Error} If they are not loaded. */
+  operations(): ServiceSchemas['operations'] {
+    const all = this.#services.map((service) => this.of(service).operations);
+    return Object.assign({}, ...all) as ServiceSchemas['operations'];
+  }
+
   /** Returns the schemas of the stored records of all services. @throws {Error} If they are not loaded. */
   records(): RecordSchemas {
     return Object.assign({}, ...this.#services.map((service) => this.of(service).records)) as RecordSchemas;

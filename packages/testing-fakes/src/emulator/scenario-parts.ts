@@ -5,7 +5,7 @@ import { DivergencesSchema } from '../exchanges/divergence.schema.js';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { ExchangesSchema } from '../exchanges/exchange.schema.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
-import { faultsSchema } from '../faults/read-faults.js';
+import { faultsSchema } from '../faults/fault.schema.js';
 import { planPart, recordPart, type ScenarioPart } from '../scenario/scenario-part.js';
 import { Steering } from '../scenario/steering.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';

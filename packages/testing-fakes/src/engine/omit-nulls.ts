@@ -1,5 +1,6 @@
 /** Omits null members from responses, as many services do. */
 import * as z from 'zod';
+import { isObject } from '../input/json.js';
 
 /** Member of every citation. */
 const CITED = 'cited_text';
@@ -56,8 +57,4 @@ function mapMembers(
 ): Record<string, unknown> {
   const members = Object.entries(value).map(([name, member]) => [name, change(name, member)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

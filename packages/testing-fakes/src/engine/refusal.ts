@@ -1,20 +1,40 @@
 /** Refusals: error responses, with the rule that the request violated. */
 
+/** Values of `error.type` that any operation may return. */
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'billing_error',
+  'permission_error',
+  'not_found_error',
+  'conflict_error',
+  'request_too_large',
+  'rate_limit_error',
+  'timeout_error',
+  'overloaded_error',
+  'api_error',
+] as const;
+
 /** `error.type` of an error response. */
 export type ErrorType =
-  | 'invalid_request_error'
-  | 'authentication_error'
-  | 'billing_error'
-  | 'permission_error'
-  | 'not_found_error'
-  | 'conflict_error'
-  | 'request_too_large'
-  | 'rate_limit_error'
-  | 'timeout_error'
-  | 'overloaded_error'
-  | 'api_error'
-  | 'memory_precondition_failed_error'
-  | 'memory_path_conflict_error';
+  (typeof ERROR_TYPES)[number] | 'memory_precondition_failed_error' | 'memory_path_conflict_error';
+
+/** Default error types by status code. */
+const TYPES: Readonly<Record<number, ErrorType>> = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
+};
+
+/** Returns the default `error.type` for a status code. */
+export function typeOfStatus(status: number): ErrorType {
+  return TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
+}
 
 /** Words of the documentation within an error message, which a deployment spells its own way. */
 export interface ContractWords {
@@ -126,20 +146,22 @@ function coded(errorCode: string | undefined): Pick<RefusalParts, 'details'> {
 }
 
 /**
- * Creates a 409 `invalid_request_error` for a state or version conflict, with `x-should-retry: false`.
+ * Creates a 409 for a state or version conflict, with `x-should-retry: false`.
  *
  * @param rule - Id of the violated rule.
  * @param message - The conflict.
+ * @param type - Default `invalid_request_error`.
  */
-export function conflict(rule: string, message: string): Refusal {
-  return new Refusal({
-    status: 409,
-    type: 'invalid_request_error',
-    rule,
-    message,
-    headers: { 'x-should-retry': 'false' },
-  });
+export function conflict(rule: string, message: string, type: ErrorType = 'invalid_request_error'): Refusal {
+  return new Refusal({ status: 409, type, rule, message, headers: NO_RETRY });
 }
+
+/** Creates a 400 `invalid_request_error` for a request that the scenario does not expect, with `x-should-retry: false`. */
+export function unexpected(message: string): Refusal {
+  return new Refusal({ status: 400, type: 'invalid_request_error', rule: null, message, headers: NO_RETRY });
+}
+
+const NO_RETRY = { 'x-should-retry': 'false' };
 
 /**
  * Creates a 403 `permission_error` for an operation that the key does not permit.

@@ -1,9 +1,10 @@
 /** The recorded exchanges of a world and which of them have been replayed. */
 import type { Arrival } from '../engine/arrival.js';
-import { Refusal } from '../engine/refusal.js';
+import { unexpected } from '../engine/refusal.js';
 import type { Plan } from '../scenario/scenario-part.js';
 import type { World } from '../world/world.js';
-import { differencesOf, type Difference } from './compare.js';
+import { differencesOf } from './compare.js';
+import type { ResponseChange } from './divergence.js';
 import type { Exchange } from './exchange.js';
 import { Masker } from './mask.js';
 import { recordedForm, withoutContents } from './recorded-form.js';
@@ -63,13 +64,7 @@ function createExchangePlan(): ExchangePlan {
       }
       const miss = describeMiss(recorded, fitting, { request, bodies });
       misses.push(miss);
-      throw new Refusal({
-        status: 400,
-        type: 'invalid_request_error',
-        rule: null,
-        message: miss,
-        headers: { 'x-should-retry': 'false' },
-      });
+      throw unexpected(miss);
     },
     problems: () => [
       ...misses,
@@ -92,7 +87,7 @@ function compare(
   { method, path, query = '', body }: Exchange,
   request: ComparedRequest,
   bodies: readonly unknown[],
-): readonly Difference[] {
+): readonly ResponseChange[] {
   const head = [
     ...differencesOf(method, request.method, 'method'),
     ...differencesOf(path, request.path, 'path'),

@@ -1,6 +1,6 @@
 /** Recorded exchanges: requests to a service with its responses. */
 import * as z from 'zod';
-import { HeadersSchema } from '../faults/read-faults.js';
+import { HeadersSchema } from '../faults/fault.schema.js';
 import { wholeNumber } from '../input/numbers.js';
 import type * as types from './exchange.js';
 

@@ -8,7 +8,7 @@ import type { Fields } from '../input/fields.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
 import type { Steering } from '../scenario/steering.js';
 import type { ClockOptions } from '../world/clock.js';
-import { ClockFactorSchema, ClockModeSchema } from '../world/clock.schema.js';
+import { ClockFactorSchema, ClockModeSchema } from '../world/clock-change.js';
 import { FIRST_MS, LAST_MS } from '../world/instant.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';

@@ -3,7 +3,7 @@ import type { Arrival } from '../engine/arrival.js';
 import type { FakeRequest, FakeResponse } from '../engine/message.js';
 import { isStream } from '../engine/message.js';
 import { dateHeader, errorBody } from '../engine/respond.js';
-import { typeOfStatus } from '../engine/error-types.js';
+import { typeOfStatus } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { ConnectionCut } from './connection-cut.js';
 import type { Fault } from './fault.js';

@@ -1,22 +1,14 @@
 /** Worlds in a SQLite file. Changes collect in a transaction, which is committed before any response reveals them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Snapshot } from '../world/snapshot.js';
 import { DataFileError } from './data-file-error.js';
-import { isIntact, rowChecksum, type RowValue } from './row-checksum.js';
-import type { COLUMNS } from './tables.js';
-import { SNAPSHOT_VERSION } from '../world/snapshot.js';
+import { isIntact, rowChecksum, type COLUMNS, type RowValue } from './tables.js';
+import { SNAPSHOT_VERSION, type Snapshot } from '../world/snapshot.js';
 import type { ClockMode } from '../world/clock.js';
 import type { DumpedCollection, Entry } from '../world/store.js';
 import type { WorldState } from '../world/world.js';
 
 /** State of a world apart from its records. */
-export interface WorldFacts {
-  readonly name: string;
-  readonly seed: number;
-  readonly now: number;
-  readonly clock: ClockMode;
-  readonly state: WorldState;
-}
+export type WorldFacts = Pick<StoredWorld, 'world' | 'seed' | 'now' | 'clock' | 'state'>;
 
 /** A world as it was saved. */
 export interface StoredWorld extends Snapshot {
@@ -132,8 +124,8 @@ export class DataFile {
   }
 
   /** Writes the state of a world apart from its records. */
-  writeWorld({ name, seed, now, clock, state }: WorldFacts): void {
-    this.#insert('world', name, seed, now, clock, JSON.stringify({ ...state, savedAt: Date.now() }));
+  writeWorld({ world, seed, now, clock, state }: WorldFacts): void {
+    this.#insert('world', world, seed, now, clock, JSON.stringify({ ...state, savedAt: Date.now() }));
   }
 
   /** Writes a record, and the sequence number of the next new one. */

@@ -101,6 +101,6 @@ class WorldFile implements WorldKeeper {
 
   #writeFacts(world: World): void {
     const { name, seed, clock } = world;
-    this.#file.writeWorld({ name, seed, now: clock.now(), clock: clock.mode, state: world.state() });
+    this.#file.writeWorld({ world: name, seed, now: clock.now(), clock: clock.mode, state: world.state() });
   }
 }

@@ -7,33 +7,7 @@ import type { MessageBatch } from '@parlance/schemas';
 import { memoryContent, readContent, type Content } from '../world/content.js';
 import { workspaceCollection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-
-/** Number of requests whose results have a certain type. */
-export interface ResultCounts {
-  readonly succeeded: number;
-  readonly errored: number;
-  readonly canceled: number;
-  readonly expired: number;
-}
-
-/** A stored batch. Its requests and results are contents of the world, in slices of {@link SLICE} lines. */
-export interface StoredBatch {
-  readonly id: string;
-  readonly created_at: string;
-  readonly ended_at: string | null;
-  readonly cancel_initiated_at: string | null;
-  /** Number of requests. */
-  readonly size: number;
-  /** Number of requests that have a result. The results are not visible before the batch ends. */
-  readonly done: number;
-  /** Results so far, by type. */
-  readonly counts: ResultCounts;
-  /** Seconds by which a `/wait` delays a request, by its index. */
-  readonly waits: Readonly<Record<string, number>>;
-  /** Beta names and version of the request that created the batch. They apply to each message. */
-  readonly betas: readonly string[];
-  readonly version: string | null;
-}
+import type { StoredBatch } from './stored-batch.js';
 
 /** Message batches. */
 export const messageBatches: CollectionName<StoredBatch> = workspaceCollection('message_batches');
@@ -49,7 +23,7 @@ const LATENCY_MS = 1000;
 /** Requests processed per millisecond of world time. */
 const REQUESTS_PER_MS = 10;
 
-const START: ResultCounts = { succeeded: 0, errored: 0, canceled: 0, expired: 0 };
+const START: StoredBatch['counts'] = { succeeded: 0, errored: 0, canceled: 0, expired: 0 };
 
 /** Returns the fields of a batch that has just been created. */
 export function newBatch(
@@ -119,21 +93,21 @@ function after(batch: StoredBatch, ms: number): string {
   return new Date(createdAt(batch) + ms).toISOString();
 }
 
+/** Identifies a slice of the requests or results of a batch. */
+export interface SlicePlace {
+  readonly batchId: string;
+  readonly kind: 'requests' | 'results';
+  readonly slice: number;
+}
+
 /** Stores a slice of the requests or results of a batch. */
-export function putLines(
-  world: World,
-  place: { readonly batchId: string; readonly kind: 'requests' | 'results'; readonly slice: number },
-  lines: readonly unknown[],
-): void {
+export function putLines(world: World, place: SlicePlace, lines: readonly unknown[]): void {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   world.store.contents.put(contentId(place), memoryContent([Buffer.from(text)]));
 }
 
 /** Reads a slice of the requests or results of a batch; empty if it does not exist. */
-export function getLines<Line>(
-  world: World,
-  place: { readonly batchId: string; readonly kind: 'requests' | 'results'; readonly slice: number },
-): Line[] {
+export function getLines<Line>(world: World, place: SlicePlace): Line[] {
   const text = readContent(world.store.contents.get(contentId(place))).toString();
   // Only `putLines` writes these contents.
   return text
@@ -161,10 +135,6 @@ export function sliceCount(size: number): number {
   return Math.ceil(size / SLICE);
 }
 
-function contentId(place: {
-  readonly batchId: string;
-  readonly kind: 'requests' | 'results';
-  readonly slice: number;
-}): string {
-  return `${place.batchId}/${place.kind}/${place.slice}`;
+function contentId({ batchId, kind, slice }: SlicePlace): string {
+  return `${batchId}/${kind}/${slice}`;
 }

@@ -12,13 +12,12 @@ import {
 import type { Schema } from '@parlance/schemas/validation/kit';
 import type { AnyCall } from '../engine/call.js';
 import { withoutNewerFields } from './newer-fields.js';
-import { typeOfStatus } from '../engine/error-types.js';
-import { Refusal } from '../engine/refusal.js';
+import { Refusal, typeOfStatus } from '../engine/refusal.js';
 import { errorBody, refusalOf } from '../engine/respond.js';
 import { requireValid } from '../engine/validation.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
 import type { World } from '../world/world.js';
-import type { StoredBatch } from './batch-records.js';
+import type { StoredBatch } from './stored-batch.js';
 import { createMessage } from './messages.js';
 
 /** A request of a batch, with params that are not validated yet. */

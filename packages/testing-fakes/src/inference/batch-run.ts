@@ -16,7 +16,7 @@ import { find } from '../records/find.js';
 import { recordUsage } from '../usage/usage-ledger.js';
 import type { World } from '../world/world.js';
 import { cutOff, endOf, getLines, messageBatches, putLines, SLICE, sliceCount } from './batch-records.js';
-import type { ResultCounts, StoredBatch } from './batch-records.js';
+import type { StoredBatch } from './stored-batch.js';
 import { batchResult } from './batch-result.js';
 
 /**
@@ -139,9 +139,11 @@ function hasCutOff(batch: StoredBatch): boolean {
   return [last, ...Object.keys(batch.waits).map(Number)].some((index) => cutOff(batch, index) !== undefined);
 }
 
-function countResults(counts: ResultCounts, results: readonly MessageBatchResult[]): ResultCounts {
+type Counts = StoredBatch['counts'];
+
+function countResults(counts: Counts, results: readonly MessageBatchResult[]): Counts {
   const sum = { ...counts };
-  for (const { type } of results) sum[type as keyof ResultCounts]++;
+  for (const { type } of results) sum[type as keyof Counts]++;
   return sum;
 }
 

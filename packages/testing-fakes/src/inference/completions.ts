@@ -17,7 +17,6 @@ import { defaultTokenizer } from '../model/tokens.js';
 import { turnsOf } from '../model/turns.js';
 import { forkRandom, type Random } from '../world/random.js';
 import { checkLength, limitsOf } from './message-checks.js';
-import { promptTurns } from './prompt-turns.js';
 
 /** Built-in stop sequence of completions. */
 const TURN_MARKER = 'Human:';
@@ -54,6 +53,12 @@ function complete(call: AnyCall, body: CompletionCreateParams): Completion {
     // A completed reply ends where the model would start the next human turn, at the built-in stop sequence.
     stop_reason: reply.stopReason === 'max_tokens' ? 'max_tokens' : 'stop_sequence',
   };
+}
+
+/** Parses a prompt of the form `\n\nHuman: ...\n\nAssistant: ...`, validated by the schema. */
+function promptTurns(prompt: string): { readonly role: string; readonly content: string }[] {
+  const texts = prompt.split(/\n\n(?:Human|Assistant):/).slice(1);
+  return texts.map((text, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content: text.trim() }));
 }
 
 function* completionEvents(completion: Completion, random: Random): Generator<CompletionStreamEvent> {

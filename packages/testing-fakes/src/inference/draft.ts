@@ -6,10 +6,8 @@ import type {
   Model,
   RefusalStopDetails,
   ServerToolUsage,
-  StopReason,
 } from '@parlance/schemas';
-import type { Delivery } from '../engine/handler-result.js';
-import type { ScriptUsage } from '../model/script.js';
+import type { Reply } from '../model/model-request.js';
 
 /** Usage of one advisor call. */
 export interface Advice {
@@ -22,27 +20,15 @@ export interface Advice {
 }
 
 /** A reply that is not a message yet. */
-export interface Draft {
+export interface Draft extends Omit<Reply, 'blocks' | 'stopDetails' | 'isScripted'> {
   /** Content blocks. */
   readonly content: ContentBlock[];
-  /** Reason why the reply ended. */
-  readonly stopReason: StopReason;
-  /** Custom stop sequence that ended the reply; null if it ended otherwise. */
-  readonly stopSequence: string | null;
   /** Details of a model refusal; null for any other stop reason. */
   readonly stopDetails: RefusalStopDetails | null;
-  /** Output tokens, at least 1. */
-  readonly outputTokens: number;
-  /** How many of them are thinking. Default: none. */
-  readonly thinkingTokens?: number | undefined;
   /** Number of web tool requests; null if the request has no server tools. */
   readonly serverToolUse: ServerToolUsage | null;
   /** Container of the reply; null if it did not use one. */
   readonly container: Container | null;
   /** Advisor calls, each counted as a separate iteration. */
   readonly advice?: readonly Advice[] | undefined;
-  /** Usage fields set by a script. */
-  readonly usage?: ScriptUsage | undefined;
-  /** Pacing and error injection for the stream. */
-  readonly delivery?: Delivery | undefined;
 }

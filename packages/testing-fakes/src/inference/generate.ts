@@ -64,19 +64,18 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
       outputTokens: draft.outputTokens + cited.tokens,
     };
   }
-  return servedDraft(call, { body, request, served });
+  return servedDraft(call, body, request, served);
 }
 
 const NOTHING_CITED = { blocks: [], tokens: 0 };
 
-interface ServedRequest {
-  readonly body: MessageCreateParams;
-  readonly request: ModelRequest;
-  readonly served: ServerToolTurn;
-}
-
 /** Builds a reply that starts with server tools and then reports their results. */
-function servedDraft(call: AnyCall, { body, request, served }: ServedRequest): Draft {
+function servedDraft(
+  call: AnyCall,
+  body: MessageCreateParams,
+  request: ModelRequest,
+  served: ServerToolTurn,
+): Draft {
   const left = body.max_tokens - served.tokens;
   const used = {
     container: served.container,

@@ -16,8 +16,8 @@ import {
   shownBatch,
   SLICE,
   sliceCount,
-  type StoredBatch,
 } from './batch-records.js';
+import type { StoredBatch } from './stored-batch.js';
 import { cancelBatch, processBatch } from './batch-run.js';
 
 /** Handlers for the operations on message batches. */

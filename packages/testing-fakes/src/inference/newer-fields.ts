@@ -4,6 +4,7 @@
  */
 import type { Operation } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
+import { isObject, type JsonObject } from '../input/json.js';
 
 /** Dropped from the body. They concern billing, and replies that the emulator never generates. */
 const DROPPED_FIELDS = ['billing_policy', 'compaction', 'fallback_credit_token', 'fallbacks'];
@@ -17,8 +18,6 @@ const TOOL_TYPES: ReadonlyMap<unknown, string> = new Map([
   ['web_search_20260318', 'web_search_20260209'],
   ['web_fetch_20260318', 'web_fetch_20260309'],
 ]);
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Converts the body of a message request to the documented fields.
@@ -45,7 +44,7 @@ export function withoutNewerFields({ id }: Operation, body: unknown): unknown {
   };
 }
 
-function oldThinking(thinking: Json): Json {
+function oldThinking(thinking: JsonObject): JsonObject {
   const kept = without(thinking, ['between_tools']);
   return kept.display === 'updates' ? { ...kept, display: 'summarized' } : kept;
 }
@@ -56,11 +55,7 @@ function oldTool(tool: unknown): unknown {
   return type === undefined ? tool : { ...without(tool, DROPPED_TOOL_FIELDS), type };
 }
 
-function without(object: Json, names: readonly string[]): Json {
+function without(object: JsonObject, names: readonly string[]): JsonObject {
   if (!names.some((name) => Object.hasOwn(object, name))) return object;
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

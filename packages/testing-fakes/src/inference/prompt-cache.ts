@@ -48,7 +48,7 @@ export function applyCache(world: World, model: string, segments: readonly Segme
   const entries = world.store.of(promptCache);
   const keys = keysOf(model, segments.slice(0, last + 1));
   const now = world.clock.now();
-  const hit = findHit(entries, { keys, segments, now });
+  const hit = findHit(entries, keys, segments, now);
   const read = tokensUpTo(segments, hit);
   let done = read;
   keys.forEach((key, index) => {
@@ -75,14 +75,13 @@ function keysOf(model: string, segments: readonly Segment[]): string[] {
   });
 }
 
-interface Search {
-  readonly keys: readonly string[];
-  readonly segments: readonly Segment[];
-  readonly now: number;
-}
-
 /** Returns the index of the last segment of the longest cached prefix, or -1. */
-function findHit(entries: Collection<CacheEntry>, { keys, segments, now }: Search): number {
+function findHit(
+  entries: Collection<CacheEntry>,
+  keys: readonly string[],
+  segments: readonly Segment[],
+  now: number,
+): number {
   for (let at = keys.length - 1; at >= 0; at--) {
     const isNear = segments.slice(at, at + LOOK_BACK).some((segment) => segment.breakpoint !== undefined);
     if (isNear && (entries.get(keys[at] as string)?.expiresAt ?? 0) > now) return at;

@@ -8,7 +8,7 @@ import {
 } from '@parlance/schemas/validation/inference';
 import * as z from 'zod';
 import type { ServiceSchemas } from '../emulator/service.js';
-import { StoredBatchSchema } from './batch-records.schema.js';
+import { StoredBatchSchema } from './stored-batch.schema.js';
 
 /** The params of a batch are validated later, when they are processed. */
 const batchBody = z.strictObject({

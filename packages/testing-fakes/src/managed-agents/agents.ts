@@ -25,7 +25,7 @@ import type { World } from '../world/world.js';
 import { filledTools, requireServers } from './agent-tools.js';
 import { agents, agentVersions } from './collections.js';
 import { agentAt, resolveRoster } from './roster.js';
-import { isWithin } from './time-range.js';
+import { timeFilter } from '../records/time-filter.js';
 
 const named = { what: 'agent' };
 
@@ -64,7 +64,7 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
       show: (agent) => agent,
       where: (agent) =>
         (call.query.include_archived === true || agent.archived_at == null) &&
-        isWithin(agent.created_at, call.query.created_at),
+        timeFilter(call.query.created_at)(agent.created_at),
     }),
   'agents.update': ({ params, body, world }) => {
     const agent = find(world.store.of(agents), params.agent_id, named);

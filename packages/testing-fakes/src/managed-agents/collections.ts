@@ -12,7 +12,8 @@ import type {
   VaultCredential,
 } from '@parlance/schemas';
 import { collection, workspaceCollection, type CollectionName } from '../world/store.js';
-import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
+import type { StoredEvent, StoredResource, WorkspaceFile } from './run/session.js';
+import type { StoredSession } from './run/session-state.js';
 
 /** How a stored credential authenticates, without its secrets. */
 export type StoredAuth = McpOauth | StaticBearer;

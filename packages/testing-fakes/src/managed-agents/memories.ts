@@ -8,7 +8,7 @@ import type {
   MemoryView,
 } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
-import { conflict, Refusal } from '../engine/refusal.js';
+import { conflict } from '../engine/refusal.js';
 import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { Collection, Entry } from '../world/store.js';
@@ -86,13 +86,8 @@ function show(memory: StoredMemory, view: MemoryView): Memory {
 
 function requireContent(memory: StoredMemory, expected: string | undefined): void {
   if (expected === undefined || expected === memory.content_sha256) return;
-  throw new Refusal({
-    status: 409,
-    type: 'memory_precondition_failed_error',
-    rule: 'GEN-005',
-    message: 'The content of the memory does not match the expected content_sha256.',
-    headers: { 'x-should-retry': 'false' },
-  });
+  const message = 'The content of the memory does not match the expected content_sha256.';
+  throw conflict('GEN-005', message, 'memory_precondition_failed_error');
 }
 
 /** Lists the memories under a prefix. Memories deeper than `depth` are collapsed into their directories. */

@@ -10,7 +10,7 @@ import { archive, changed, find, remove, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import { memories, memoryStores, memoryVersions } from './collections.js';
-import { isWithin } from './time-range.js';
+import { timeFilter } from '../records/time-filter.js';
 
 const named = { what: 'memory store', rule: 'MEM-012' };
 
@@ -37,7 +37,7 @@ export const memoryStoreHandlers: HandlersFor<typeof memoryStoreOperations> = {
       show: (store) => store,
       where: (store) =>
         (call.query.include_archived === true || store.archived_at === null) &&
-        isWithin(store.created_at, call.query.created_at),
+        timeFilter(call.query.created_at)(store.created_at),
     }),
   'memoryStores.update': ({ params, body, world }) => {
     const records = world.store.of(memoryStores);

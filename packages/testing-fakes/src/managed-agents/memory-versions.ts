@@ -7,7 +7,7 @@ import { cursorPage } from '../records/pages.js';
 import type { Collection } from '../world/store.js';
 import { memories, memoryStores, memoryVersions } from './collections.js';
 import { apiActor } from './memory-files.js';
-import { isWithin } from './time-range.js';
+import { timeFilter } from '../records/time-filter.js';
 
 const named = { what: 'memory version' };
 /** Maximum page size of a list with contents. */
@@ -25,7 +25,7 @@ export const memoryVersionHandlers: HandlersFor<typeof memoryVersionOperations> 
         from: recordsOf(call, params.memory_store_id),
         show: (version) => show(version, view),
         where: (version) =>
-          isWithin(version.created_at, query.created_at) &&
+          timeFilter(query.created_at)(version.created_at) &&
           (query.memory_id === undefined || version.memory_id === query.memory_id) &&
           (query.operation === undefined || version.operation === query.operation) &&
           (query.session_id === undefined || actorOf(version) === `session_actor ${query.session_id}`) &&

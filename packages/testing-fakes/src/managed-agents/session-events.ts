@@ -29,7 +29,7 @@ import { addSystemMessage, startWork, wake } from './run/session-run.js';
 import { canContinue } from './run/session-state.js';
 import { requestAction } from './run/thread-calls.js';
 import { liveEvents, type LiveParts } from './session-stream.js';
-import { isWithin } from './time-range.js';
+import { timeFilter } from '../records/time-filter.js';
 
 const MAX_EVENTS = 1000;
 
@@ -65,7 +65,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
       where: ({ event, onSession }) =>
         onSession &&
         (query.types === undefined || query.types.includes(event.type)) &&
-        (query.created_at === undefined || isWithin(processedAt(event), query.created_at)),
+        timeFilter(query.created_at)(processedAt(event)),
     });
   },
   'sessions.events.stream': ({ world, params, query }) =>

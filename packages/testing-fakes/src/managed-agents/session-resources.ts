@@ -21,7 +21,7 @@ import type { World } from '../world/world.js';
 import { memoryStores, sessionResources } from './collections.js';
 import { files } from '../workspace/files.js';
 import { findSession } from './find-session.js';
-import type { StoredResource } from './run/session-state.js';
+import type { StoredResource } from './run/session.js';
 
 const BAD_FIELD = 'GEN-005';
 const MAX_FILES = 999;

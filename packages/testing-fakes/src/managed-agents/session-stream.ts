@@ -4,7 +4,7 @@ import { chunksOf } from '../model/chunks.js';
 import { createRandom, hashText } from '../world/random.js';
 import type { World } from '../world/world.js';
 import { listen } from './run/session-log.js';
-import type { StoredEvent } from './run/session-state.js';
+import type { StoredEvent } from './run/session.js';
 
 /** Interval between heartbeats, in milliseconds of the world's clock. */
 const HEARTBEAT_MS = 15_000;

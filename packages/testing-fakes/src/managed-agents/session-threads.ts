@@ -9,7 +9,8 @@ import type { World } from '../world/world.js';
 import { sessionEvents } from './collections.js';
 import { findSession } from './find-session.js';
 import { agentOf, load, save, setThreadStatus, type RunContext } from './run/run-context.js';
-import { isAtWork, type StoredSession, type ThreadState } from './run/session-state.js';
+import type { ThreadState } from './run/session.js';
+import { isAtWork, type StoredSession } from './run/session-state.js';
 import { openStream } from './session-events.js';
 
 const MAX_EVENTS = 1000;

@@ -39,7 +39,7 @@ import { requireFiles } from './event-files.js';
 import { processEvent, requireOneOutcome } from './session-events.js';
 import { attach, makeResources } from './session-resources.js';
 import { agentSnapshot } from './session-start.js';
-import { isWithin } from './time-range.js';
+import { timeFilter } from '../records/time-filter.js';
 import { endSessionWork, queueSession } from './work-queue.js';
 
 const named = { what: 'session' };
@@ -55,7 +55,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     const resources = makeResources(world, body.resources ?? []);
     const first = body.initial_events ?? [];
     requireFiles(world, first, 'initial_events');
-    const session = newSession({ world, body, now, agent });
+    const session = newSession(world, body, now, agent);
     requireOneOutcome({ world, session }, first);
     world.store.of(sessions).put(session.id, session);
     for (const resource of resources) attach(world, session.id, resource);
@@ -82,7 +82,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
         query.deployment_id === undefined &&
         (query.memory_store_id === undefined ||
           world.store.of(sessionResources, session.id).get(query.memory_store_id) !== undefined) &&
-        isWithin(session.created_at, query.created_at),
+        timeFilter(query.created_at)(session.created_at),
     });
   },
   'sessions.update': (call) => {
@@ -167,14 +167,12 @@ function showSession({ world, version }: AnyCall, stored: StoredSession): Sessio
   };
 }
 
-interface NewSession {
-  readonly world: World;
-  readonly body: SessionCreateParams;
-  readonly now: string;
-  readonly agent: SessionAgent;
-}
-
-function newSession({ world, body, now, agent }: NewSession): StoredSession {
+function newSession(
+  world: World,
+  body: SessionCreateParams,
+  now: string,
+  agent: SessionAgent,
+): StoredSession {
   const primary = newThread({ id: world.id('sthr_'), rosterIndex: null, parentId: null, createdAt: now });
   return {
     id: world.id('sesn_'),

@@ -1,8 +1,13 @@
 /** Requests to the model and its replies. */
-import type { RefusalStopDetails, StopReason, ToolCaller } from '@parlance/schemas';
+import type { RefusalStopDetails, StopReason, ToolCaller, Usage } from '@parlance/schemas';
 import type { Delivery } from '../engine/handler-result.js';
-import type { ScriptUsage } from './script.js';
 import type { ModelTurn } from './turns.js';
+
+/** Usage fields of a message, in wire form. */
+export interface ScriptUsage extends Partial<Usage> {
+  /** Documented fields and any other. Fields that end with `_tokens` must be numbers. */
+  readonly [field: string]: unknown;
+}
 
 /** A tool that the model may call. */
 export interface ModelTool {

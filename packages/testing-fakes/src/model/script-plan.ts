@@ -1,5 +1,5 @@
 /** Scripts of a world and their progress. */
-import { Refusal } from '../engine/refusal.js';
+import { unexpected } from '../engine/refusal.js';
 import type { ModelRequest } from './model-request.js';
 import type { Plan } from '../scenario/scenario-part.js';
 import type { World } from '../world/world.js';
@@ -63,7 +63,7 @@ function createScriptPlan(): ScriptPlan {
       }
       const miss = describeMiss(plan, matching, request);
       misses.push(miss);
-      throw missing(miss);
+      throw unexpected(miss);
     },
     problems: () => [...misses, ...plan.flatMap(unusedOf)],
   };
@@ -93,16 +93,6 @@ function take(progress: Progress, target: MatchTarget): ScriptStep | undefined {
   }
   Object.assign(progress, before);
   return undefined;
-}
-
-function missing(message: string): Refusal {
-  return new Refusal({
-    status: 400,
-    type: 'invalid_request_error',
-    rule: null,
-    message,
-    headers: { 'x-should-retry': 'false' },
-  });
 }
 
 /** Describes the closest step as a diff between its conditions and the request. */

@@ -1,7 +1,6 @@
 /** Conversion of script steps to replies. */
 import type { ToolCaller } from '@parlance/schemas';
-import { Refusal } from '../engine/refusal.js';
-import { typeOfStatus } from '../engine/error-types.js';
+import { Refusal, typeOfStatus } from '../engine/refusal.js';
 import type { Reply, ReplyBlock } from './model-request.js';
 import type { Tokenizer } from './tokens.js';
 import type { World } from '../world/world.js';

@@ -7,6 +7,7 @@ import type {
   Activity,
   ActivityAdminApiKeyActor,
   ActivityApiActor,
+  ActivityUserActor,
   KeyKind,
   UnknownActivity,
   UntypedActivity,
@@ -54,6 +55,12 @@ export function addActivity(
   const isOwned = scope === 'organization';
   const [key, activity] = withKey(world, { created_at: world.clock.iso(), isOwned, details });
   return isComplianceEnabled(world) ? world.store.of(activities).put(key, activity) : activity;
+}
+
+/** Returns a person who uses the apps as an actor. */
+export function userActorOf(id: string, email: string): ActivityUserActor {
+  const place = { ip_address: '203.0.113.1', user_agent: 'Mozilla/5.0' };
+  return { type: 'user_actor', email_address: email, user_id: id, ...place };
 }
 
 type NewActivity = Omit<StoredActivity, 'id'> & { readonly id?: string | null | undefined };

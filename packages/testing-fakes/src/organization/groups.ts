@@ -6,6 +6,11 @@ import type { World } from '../world/world.js';
 /** Groups of the organization. */
 export const groups: CollectionName<Group> = collection('groups');
 
+/** Returns a group that has not been changed since it was created. */
+export function newGroup(fields: Omit<Group, 'type' | 'updated_at'>): Group {
+  return { ...fields, type: 'rbac_group', updated_at: fields.created_at };
+}
+
 /** Membership of a group, scoped by group. The id is that of the user. */
 export interface StoredMembership {
   readonly user_id: string;

@@ -2,14 +2,20 @@
 import type { Invite, User } from '@parlance/schemas';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { addActivity } from './activity-records.js';
+import { addActivity, userActorOf } from './activity-records.js';
 import { membersOf, showUser } from './directory.js';
 
 /** Invites. The expiry of a pending invite is evaluated when it is read. */
 export const invites: CollectionName<Invite> = collection('invites');
 
 /** Time until an invite expires, in milliseconds. */
-export const INVITE_LIFETIME_MS: number = 21 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 21 * 24 * 60 * 60 * 1000;
+
+/** Returns a pending invite. */
+export function newInvite(id: string, email: string, role: Invite['role'], invitedAt: string): Invite {
+  const expires = new Date(Date.parse(invitedAt) + LIFETIME_MS).toISOString();
+  return { id, email, expires_at: expires, invited_at: invitedAt, role, status: 'pending', type: 'invite' };
+}
 
 /** Returns an invite with its status at the current time of the world. */
 export function present(world: World, invite: Invite): Invite {
@@ -38,13 +44,7 @@ export function acceptInvite(world: World, inviteId: string): User {
   membersOf(world).put(id, user);
   addActivity(world, {
     type: 'org_user_invite_accepted',
-    actor: {
-      type: 'user_actor',
-      email_address: email,
-      user_id: id,
-      ip_address: '203.0.113.1',
-      user_agent: 'Mozilla/5.0',
-    },
+    actor: userActorOf(id, email),
     invite_id: invite.id,
     invited_email: email,
     invited_role: role,

@@ -4,6 +4,7 @@ import type {
   SpendLimitActor,
   SpendLimitPeriod,
   SpendLimitRequestStatus,
+  SpendLimitSetParams,
   SpendLimitUserActor,
   SpendSummary,
 } from '@parlance/schemas';
@@ -12,10 +13,20 @@ import type { World } from '../world/world.js';
 import { membersOf, type StoredUser } from './directory.js';
 
 /** Currency of all amounts. */
-export const CURRENCY = 'USD';
+const CURRENCY = 'USD';
 
 /** Spend limits of the organization. */
 export const spendLimits: CollectionName<SpendLimit> = collection('spend_limits');
+
+/** Returns a limit that has not been changed since it was created. */
+export function newSpendLimit(
+  id: string,
+  { amount, period = 'monthly', scope }: SpendLimitSetParams,
+  createdAt: string,
+): SpendLimit {
+  const times = { created_at: createdAt, updated_at: createdAt };
+  return { id, amount, currency: CURRENCY, is_enabled: true, period, scope, type: 'spend_limit', ...times };
+}
 
 /** A stored request of a member. */
 export interface StoredSpendLimitRequest {
@@ -30,6 +41,13 @@ export interface StoredSpendLimitRequest {
 
 /** Requests of members to increase their limits. */
 export const spendLimitRequests: CollectionName<StoredSpendLimitRequest> = collection('spend_limit_requests');
+
+/** Returns a pending request. */
+export function newRequest(
+  fields: Pick<StoredSpendLimitRequest, 'id' | 'user_id' | 'created_at' | 'period'>,
+): StoredSpendLimitRequest {
+  return { ...fields, status: 'pending', resolved_at: null, resolved_by: null };
+}
 
 /** Returns a user as an actor, without name and email if the person has left. */
 export function memberActor(world: World, userId: string): SpendLimitUserActor {

@@ -58,19 +58,16 @@ export function countSearch(world: World): boolean {
   return gauges.every((gauge) => gauge?.useTool() !== false);
 }
 
-interface OpenGauge {
-  /** The limits as JSON. */
-  readonly limits: string;
-  readonly gauge: Gauge;
-}
-
 function workspaceGauge(world: World, group: GroupType | undefined): Gauge | undefined {
   if (group === undefined) return undefined;
   const stored = world.store.of(workspaceLimits, world.workspaceId).get(limitIdOf(world, group));
   if (stored === undefined) return undefined;
   const limit = limitOf(stored.values);
   if (Object.keys(limit).length === 0) return undefined;
-  const gauges = world.local('workspace-gauges', () => new Map<GroupType, OpenGauge>());
+  const gauges = world.local(
+    'workspace-gauges',
+    () => new Map<GroupType, { limits: string; gauge: Gauge }>(),
+  );
   const limits = JSON.stringify(limit);
   const open = gauges.get(group);
   if (open?.limits === limits) return open.gauge;

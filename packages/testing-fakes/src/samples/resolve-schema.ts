@@ -1,7 +1,5 @@
 /** Resolution of the parts of a JSON Schema that are written elsewhere: references, `allOf`, and listed bounds. */
-
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../input/json.js';
 
 /** Maximum number of references that lead to one schema. */
 const MAX_STEPS = 32;
@@ -68,8 +66,4 @@ function targetOf(reference: string, root: unknown): unknown {
 
 function objects(values: readonly unknown[]): JsonObject[] {
   return values.filter(isObject);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

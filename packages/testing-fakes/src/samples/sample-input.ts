@@ -1,7 +1,8 @@
 /** Sample values for JSON Schemas: inputs of forced tool calls and structured output. */
+import { isObject, type JsonObject } from '../input/json.js';
 import { DeadlineError, withinDeadline } from '../patterns/within-deadline.js';
 import { sampleNumber } from './sample-number.js';
-import { resolveSchema, type JsonObject } from './resolve-schema.js';
+import { resolveSchema } from './resolve-schema.js';
 import { sampleString } from './sample-string.js';
 
 /** Maximum nesting of a sample. */
@@ -143,8 +144,4 @@ function below(place: Place): Place {
 
 function numberOr(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

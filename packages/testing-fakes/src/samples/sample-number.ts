@@ -1,5 +1,5 @@
 /** Sample numbers for JSON Schemas. */
-import type { JsonObject } from './resolve-schema.js';
+import type { JsonObject } from '../input/json.js';
 
 /** Position and kind of a number. */
 export interface NumberOptions {

@@ -1,6 +1,6 @@
 /** Sample strings for JSON Schemas. */
 import RandExp from 'randexp';
-import type { JsonObject } from './resolve-schema.js';
+import type { JsonObject } from '../input/json.js';
 
 /** The part of `RandExp` that is used. */
 interface PatternGenerator {
@@ -58,7 +58,7 @@ export function sampleString(schema: JsonObject, variant: number): string {
   const candidates = [...examples.map((example) => vary(example, variant)), plain];
   const isInside = (text: string): boolean => text.length >= least && text.length <= most;
   if (typeof pattern !== 'string') return candidates.find(isInside) ?? plain;
-  return matching(pattern, { candidates, isInside, variant }) ?? plain;
+  return matching(pattern, candidates, isInside, variant) ?? plain;
 }
 
 /** Changes the last digit, so that elements of an array differ. */
@@ -68,14 +68,13 @@ function vary(example: string, variant: number): string {
     : example.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + variant) % 10));
 }
 
-interface Search {
-  readonly candidates: readonly string[];
-  readonly isInside: (text: string) => boolean;
-  readonly variant: number;
-}
-
 /** Returns a candidate or a generated string that matches a pattern, or undefined if the search fails. */
-function matching(pattern: string, { candidates, isInside, variant }: Search): string | undefined {
+function matching(
+  pattern: string,
+  candidates: readonly string[],
+  isInside: (text: string) => boolean,
+  variant: number,
+): string | undefined {
   const regExp = compile(pattern);
   if (regExp === undefined) return undefined;
   const found = candidates.find((text) => isInside(text) && regExp.test(text));

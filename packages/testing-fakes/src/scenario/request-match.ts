@@ -15,6 +15,15 @@ export interface RequestMatch {
   readonly body_contains?: string | undefined;
 }
 
+/** Selects requests, or single requests of batches. */
+export interface FaultMatch extends RequestMatch {
+  /**
+   * `custom_id` of a request of a batch; a trailing `*` matches any suffix. The fault then applies to requests of batches when they are
+   * processed, whose result becomes `errored`. It requires `status` from 400, and no other effects.
+   */
+  readonly custom_id?: string | undefined;
+}
+
 const text = z.string().min(1);
 
 /**
@@ -35,4 +44,13 @@ export function requestMatchFields(operationIds: readonly string[]): Fields<Requ
     operation: operation.optional(),
     body_contains: text.optional(),
   };
+}
+
+/**
+ * Returns the schema of {@link FaultMatch}.
+ *
+ * @param operationIds - Ids that `operation` may have.
+ */
+export function faultMatchSchema(operationIds: readonly string[]): z.ZodType<FaultMatch> {
+  return z.strictObject({ ...requestMatchFields(operationIds), custom_id: text.optional() });
 }

@@ -5,14 +5,12 @@ import { changeRecords } from '../compliance/scenario/change-records.js';
 import { ScenarioRecordsSchema } from '../compliance/scenario/records.schema.js';
 import { seedOrganization } from '../demo/organization.js';
 import type { Service } from '../emulator/service.js';
-import type { AnyHandler } from '../engine/call.js';
 import { recordPart } from '../scenario/scenario-part.js';
-import { operationsOf } from './operations-of.js';
+import { serving } from './serving.js';
 
 /** Chats, activities, organizations, projects and downloads. */
 export const complianceService: Service = {
-  operations: operationsOf(complianceHandlers),
-  handlers: complianceHandlers as Readonly<Record<string, AnyHandler>>,
+  ...serving(complianceHandlers),
   schemas: async () => (await import('../compliance/service-schemas.js')).complianceServiceSchemas,
   conventions: {
     rulesOf: () => ({ key: 'CMP-003', version: 'CMP-008', contentType: 'MAG-007', beta: 'MAG-004' }),

@@ -2,16 +2,15 @@
 import { operationSources, type Operation } from '@parlance/schemas';
 import * as z from 'zod';
 import type { Service } from '../emulator/service.js';
-import type { AnyHandler } from '../engine/call.js';
 import type { HeaderRules } from '../engine/conventions.js';
 import { resumeBatches } from '../inference/batch-run.js';
 import { inferenceHandlers } from '../inference/handlers.js';
 import { withoutNewerFields } from '../inference/newer-fields.js';
 import { modelsPart, noteUnknownModel } from '../model/model-plan.js';
-import { ScriptsSchema } from '../model/read-scripts.js';
+import { ScriptsSchema } from '../model/script.schema.js';
 import { scriptPlanOf } from '../model/script-plan.js';
 import { planPart } from '../scenario/scenario-part.js';
-import { operationsOf } from './operations-of.js';
+import { serving } from './serving.js';
 
 const count = z.int().min(0);
 
@@ -28,8 +27,7 @@ function rulesOf({ id }: Operation): HeaderRules {
 
 /** Messages, batches, models, completions and skills. */
 export const inferenceService: Service = {
-  operations: operationsOf(inferenceHandlers),
-  handlers: inferenceHandlers as Readonly<Record<string, AnyHandler>>,
+  ...serving(inferenceHandlers),
   schemas: async () => (await import('../inference/service-schemas.js')).inferenceServiceSchemas,
   conventions: { rulesOf },
   scenario: [

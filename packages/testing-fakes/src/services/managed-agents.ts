@@ -1,14 +1,13 @@
 /** The managed agents API as a service of the emulator. */
 import type { Service } from '../emulator/service.js';
-import type { AnyHandler } from '../engine/call.js';
 import type { Conventions } from '../engine/conventions.js';
 import { managedAgentsHandlers } from '../managed-agents/handlers.js';
-import { resumeSessions } from '../managed-agents/run/resume-sessions.js';
+import { resumeSessions } from '../managed-agents/run/session-run.js';
 import { scriptSessions, unusedInSessions } from '../managed-agents/run/scripted-sessions.js';
 import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';
 import { seedManagedAgents } from '../managed-agents/seed.js';
 import { recordPart } from '../scenario/scenario-part.js';
-import { operationsOf } from './operations-of.js';
+import { serving } from './serving.js';
 
 /** Later beta names of a resource, accepted in place of the required one. */
 const LATER_NAMES: readonly (readonly [path: string, name: string])[] = [
@@ -31,8 +30,7 @@ const conventions: Partial<Conventions> = {
 
 /** Agents, environments, sessions, vaults, memory stores, user profiles and files. */
 export const managedAgentsService: Service = {
-  operations: operationsOf(managedAgentsHandlers),
-  handlers: managedAgentsHandlers as unknown as Readonly<Record<string, AnyHandler>>,
+  ...serving(managedAgentsHandlers),
   schemas: async () => (await import('../managed-agents/service-schemas.js')).managedAgentsServiceSchemas,
   conventions,
   seedDemo: seedManagedAgents,

@@ -1,6 +1,7 @@
 /** Assertions about the tool calls of a run, for any test runner. */
 import { AssertionError } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../input/json.js';
 import type { ToolCall } from './tool-calls.js';
 
 /** The part of an input that must be equal: members that are left out may have any value. */
@@ -150,17 +151,13 @@ function isMatch(call: ToolCall, { name, input = {} }: Expected): boolean {
 
 /** Describes each member of an input that is not as expected. */
 function differences(actual: unknown, expected: unknown, path = ''): readonly string[] {
-  if (!isRecord(expected) || !isRecord(actual))
+  if (!isObject(expected) || !isObject(actual))
     return isDeepStrictEqual(actual, expected)
       ? []
       : [`${path === '' ? 'the input' : path} is ${json(actual)}, expected ${json(expected)}`];
   return Object.keys(expected).flatMap((name) =>
     differences(actual[name], expected[name], path === '' ? name : `${path}.${name}`),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Calls that a message lists. */

@@ -1,7 +1,6 @@
 /** Selection of the scenarios to run, and what running them costs. */
 import type { Target } from './target.js';
-import type { RuleScenario, ScenarioStep } from './scenario.js';
-import { operationOf } from './verify.js';
+import { operationOf, type RuleScenario, type ScenarioStep } from './scenario.js';
 
 /** What a run sends. */
 export interface RunPlan {

@@ -1,10 +1,13 @@
 /** The report of a run, rule by rule. */
-import type { Divergence } from '../exchanges/divergence.js';
+import type { Divergence, ResponseChange } from '../exchanges/divergence.js';
 import { ruleRows, rules } from '../rules/index.js';
 import type { Verification } from './verify.js';
 
 /** What a run says about the rules. */
 export interface Report {
+  /** Differences that the responses of many operations have. */
+  readonly common: readonly CommonDifference[];
+  /** All others. */
   readonly divergences: readonly Divergence[];
   /** Ids of the rules that responses were compared for, without differences. */
   readonly passed: readonly string[];
@@ -13,6 +16,16 @@ export interface Report {
   readonly requests: number;
 }
 
+/** One difference of the responses of many operations, for example a missing header. */
+export interface CommonDifference extends ResponseChange {
+  /** Ids of the operations. */
+  readonly operations: readonly string[];
+  /** Ids of the rules that their requests verify. */
+  readonly rules: readonly string[];
+}
+
+/** Number of operations from which a difference is common. */
+const MIN_OPERATIONS = 5;
 const MAX_SHOWN = 5;
 const MAX_CHARACTERS = 120;
 
@@ -20,43 +33,75 @@ const MAX_CHARACTERS = 120;
 export function reportOf({ divergences, checked, requests }: Verification): Report {
   const diverging = new Set(divergences.flatMap((one) => one.rules));
   const ids = ruleRows.map(({ id }) => id);
+  const common = commonDifferences(divergences);
+  const keys = new Set(common.map(keyOf));
+  const others = divergences.map((one) => ({
+    ...one,
+    differences: one.differences.filter((change) => !keys.has(keyOf(change))),
+  }));
   return {
-    divergences,
+    common,
+    divergences: others.filter(({ differences }) => differences.length > 0),
     passed: ids.filter((id) => checked.has(id) && !diverging.has(id)),
     not_checked: ids.filter((id) => !checked.has(id)),
     requests,
   };
 }
 
+function commonDifferences(divergences: readonly Divergence[]): readonly CommonDifference[] {
+  const places = divergences.flatMap((one) => one.differences.map((change) => ({ change, one })));
+  const groups = [...Map.groupBy(places, ({ change }) => keyOf(change)).values()].map((group) => ({
+    ...(group[0] as (typeof group)[0]).change,
+    operations: [...new Set(group.map(({ one }) => one.operation))],
+    rules: [...new Set(group.flatMap(({ one }) => one.rules))].toSorted(),
+  }));
+  return groups.filter(({ operations }) => operations.length >= MIN_OPERATIONS);
+}
+
+/** Returns what equal differences of several responses have in common. */
+function keyOf({ path, expected, found }: ResponseChange): string {
+  return JSON.stringify([path.replaceAll(/\.\d+/g, '.*'), expected, found]);
+}
+
 /** Formats a report for people. */
-export function formatReport({ divergences, passed, not_checked: missing, requests }: Report): string {
+export function formatReport(report: Report): string {
+  const { common, divergences, passed, not_checked: missing, requests } = report;
   return [
+    ...common.map(formatCommon),
     ...divergences.map(formatDivergence),
     ...(missing.length === 0 ? [] : [`Not checked: ${missing.join(', ')}\n`]),
-    `${divergences.length} differences after ${requests} requests. ${passed.length} rules without a difference, ${missing.length} not checked.\n`,
+    `${common.length + divergences.length} differences after ${requests} requests. ${passed.length} rules without a difference, ${missing.length} not checked.\n`,
   ].join('\n');
 }
 
-function formatDivergence({
-  rules: ids,
-  operation,
-  status,
-  rule,
-  response,
-  differences,
-}: Divergence): string {
-  const shown = differences
-    .slice(0, MAX_SHOWN)
-    .map(
-      ({ path, expected = 'absent', found = 'absent' }) => `    ${path}: ${cut(expected)} -> ${cut(found)}`,
-    );
+function formatCommon({ operations, rules: ids, ...change }: CommonDifference): string {
+  return [
+    `${operations.length} operations: ${operations.join(', ')}`,
+    ...formatRules(ids),
+    formatChange(change),
+    '',
+  ].join('\n');
+}
+
+function formatRules(ids: readonly string[]): readonly string[] {
+  const shown = ids.slice(0, MAX_SHOWN);
+  return [
+    ...shown.map((id) => `  ${id}: ${rules.get(id)?.statement ?? ''} (${rules.get(id)?.source ?? ''})`),
+    ...(ids.length > MAX_SHOWN ? [`  and ${ids.slice(MAX_SHOWN).join(', ')}`] : []),
+  ];
+}
+
+function formatChange({ path, expected = 'absent', found = 'absent' }: ResponseChange): string {
+  return `    ${path}: ${cut(expected)} -> ${cut(found)}`;
+}
+
+function formatDivergence(divergence: Divergence): string {
+  const { status, rule, response, differences } = divergence;
+  const shown = differences.slice(0, MAX_SHOWN).map(formatChange);
   const more = differences.length - shown.length;
   return [
-    operation,
-    ...ids
-      .slice(0, MAX_SHOWN)
-      .map((id) => `  ${id}: ${rules.get(id)?.statement ?? ''} (${rules.get(id)?.source ?? ''})`),
-    ...(ids.length > MAX_SHOWN ? [`  and ${ids.slice(MAX_SHOWN).join(', ')}`] : []),
+    divergence.operation,
+    ...formatRules(divergence.rules),
     `  emulator: ${status}${rule === undefined ? '' : `, refused by ${rule}`}`,
     `  service:  ${response.status}`,
     ...shown,

@@ -1,6 +1,9 @@
 /** Scenarios of the contract as data: requests whose placeholders are filled with the ids that a deployment returned. */
-import type { Operation } from '@parlance/schemas';
-import type { namingCodec } from '@parlance/schemas';
+import { operations, type namingCodec, type Operation } from '@parlance/schemas';
+import { createRouter } from '../engine/router.js';
+import { valueAt } from '../input/json.js';
+import mirrors from './mirror.json' with { type: 'json' };
+import recorded from './scenarios.json' with { type: 'json' };
 
 /** The key of a step: one of the deployment's, none, or one that no deployment knows. */
 export type StepKey = 'api' | 'admin' | 'compliance' | 'none' | 'unknown';
@@ -20,8 +23,15 @@ export interface ScenarioStep {
   readonly body?: unknown;
   /** Body that is not JSON. */
   readonly text?: string;
+  /** Fields of a form. One with a `filename` is a file. */
+  readonly form?: Readonly<Record<string, string | { readonly filename: string; readonly text: string }>>;
   /** Whether to repeat the request until the object is no longer being processed. */
   readonly settles?: true;
+  /**
+   * Members of the response, and the members of earlier ones that they equal: `{ "data.0": "0.data.2" }`. A `?` after a path means
+   * whether it has a value.
+   */
+  readonly same?: Readonly<Record<string, string>>;
 }
 
 /** Requests that verify rules of the contract. */
@@ -29,14 +39,32 @@ export interface RuleScenario {
   /** Ids of the rules. */
   readonly rules: readonly string[];
   readonly steps: readonly ScenarioStep[];
+  /** Whether the steps are about objects that are being processed, so that the time of the emulator must not jump ahead. */
+  readonly processes?: true;
+  /** Whether the steps only read what the deployment has, which no emulator can know: their responses are compared with each other. */
+  readonly mirrors?: true;
+}
+
+/** All scenarios. The files are generated or written as data, and tests run all of them. */
+export const scenarios: readonly RuleScenario[] = [...mirrors, ...recorded] as readonly RuleScenario[];
+
+const route = createRouter(Object.values(operations));
+
+/** Returns the operation of a step; undefined if the contract has none. */
+export function operationOf({ line }: Pick<ScenarioStep, 'line'>): Operation | undefined {
+  const [method = '', target = ''] = line.split(' ');
+  const found = route(method, target.split('?')[0] ?? '');
+  return found.kind === 'operation' ? found.match.operation : undefined;
 }
 
 /** A request as it is sent. */
 export interface StepRequest {
   readonly method: string;
   readonly path: string;
+  /** The path in the words of the documents. */
+  readonly documentedPath: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | FormData | null;
   /** The JSON body; undefined for any other. */
   readonly json: unknown;
 }
@@ -79,12 +107,12 @@ export function requestOf(
   const json =
     operation === undefined ? filledBody : (codec?.encode(operation, 'body', filledBody) ?? filledBody);
   const text = step.text === undefined ? null : String(filled(step.text, context));
-  const body = json === undefined ? text : JSON.stringify(json);
+  const body = json === undefined ? (formOf(step, context) ?? text) : JSON.stringify(json);
   const headers = {
     ...(key !== undefined && { 'x-api-key': key }),
     'vendor-version': '2023-06-01',
     ...(operation?.beta !== undefined && { 'vendor-beta': operation.beta }),
-    ...(body !== null && { 'content-type': 'application/json' }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...step.headers,
   };
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -93,10 +121,20 @@ export function requestOf(
   return {
     method,
     path: word(String(filled(target, context))),
+    documentedPath: String(filled(target, { ...context, codec: undefined })),
     headers: Object.fromEntries(sent),
     body,
     json,
   };
+}
+
+function formOf({ form }: ScenarioStep, context: StepContext): FormData | undefined {
+  if (form === undefined) return undefined;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form))
+    if (typeof value === 'string') data.append(name, String(filled(value, context)));
+    else data.append(name, new Blob([value.text], { type: 'text/plain' }), value.filename);
+  return data;
 }
 
 function filled(value: unknown, context: StepContext): unknown {
@@ -114,10 +152,7 @@ function textFor(placeholder: string, { bodies, run, codec }: StepContext): stri
   const [, text, count] = /^(.+)\*(\d+)$/s.exec(placeholder) ?? [];
   if (text !== undefined) return text.repeat(Number(count));
   const [step, ...path] = placeholder.split('.');
-  const value = path.reduce<unknown>(
-    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
-    bodies[Number(step)],
-  );
+  const value = valueAt(bodies[Number(step)], path.join('.'));
   if (typeof value !== 'string') throw new UnboundError(`No response has the member ${placeholder}.`);
   return value;
 }

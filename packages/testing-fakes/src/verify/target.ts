@@ -4,6 +4,7 @@ import type { Operation } from '@parlance/schemas';
 import { Masker } from '../exchanges/mask.js';
 import { recordedBody } from '../exchanges/recorded-body.js';
 import type { Reply } from './alignment.js';
+import { itemsOf, memberOf } from '../input/json.js';
 import type { Codec, StepKey, StepRequest } from './scenario.js';
 
 /** A service and its keys. */
@@ -17,6 +18,8 @@ export interface Target {
 
 const MAX_TRIES = 6;
 const MAX_POLLS = 120;
+/** Requests until an object that is being processed should accept one, or have all its events. */
+const MAX_EARLY = 60;
 const TIMEOUT_MS = 60_000;
 const PROCESSING = /^(?:running|rescheduling|in_progress|canceling|processing|queued|pending)$/;
 
@@ -45,14 +48,26 @@ export async function send(
   context: SendContext,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const wanted = context.expected && stateOf(context.expected);
+  const { expected, settles, operation } = context;
   for (let polls = 0; ; polls++) {
     const reply = await readReply(await fetchAgain(target, request, signal), context);
     const state = stateOf(reply);
-    const isDone = !PROCESSING.test(state) || state === wanted || polls === MAX_POLLS;
-    if (isDone || context.settles !== true) return reply;
+    const isRead = settles === true || (expected !== undefined && operation?.method === 'GET');
+    const isProcessing =
+      isRead && PROCESSING.test(state) && (expected === undefined || state !== stateOf(expected));
+    // The request has changed nothing yet, or the session has not emitted all events yet.
+    const isTooEarly =
+      polls < MAX_EARLY &&
+      expected !== undefined &&
+      ((reply.status === 409 && expected.status < 400) || hasFewerEvents(context, reply));
+    if (polls === MAX_POLLS || !(isProcessing || isTooEarly)) return reply;
     await sleep(target.pollMs, undefined, { signal });
   }
+}
+
+function hasFewerEvents({ operation, expected }: SendContext, { json }: Reply): boolean {
+  const isList = operation?.id === 'sessions.events.list' || operation?.id === 'sessions.threads.listEvents';
+  return isList && (itemsOf(json)?.length ?? 0) < (itemsOf(expected?.json)?.length ?? 0);
 }
 
 function stateOf({ json }: Reply): string {
@@ -91,6 +106,7 @@ async function readReply(response: Response, { operation, codec }: SendContext):
     headers: {
       'content-type': type.split(';')[0] ?? '',
       'request-id': response.headers.has('request-id'),
+      'request-id of the error': isSameRequest(json, response.headers.get('request-id')),
       'x-should-retry': response.headers.get('x-should-retry') ?? '',
     },
     ...(events === undefined
@@ -102,5 +118,11 @@ async function readReply(response: Response, { operation, codec }: SendContext):
         }
       : { events: events.map(({ json: data, ...event }) => ({ ...event, json: decode('event', data) })) }),
     rule: response.headers.get('x-parlance-rule'),
+    date: response.headers.has('date') ? Date.parse(response.headers.get('date') ?? '') : undefined,
   };
+}
+
+/** Whether an error has the id of the header. Any other body has none. */
+function isSameRequest(json: unknown, id: string | null): boolean {
+  return (memberOf(json, 'request_id') ?? id) === id;
 }

@@ -1,15 +1,18 @@
 /** Runs the scenarios of the contract against a deployment and the emulator, and collects the differences. */
 import { randomBytes } from 'node:crypto';
-import { operations, type Operation } from '@parlance/schemas';
-import { createRouter } from '../engine/router.js';
 import { operationNameOf, requestFormOf } from '../exchanges/divergence-plan.js';
 import type { Divergence } from '../exchanges/divergence.js';
 import { Masker } from '../exchanges/mask.js';
 import { maskEvents } from '../exchanges/mask-events.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
-import { Alignment, type Reply, type ReplyPair } from './alignment.js';
-import { requestOf, UnboundError, type Codec, type RuleScenario, type ScenarioStep } from './scenario.js';
+import { LoadedSchemas } from '../emulator/loaded-schemas.js';
+import type { ServiceSchemas } from '../emulator/service.js';
+import { Alignment, statusDifferences, type ComparedPair, type Reply } from './alignment.js';
+import { removeCreated } from './cleanup.js';
+import facts from './facts.json' with { type: 'json' };
+import { relationDifferences, violationsOf } from './invariants.js';
+import { operationOf, requestOf, UnboundError, type Codec, type RuleScenario } from './scenario.js';
 import { send, type Target } from './target.js';
 
 /** Options for {@link verify}. */
@@ -32,15 +35,6 @@ export interface Verification {
   readonly requests: number;
 }
 
-const route = createRouter(Object.values(operations));
-
-/** Returns the operation of a step; undefined if the contract has none. */
-export function operationOf({ line }: ScenarioStep): Operation | undefined {
-  const [method = '', target = ''] = line.split(' ');
-  const found = route(method, target.split('?')[0] ?? '');
-  return found.kind === 'operation' ? found.match.operation : undefined;
-}
-
 /**
  * Runs scenarios.
  *
@@ -49,47 +43,93 @@ export function operationOf({ line }: ScenarioStep): Operation | undefined {
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { scenarios, concurrency } = options;
-  await using emulator = new InProcessFake(services, { maxIdleWorlds: concurrency * 2 });
+  await using emulator = new InProcessFake(services, { maxIdleWorlds: scenarios.length });
+  const loaded = new LoadedSchemas(services);
+  await loaded.loadAll();
+  const context = { ...options, schemas: loaded.operations() };
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
   let requests = 0;
-  const queue = scenarios.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, scenario] of queue) {
-      const keys = { ...emulator.keysOf(`verify-${index}`), unknown: 'unknown' };
-      const reference = { url: emulator.url, fetch: emulator.fetch, keys, pollMs: 0 };
-      for await (const pair of runScenario(scenario, reference, options)) {
-        requests++;
-        for (const rule of rulesOf(scenario, pair)) checked.add(rule);
-        const divergence = pair.differences.length === 0 ? undefined : divergenceOf(scenario, pair);
-        if (divergence !== undefined) add(found, divergence);
-      }
+  const run = async (scenario: RuleScenario, world: string): Promise<void> => {
+    const pairs = await readPairs(scenario, referenceOf(emulator, world, scenario), context);
+    requests += pairs.length;
+    for (const pair of pairs) {
+      if (pair.isChecked) for (const rule of rulesOf(scenario, pair)) checked.add(rule);
+      if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
     }
+  };
+  // What exists must not change between their requests.
+  for (const mirror of scenarios.filter(({ mirrors }) => mirrors)) await run(mirror, 'mirror');
+  const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
+  const work = async (): Promise<void> => {
+    for (const [index, scenario] of queue) await run(scenario, `verify-${index}`);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   const divergences = [...found.values()].toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
   return { divergences, checked, requests };
 }
 
-/** Both responses to a request with their differences. */
-export type ComparedPair = ReplyPair & Pick<Divergence, 'differences'>;
+/** What {@link runScenario} needs to know. */
+export type RunContext = Pick<VerifyOptions, 'target' | 'codec' | 'signal'> & {
+  /** Schemas by operation. */
+  readonly schemas: ServiceSchemas['operations'];
+};
+
+/** Returns a world of the emulator in which each request has another time. */
+function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleScenario): Target {
+  const { clock } = emulator.world(name);
+  if (processes === true) clock.run('running');
+  return {
+    url: emulator.url,
+    fetch: async (input, init) => {
+      clock.advance(1);
+      const response = await emulator.fetch(input, init);
+      response.headers.set('date', new Date(clock.now()).toUTCString());
+      return response;
+    },
+    keys: { ...emulator.keysOf(name), unknown: 'unknown' },
+    pollMs: processes === true ? 100 : 0,
+  };
+}
 
 /**
- * Sends each step of a scenario to both services. Ends early when a response lacks what a later request needs.
+ * Returns the pairs of a scenario. Repeats one that mirrors if something is wrong, because somebody may have changed an object between two
+ * requests. One that ends early, because the deployment lacks an object, checks nothing.
+ */
+async function readPairs(
+  scenario: RuleScenario,
+  reference: Target,
+  context: RunContext,
+): Promise<readonly (ComparedPair & { readonly isChecked: boolean })[]> {
+  const read = async (): Promise<readonly ComparedPair[]> => {
+    const read: ComparedPair[] = [];
+    for await (const pair of runScenario(scenario, reference, context)) read.push(pair);
+    return read;
+  };
+  let pairs = await read();
+  const isMirror = scenario.mirrors === true;
+  if (isMirror && pairs.some(({ differences }) => differences.length > 0)) pairs = await read();
+  const isChecked = !isMirror || pairs.length === scenario.steps.length;
+  return pairs.map((pair) => ({ ...pair, isChecked }));
+}
+
+/**
+ * Sends each step of a scenario to both services, or only to the deployment if the scenario mirrors it. Ends early when a response lacks what
+ * a later request needs.
  *
  * @param scenario - The scenario.
  * @param reference - The emulator.
- * @param options - See {@link VerifyOptions}.
+ * @param context - See {@link RunContext}.
  */
 export async function* runScenario(
-  { steps }: RuleScenario,
+  scenario: RuleScenario,
   reference: Target,
-  { target, codec, signal }: Pick<VerifyOptions, 'target' | 'codec' | 'signal'>,
+  { target, codec, signal, schemas }: RunContext,
 ): AsyncGenerator<ComparedPair> {
   const alignment = new Alignment();
   const run = randomBytes(6).toString('hex');
   const [ours, theirs]: [unknown[], unknown[]] = [[], []];
-  for (const step of steps) {
+  for (const step of scenario.steps) {
     const operation = operationOf(step);
     const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
       const key = service.keys[step.key ?? 'api'];
@@ -97,47 +137,47 @@ export async function* runScenario(
       const context = { operation, settles: step.settles, expected, codec: names };
       const reply = await send(service, request, context, signal);
       bodies.push(reply.json);
-      return { request, reply };
+      return { path: request.documentedPath, sent: request.json, reply };
     };
     try {
-      const { request, reply: expected } = await ask(reference, ours, undefined);
-      const { reply: found } = await ask(target, theirs, codec, expected);
-      const pair = { operation, path: request.path, sent: request.json, expected, found };
-      yield { ...pair, differences: alignment.differences(pair) };
+      const own = scenario.mirrors === true ? undefined : await ask(reference, ours, undefined);
+      const other = await ask(target, theirs, codec, own?.reply);
+      // A user may be a member already.
+      if (own === undefined && operation?.method !== 'GET' && other.reply.status >= 400) break;
+      const expected = own ?? { ...other, reply: { ...other.reply, status: 200, rule: null } };
+      const pair = { operation, expected, found: other };
+      const relations = own === undefined ? relationDifferences(step, theirs) : alignment.differences(pair);
+      const differences = other.reply.status === expected.reply.status ? relations : statusDifferences(pair);
+      const schema = schemas[operation?.id ?? ''];
+      const violations = differences.length > 0 ? [] : violationsOf(operation, other, schema);
+      const isExpected =
+        own === undefined || violations.length === 0 || violationsOf(operation, own, schema).length === 0;
+      yield { ...pair, differences: isExpected ? [...differences, ...violations] : differences };
     } catch (error) {
-      if (error instanceof UnboundError) return;
-      throw error;
+      if (!(error instanceof UnboundError)) throw error;
+      break;
     }
   }
+  await removeCreated(scenario, target, { bodies: theirs, run, codec }, signal);
 }
 
-/** Operations that the rules of a family are about. Families that are left out are about any. */
-const FAMILIES: Readonly<Record<string, RegExp>> = {
-  ADM: /^(?:organization|users|invites|workspaces)/,
-  AGT: /^agents/,
-  BAT: /^messages\.batches/,
-  CMP: /^compliance/,
-  EVT: /^sessions/,
-  INF: /^(?:messages|models|completions)/,
-  MEM: /^memoryStores/,
-  RES: /^sessions\.resources/,
-  SES: /^sessions/,
-  SKL: /^skills/,
-  UPR: /^userProfiles/,
-  VLT: /^vaults/,
-  WRK: /^environments\.work/,
-};
+/** Beginnings of the ids of the operations that the rules of a family are about. Families that are left out are about any. */
+const FAMILIES: Readonly<Record<string, readonly string[] | undefined>> = facts.families;
 
 /** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
-function rulesOf({ rules }: RuleScenario, { expected, operation }: ReplyPair): readonly string[] {
-  if (expected.rule !== null) return [expected.rule];
+function rulesOf({ rules }: RuleScenario, { expected, operation }: ComparedPair): readonly string[] {
+  if (expected.reply.rule !== null) return [expected.reply.rule];
   const id = operation?.id ?? '';
-  const own = rules.filter((rule) => FAMILIES[rule.slice(0, 3)]?.test(id) ?? true);
+  const own = rules.filter(
+    (rule) => FAMILIES[rule.slice(0, 3)]?.some((start) => id.startsWith(start)) ?? true,
+  );
   return own.length > 0 ? own : rules;
 }
 
 function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
-  const { operation, path: target, sent, expected, found, differences } = pair;
+  const { operation, differences } = pair;
+  const { path: target, sent, reply: expected } = pair.expected;
+  const { reply: found } = pair.found;
   const [path = '', search = ''] = target.split('?');
   const isAccepted = expected.status < 400 && found.status < 400;
   const request = { operation, method: operation?.method ?? 'GET', path, search, json: sent };
@@ -159,7 +199,7 @@ function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
 }
 
 /** Adds a divergence. Those with the same differences for the same operation are one, which verifies the rules of all. */
-function add(divergences: Map<string, Divergence>, divergence: Divergence): void {
+function addDivergence(divergences: Map<string, Divergence>, divergence: Divergence): void {
   const { operation, status, rule, response, differences, request } = divergence;
   const places = differences.map(({ path }) => path.replaceAll(/\.\d+/g, '.*'));
   const isRequest = rule === undefined && response.status >= 400;
@@ -168,7 +208,7 @@ function add(divergences: Map<string, Divergence>, divergence: Divergence): void
     status,
     rule,
     response.status,
-    new Set(places).size === 0 ? [] : [...new Set(places)],
+    [...new Set(places)],
     isRequest && request,
   ]);
   const known = divergences.get(key);

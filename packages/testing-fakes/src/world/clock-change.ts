@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import { numberBetween } from '../input/numbers.js';
 import type { Clock, ClockMode } from './clock.js';
-import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
 
 /** A change of a world's clock. Sets at least one field. */
 export interface ClockChange {
@@ -16,6 +15,14 @@ export interface ClockChange {
   /** Speed of a `running` clock, as a multiple of real time. Defaults to 1. */
   readonly factor?: number | undefined;
 }
+
+/** Schema of {@link ClockMode}. */
+export const ClockModeSchema: z.ZodType<ClockMode> = z.enum(['skip', 'manual', 'running']);
+
+const FACTOR = 'must be a number above 0, at most 1000000';
+
+/** Schema of the speed of a running clock. */
+export const ClockFactorSchema: z.ZodType<number> = z.number().gt(0, FACTOR).max(1_000_000, FACTOR);
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 

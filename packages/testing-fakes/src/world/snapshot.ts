@@ -5,7 +5,7 @@ import type { Fields } from '../input/fields.js';
 import { numberBetween } from '../input/numbers.js';
 import type { Clock, ClockMode } from './clock.js';
 import { createClock } from './clock.js';
-import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
+import { ClockFactorSchema, ClockModeSchema } from './clock-change.js';
 import { memoryContent, readContent, type Content, type Contents } from './content.js';
 import { FIRST_MS, LAST_MS } from './instant.js';
 import { createMemoryStore } from './memory-store.js';

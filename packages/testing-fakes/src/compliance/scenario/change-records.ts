@@ -8,10 +8,15 @@ import {
   THE_ORGANIZATION,
   type StoredUser,
 } from '../../organization/directory.js';
-import { groups, putMembers } from '../../organization/groups.js';
-import { acceptInvite, INVITE_LIFETIME_MS, invites } from '../../organization/invites.js';
-import { spendLimitRequests } from '../../organization/spend-limits.js';
-import { activities, putActivity, type ActivityDetails } from '../../organization/activity-records.js';
+import { groups, newGroup, putMembers } from '../../organization/groups.js';
+import { acceptInvite, invites, newInvite } from '../../organization/invites.js';
+import { newRequest, spendLimitRequests } from '../../organization/spend-limits.js';
+import {
+  activities,
+  putActivity,
+  userActorOf,
+  type ActivityDetails,
+} from '../../organization/activity-records.js';
 import { chats, contentIdsOf, contents } from '../chat-records.js';
 import type { World } from '../../world/world.js';
 import { putChat } from './put-chat.js';
@@ -99,20 +104,14 @@ interface FoundUser {
   readonly organization: string;
 }
 
-function findUser(world: World, idOrEmail: string): FoundUser | undefined {
+function requireUser(world: World, idOrEmail: string, path: string): FoundUser {
   for (const { key } of organizationsOf(world)) {
     const members = membersOf(world, key);
     const user =
       members.get(idOrEmail) ?? members.entries().find(({ record }) => record.email === idOrEmail)?.record;
     if (user !== undefined) return { user, organization: key };
   }
-  return undefined;
-}
-
-function requireUser(world: World, idOrEmail: string, path: string): FoundUser {
-  const found = findUser(world, idOrEmail);
-  if (found === undefined) throw invalid(path, 'must be the id or email of a member');
-  return found;
+  throw invalid(path, 'must be the id or email of a member');
 }
 
 function putUser(world: World, { email, id, name, role, created_at, organization }: ScenarioUser): void {
@@ -145,15 +144,8 @@ function putGroup(
     .entries()
     .find(({ record }) => record.name === name)?.record;
   const id = known?.id ?? world.id('rbac_group_');
-  world.store.of(groups).put(id, {
-    id,
-    created_at: known?.created_at ?? now,
-    name,
-    role_ids: [...role_ids],
-    source_type,
-    type: 'rbac_group',
-    updated_at: now,
-  });
+  const group = { id, created_at: known?.created_at ?? now, name, role_ids: [...role_ids], source_type };
+  world.store.of(groups).put(id, { ...newGroup(group), updated_at: now });
   putMembers(world, id, users);
 }
 
@@ -161,31 +153,16 @@ function putRequest(
   world: World,
   { user, id = world.id('spl_request_'), period = 'monthly', created_at }: ScenarioSpendLimitRequest,
 ): void {
-  world.store.of(spendLimitRequests).put(id, {
-    id,
-    user_id: requireUser(world, user, 'user').user.id,
-    created_at: timeOf(world, created_at),
-    period,
-    status: 'pending',
-    resolved_at: null,
-    resolved_by: null,
-  });
+  const user_id = requireUser(world, user, 'user').user.id;
+  const request = newRequest({ id, user_id, created_at: timeOf(world, created_at), period });
+  world.store.of(spendLimitRequests).put(id, request);
 }
 
 function putInvite(
   world: World,
   { email, id = world.id('invite_'), role, invited_at }: ScenarioInvite,
 ): void {
-  const invitedAt = timeOf(world, invited_at);
-  world.store.of(invites).put(id, {
-    id,
-    email,
-    expires_at: new Date(Date.parse(invitedAt) + INVITE_LIFETIME_MS).toISOString(),
-    invited_at: invitedAt,
-    role: role ?? 'user',
-    status: 'pending',
-    type: 'invite',
-  });
+  world.store.of(invites).put(id, newInvite(id, email, role ?? 'user', timeOf(world, invited_at)));
 }
 
 function accept(world: World, idOrEmail: string): void {
@@ -219,13 +196,7 @@ function userActor(world: World, idOrEmail: string | undefined): object {
   const first = membersOf(world, organizationOf(world).key).entries()[0]?.record;
   const { id, email } =
     idOrEmail === undefined && first !== undefined ? first : requireUser(world, idOrEmail ?? '', 'user').user;
-  return {
-    type: 'user_actor',
-    email_address: email,
-    user_id: id,
-    ip_address: '203.0.113.1',
-    user_agent: 'Mozilla/5.0',
-  };
+  return userActorOf(id, email);
 }
 
 function removeChat(world: World, id: string): void {

@@ -32,7 +32,7 @@ export function putChat(
     if (replaced.user.id !== known.user.id) records.delete(id);
   }
   const messages = (chat.messages ?? []).map((message) =>
-    storedMessage(world, message, { chatId: id, time: known.created_at }),
+    storedMessage(world, message, id, known.created_at),
   );
   const last = messages.at(-1);
   records.put(id, {
@@ -51,17 +51,8 @@ function isoOf(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-interface MessagePlace {
-  readonly chatId: string;
-  /** Creation time of the chat. */
-  readonly time: string;
-}
-
-function storedMessage(
-  world: World,
-  message: ScenarioMessage,
-  { chatId, time }: MessagePlace,
-): StoredMessage {
+/** Returns a message as it is stored. Its default time is the creation time of the chat. */
+function storedMessage(world: World, message: ScenarioMessage, chatId: string, time: string): StoredMessage {
   const keep = (kind: StoredContent['kind'], prefix: string) => (file: ScenarioFile) => {
     const { filename, mime_type = 'text/plain', id = world.id(prefix), text = '', base64 } = file;
     const encoding = base64 === undefined ? 'utf8' : 'base64';

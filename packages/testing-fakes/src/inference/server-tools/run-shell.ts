@@ -3,11 +3,7 @@ import type { Execution } from './run-program.js';
 
 type Files = Readonly<Record<string, string>>;
 
-interface Printed {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly returnCode: number;
-}
+type Printed = Pick<Execution, 'stdout' | 'stderr' | 'returnCode'>;
 
 /**
  * Simulates a shell command: `echo TEXT`, `cat FILE`, `ls` or `exit N`. The output can be redirected to a file with `> FILE`

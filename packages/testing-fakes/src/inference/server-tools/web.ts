@@ -57,12 +57,8 @@ export function searchWeb(use: ServerToolUse, { world }: ToolContext): Outcome {
   };
 }
 
-/** A previously fetched page. */
-interface CachedPage {
-  readonly retrievedAt: string;
-}
-
-const pages: CollectionName<CachedPage> = collection<CachedPage>('fetched_pages');
+/** Previously fetched pages. */
+const pages: CollectionName<{ readonly retrievedAt: string }> = collection('fetched_pages');
 
 /** Returns the page of a URL, the same every time. */
 export function fetchPage(use: ServerToolUse, context: ToolContext): Outcome {

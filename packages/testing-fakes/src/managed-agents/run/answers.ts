@@ -4,7 +4,7 @@ import { badRequest, conflict, show } from '../../engine/refusal.js';
 import { sessionEvents } from '../collections.js';
 import { record } from './session-log.js';
 import type { RunContext } from './run-context.js';
-import type { PendingAnswer, PendingCall, ThreadState } from './session-state.js';
+import type { PendingCall } from './session.js';
 
 /** Event that resolves a pending tool call. */
 export type AnswerParams = Extract<
@@ -63,12 +63,9 @@ export function answerTo(context: RunContext, params: AnswerParams): UserEvent {
   return event;
 }
 
-interface Found {
-  readonly pending: PendingCall;
-  readonly thread: ThreadState;
-}
+type Found = NonNullable<ReturnType<typeof findPending>>;
 
-function findPending({ session }: RunContext, id: string): Found | undefined {
+function findPending({ session }: RunContext, id: string) {
   for (const thread of session.run.threads) {
     const pending = thread.pending.find(({ eventId }) => eventId === id);
     if (pending !== undefined) return { pending, thread };
@@ -92,7 +89,7 @@ function callOf(event: AnswerParams): string {
   return event.type === 'user.custom_tool_result' ? event.custom_tool_use_id : event.tool_use_id;
 }
 
-function answerOf(event: AnswerParams): PendingAnswer {
+function answerOf(event: AnswerParams): NonNullable<PendingCall['answer']> {
   if (event.type === 'user.tool_confirmation')
     return event.result === 'allow'
       ? { kind: 'allow' }

@@ -2,7 +2,8 @@
 import type { SessionStopReason } from '@parlance/schemas';
 import { stopOutcome } from './outcomes.js';
 import { emitThreadEvent, setThreadStatus, type RunContext } from './run-context.js';
-import { canContinue, isAtWork, type ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import { canContinue, isAtWork } from './session-state.js';
 import { requestAction, resume } from './thread-calls.js';
 import { transition } from './transitions.js';
 

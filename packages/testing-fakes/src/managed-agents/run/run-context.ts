@@ -4,7 +4,8 @@ import { touch } from '../../records/find.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
 import { emit, type NewEvent } from './session-log.js';
-import type { StoredSession, ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import type { StoredSession } from './session-state.js';
 
 /** Working copy of a session. Changes become visible with {@link save}. */
 export interface RunContext {

@@ -42,12 +42,10 @@ export function takeVerdict(world: World): SessionVerdict | undefined {
   return verdict;
 }
 
-interface UnmatchedRequest {
-  request: { readonly agent: string; readonly system: string } | undefined;
-}
-
-function unmatchedOf(world: World): UnmatchedRequest {
-  return world.local(UNMATCHED, () => ({ request: undefined }));
+function unmatchedOf(world: World): {
+  request?: { readonly agent: string; readonly system: string } | undefined;
+} {
+  return world.local(UNMATCHED, () => ({}));
 }
 
 /** Describes the scripted replies and verdicts that were not used. */

@@ -7,7 +7,8 @@ import type { MonetaryAmount, SessionBudget, SessionUsage, SpanModelUsage } from
 import { listCostUnits, UNITS_PER_CENT } from '../../usage/cost-items.js';
 import type { World } from '../../world/world.js';
 import type { RunContext } from './run-context.js';
-import type { StoredSession, ToolCall } from './session-state.js';
+import type { ToolCall } from './session.js';
+import type { StoredSession } from './session-state.js';
 
 /** Adds the cost of a model request. */
 export function addRequestCost({ session }: RunContext, model: string, usage: SpanModelUsage): void {

@@ -4,7 +4,7 @@ import { deliverSessionEvent } from '../webhook-events.js';
 import { noteEvent } from '../../tool-calls/tool-calls.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
-import type { StoredEvent } from './session-state.js';
+import type { StoredEvent } from './session.js';
 
 /** Receives every event of a session, and undefined when the session is deleted. */
 export type Listener = (stored: StoredEvent | undefined) => void;

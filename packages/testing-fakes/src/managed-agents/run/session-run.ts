@@ -10,9 +10,10 @@ import type {
   UserMessageEvent,
 } from '@parlance/schemas';
 import { turnsOf } from '../../model/turns.js';
+import { workspaceViews } from '../../organization/workspaces.js';
 import { recordUsage } from '../../usage/usage-ledger.js';
 import type { World } from '../../world/world.js';
-import { sessionEvents } from '../collections.js';
+import { sessionEvents, sessions } from '../collections.js';
 import {
   startEvaluation,
   startOutcome,
@@ -33,7 +34,8 @@ import {
 } from './run-context.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
-import { canContinue, type StoredSession, type ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import { canContinue, type StoredSession } from './session-state.js';
 import { transition } from './transitions.js';
 import { sessionScenarioOf } from './scripted-sessions.js';
 import type { SessionReplyError } from './session-scenario.js';
@@ -58,6 +60,18 @@ export function wake(world: World, sessionId: string): void {
   if (running.has(sessionId)) return;
   running.add(sessionId);
   void drive(world, sessionId, () => running.delete(sessionId));
+}
+
+/**
+ * Resumes every running session at the step where it stopped. Steps are stored atomically, so no event is duplicated or
+ * lost. Streams are not restored, but the event list is complete.
+ *
+ * @param world - World that has just been opened.
+ */
+export function resumeSessions(world: World): void {
+  for (const view of workspaceViews(world))
+    for (const { id, record } of view.store.of(sessions).entries())
+      if (record.status === 'running' || record.status === 'rescheduling') wake(view, id);
 }
 
 async function drive(world: World, sessionId: string, end: () => void): Promise<void> {
@@ -108,20 +122,10 @@ function step(world: World, sessionId: string): number | undefined {
 }
 
 /** Situation of a session that decides its next step. */
-type Situation =
-  | 'ended'
-  | 'rescheduled'
-  | 'idle'
-  | 'requesting'
-  | 'evaluating'
-  | 'ready'
-  | 'resolved'
-  | 'blocked'
-  | 'unevaluated'
-  | 'finished';
+type Situation = ReturnType<typeof situationOf>;
 
 /** Returns the situation of a session. Earlier ones take precedence. */
-function situationOf({ status, archived_at: archivedAt, run }: StoredSession): Situation {
+function situationOf({ status, archived_at: archivedAt, run }: StoredSession) {
   if (status === 'terminated' || archivedAt != null) return 'ended';
   if (status === 'rescheduling') return 'rescheduled';
   if (status === 'idle') return 'idle';

@@ -1,4 +1,5 @@
-/** Schemas of stored sessions. */
+/** Stored state of a session: plain JSON, so that a world can be forked and restored while sessions run. */
+import type { SessionStatus } from '@parlance/schemas';
 import {
   SessionEventSchema,
   SessionResourceSchema,
@@ -6,19 +7,9 @@ import {
   SessionUsageSchema,
 } from '@parlance/schemas/validation/managed-agents';
 import * as z from 'zod';
-import type { Fields } from '../../input/fields.js';
 import type { ModelTurn } from '../../model/turns.js';
-import type {
-  OpenOutcome,
-  PendingCall,
-  RunState,
-  StoredEvent,
-  StoredResource,
-  StoredSession,
-  ThreadState,
-  ToolCall,
-  WorkspaceFile,
-} from './session-state.js';
+import type * as types from './session.js';
+import type { StoredSession } from './session-state.js';
 
 const time = z.number().min(-8.64e15).max(8.64e15);
 const count = z.number().min(0);
@@ -27,11 +18,15 @@ const id = z.string().min(1);
 /** A time that the clock can read, unlike an arbitrary text. */
 const timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time');
 
-const call = z.object({
+/** A tool call made by the model. */
+export const ToolCallSchema: z.ZodType<types.ToolCall> = z.object({
+  /** Name of the tool. */
   name: z.string(),
+  /** Name of the MCP server; undefined for other tools. */
   server: z.string().optional(),
+  /** Tool input. */
   input: z.record(z.string(), z.unknown()),
-} satisfies Fields<ToolCall>);
+});
 
 const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow') }),
@@ -39,91 +34,127 @@ const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), text: z.string() }),
 ]);
 
-const pending = z.object({
+/** A tool call that is waiting for the client. */
+export const PendingCallSchema: z.ZodType<types.PendingCall> = z.object({
+  /** Id of the tool use event. */
   eventId: id,
+  /** Event that the client must send: a custom tool result, a confirmation, or the result of a self-hosted tool. */
   awaits: z.enum(['custom_result', 'confirmation', 'hosted_result']),
-  call,
+  /** The tool call. */
+  call: ToolCallSchema,
+  /** Response from the client; null until it is sent. */
   answer: answer.nullable(),
-} satisfies Fields<PendingCall>);
+});
 
-const turn = z.object({
+/** Schema of a {@link ModelTurn}. */
+export const TurnSchema: z.ZodType<ModelTurn> = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   lastText: z.string().optional(),
   results: z.string(),
-} satisfies Fields<ModelTurn>);
+});
 
-const status = z.enum(['idle', 'running', 'rescheduling', 'terminated']);
+/** Schema of a {@link SessionStatus}. */
+export const StatusSchema: z.ZodType<SessionStatus> = z.enum([
+  'idle',
+  'running',
+  'rescheduling',
+  'terminated',
+]);
 
-const thread = z.object({
+/** State of a session thread. */
+export const ThreadStateSchema: z.ZodType<types.ThreadState> = z.object({
   id,
+  /** Index of its agent in the roster; null for the primary thread. */
   rosterIndex: wholeCount.nullable(),
+  /** Id of the thread that created it; null for the primary thread. */
   parentId: id.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   archivedAt: timestamp.nullable(),
-  status,
-  turns: z.array(turn),
+  status: StatusSchema,
+  /** Conversation so far. */
+  turns: z.array(TurnSchema),
+  /** `ready` to send a model request, `requesting` while one is in flight, `waiting` for results or new work. */
   phase: z.enum(['ready', 'requesting', 'waiting']),
+  /** Id of the start event of the request in flight. */
   requestId: id.nullable(),
-  pending: z.array(pending),
+  /** Tool calls that are waiting for the client. */
+  pending: z.array(PendingCallSchema),
+  /** Tool results to include in the next request. */
   results: z.array(z.string()),
+  /** Ids of the threads whose results it is waiting for. */
   delegates: z.array(id),
+  /** Tokens in the context after the last request. */
   contextTokens: count,
   usage: SessionUsageSchema,
   activeMs: count,
   runningSince: time.nullable(),
   firstRunAt: time.nullable(),
-} satisfies Fields<ThreadState>);
+});
 
-const outcome = z.object({
+/** The current outcome. */
+export const OpenOutcomeSchema: z.ZodType<types.OpenOutcome> = z.object({
   outcomeId: id,
   maxIterations: wholeCount,
+  /** Id of the start event of the current evaluation; null while the agent is working. */
   evaluationId: id.nullable(),
+  /** Remaining progress events before the grader returns its verdict. */
   ongoing: wholeCount,
-} satisfies Fields<OpenOutcome>);
+});
 
-const run = z.object({
+/** Run state of a session. */
+export const RunStateSchema: z.ZodType<types.RunState> = z.object({
+  /** Ids of queued client events. */
   queue: z.array(id),
-  threads: z.array(thread).min(1),
-  outcome: outcome.nullable(),
+  /** Threads, the primary one first. */
+  threads: z.array(ThreadStateSchema).min(1),
+  outcome: OpenOutcomeSchema.nullable(),
   activeMs: count,
   runningSince: time.nullable(),
   endedAt: time.nullable(),
+  /** When the next step is due, in milliseconds since the Unix epoch. */
   dueAt: time,
+  /** Consecutive failed model requests. */
   retries: wholeCount,
+  /** Texts of system messages, for the system prompt. Absent before the first one. */
   systemMessages: z.array(z.string()).optional(),
+  /** Cost so far, in units of `usage/cost-items.ts`. Absent before the first model request. */
   costUnits: count.optional(),
+  /** Calls of `web_fetch`. Absent before the first one. */
   webFetches: wholeCount.optional(),
+  /** Calls of `web_search`. Absent before the first one. */
   webSearches: wholeCount.optional(),
-} satisfies Fields<RunState>);
+});
 
 /** Schema of a {@link StoredSession}. */
 export const StoredSessionSchema: z.ZodType<StoredSession> = SessionSchema.omit({
   resources: true,
   stats: true,
 })
-  .extend({ created_at: timestamp, updated_at: timestamp, status, run })
+  .extend({ created_at: timestamp, updated_at: timestamp, status: StatusSchema, run: RunStateSchema })
   .superRefine((record, context) => {
     for (const [path, message] of inconsistencies(record as StoredSession))
       context.addIssue({ code: 'custom', path: ['run', ...path], message });
   }) as unknown as z.ZodType<StoredSession>;
 
-/** Schema of a {@link StoredEvent}. */
-export const StoredEventSchema: z.ZodType = z.object({
+/** A stored event and the lists it appears in. */
+export const StoredEventSchema: z.ZodType<types.StoredEvent> = z.object({
   event: SessionEventSchema,
+  /** Id of its thread. */
   threadId: id,
+  /** Whether the event appears in the session's list. */
   onSession: z.boolean(),
-} satisfies Fields<StoredEvent>);
+});
 
-/** Schema of a {@link StoredResource}. */
-export const StoredResourceSchema: z.ZodType = z.object({
+/** A session resource and the time it was attached. */
+export const StoredResourceSchema: z.ZodType<types.StoredResource> = z.object({
   resource: SessionResourceSchema,
   attachedAt: timestamp,
-} satisfies Fields<StoredResource>);
+});
 
-/** Schema of a {@link WorkspaceFile}. */
-export const WorkspaceFileSchema: z.ZodType = z.object({ text: z.string() } satisfies Fields<WorkspaceFile>);
+/** A file written by a session. */
+export const WorkspaceFileSchema: z.ZodType<types.WorkspaceFile> = z.object({ text: z.string() });
 
 type Inconsistency = readonly [path: readonly (string | number)[], message: string];
 

@@ -1,6 +1,6 @@
 /** Tool calls of a reply: executed, sent to the client, or delegated to another agent. */
 import type { NewEvent } from './session-log.js';
-import type { ThreadState, ToolCall } from './session-state.js';
+import type { ThreadState, ToolCall } from './session.js';
 import { environments } from '../collections.js';
 import { agentOf, emitThreadEvent, setThreadStatus, type RunContext } from './run-context.js';
 import { countToolCall } from './session-cost.js';

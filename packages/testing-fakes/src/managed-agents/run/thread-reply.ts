@@ -5,7 +5,7 @@ import { replyTo } from '../../model/reply.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { agentOf, type RunContext } from './run-context.js';
 import { addRequestCost } from './session-cost.js';
-import type { ThreadState, ToolCall } from './session-state.js';
+import type { ThreadState, ToolCall } from './session.js';
 import { sessionScenarioOf, takeReply } from './scripted-sessions.js';
 import type { SessionReplyError, SessionRefusal, SessionReply, SessionWorkflow } from './session-scenario.js';
 import { systemPrompt } from './system-prompt.js';

@@ -6,7 +6,7 @@
 import type { AgentTool, EvaluatedPermission, SessionThreadAgent } from '@parlance/schemas';
 import type { ModelTool } from '../../model/reply.js';
 import type { World } from '../../world/world.js';
-import type { ToolCall } from './session-state.js';
+import type { ToolCall } from './session.js';
 import { sessionScenarioOf } from './scripted-sessions.js';
 
 /** Names of the built-in tools. */

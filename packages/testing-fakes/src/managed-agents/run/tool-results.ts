@@ -3,7 +3,7 @@ import type { Session } from '@parlance/schemas';
 import { credentialFor, useCredential } from '../credential-check.js';
 import { fileTools } from './file-tools.js';
 import { resultFor, sessionScenarioOf } from './scripted-sessions.js';
-import type { ToolCall } from './session-state.js';
+import type { ToolCall } from './session.js';
 import { Workspace, WorkspaceError } from './workspace.js';
 import type { World } from '../../world/world.js';
 import { Refusal } from '../../engine/refusal.js';

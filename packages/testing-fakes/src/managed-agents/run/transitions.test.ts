@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../rules/testing/documents.js';
-import { TRANSITIONS, transition, type Trigger } from './transitions.js';
+import { TRANSITIONS, transition, type Transition, type Trigger } from './transitions.js';
 import { load } from './run-context.js';
 import { stagedSession } from '../testing/staged-session.js';
 
@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<string, readonly Trigger[]>> = {
 };
 
 test('no transition leaves the status terminated', () => {
-  const leaving = Object.values(TRANSITIONS).filter(
+  const leaving = Object.values<Transition>(TRANSITIONS).filter(
     ({ from, to }) => from.includes('terminated') && to !== 'terminated',
   );
   expect(leaving).toEqual([]);

@@ -4,7 +4,8 @@ import { endSessionWork, queueSession } from '../work-queue.js';
 import { count, emitEvent, primary, setThreadStatus, type RunContext } from './run-context.js';
 import { wholeUsage } from './session-cost.js';
 import type { SessionRefusal } from './session-scenario.js';
-import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
+import type { ThreadState } from './session.js';
+import { isAtWork, type StoredSession } from './session-state.js';
 
 /** A change of the status. */
 export interface Transition {
@@ -16,24 +17,8 @@ export interface Transition {
   readonly stops?: SessionStopReason['type'];
 }
 
-/** What changes the status of a session. */
-export type Trigger =
-  | 'work'
-  | 'resolved'
-  | 'released'
-  | 'retry'
-  | 'finished'
-  | 'blocked'
-  | 'interrupted'
-  | 'retryable_fault'
-  | 'exhausted'
-  | 'budget_reached'
-  | 'refused'
-  | 'fatal_fault'
-  | 'archived';
-
 /** Transitions by trigger. A session that is idle reports its stop reason again; other statuses are entered once. */
-export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
+export const TRANSITIONS = {
   /** A message or an outcome is processed. */
   work: { from: ['idle', 'running'], to: 'running' },
   /** The client has resolved all pending calls of a thread. */
@@ -55,7 +40,10 @@ export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
   refused: { from: ['running'], to: 'idle', stops: 'refusal' },
   fatal_fault: { from: ['idle', 'running', 'rescheduling', 'terminated'], to: 'terminated' },
   archived: { from: ['idle', 'terminated'], to: 'terminated' },
-};
+} as const;
+
+/** What changes the status of a session. */
+export type Trigger = keyof typeof TRANSITIONS;
 
 /** Details of a transition. */
 export interface TransitionDetails {
@@ -74,7 +62,7 @@ export interface TransitionDetails {
  */
 export function transition(context: RunContext, trigger: Trigger, details: TransitionDetails = {}): void {
   const { session } = context;
-  const { from, to, stops } = TRANSITIONS[trigger];
+  const { from, to, stops }: Transition = TRANSITIONS[trigger];
   if (!from.includes(session.status))
     throw new Error(`a session that is ${session.status} has no transition for ${trigger}`);
   if (session.status === to && to !== 'idle') return;

@@ -69,18 +69,20 @@ proxy.listen(0, '127.0.0.1');
 await once(proxy, 'listening');
 const url = `http://127.0.0.1:${proxy.address().port}`;
 const keys = { PARLANCE_API_KEY: 'key-1', PARLANCE_ADMIN_KEY: 'key-2', PARLANCE_COMPLIANCE_KEY: 'key-3' };
-const args = ['verify', '--against', url, '--allow-writes', '--workspace-marker', MARKER, '--yes', '--json'];
+const file = path.join(folder, 'divergences.json');
+const flags = ['--allow-writes', '--workspace-marker', MARKER, '--yes', '--json', '--divergences', file];
+const args = ['verify', '--against', url, ...flags];
 const { stdout } = await run(process.execPath, [path.join(PACKAGE, 'dist/cli.js'), ...args], {
   env: { ...process.env, ...keys },
   maxBuffer: 2 ** 28,
 }).catch((error) => error);
-const report = JSON.parse(stdout);
+const report = { ...JSON.parse(stdout), ...JSON.parse(await readFile(file, 'utf8')) };
 proxy.close();
 mock.kill();
 await rm(folder, { recursive: true });
 await writeFile(PAGE, await pageOf(report));
 
-async function pageOf({ divergences, passed, not_checked: missing, requests }) {
+async function pageOf({ common, divergences, passed, not_checked: missing, requests }) {
   const absent = divergences.filter(({ status, response }) => response.status === 404 && status !== 404);
   const served = divergences.filter((one) => !absent.includes(one));
   const byOperation = [...Map.groupBy(absent, ({ operation }) => operation)].filter(
@@ -96,6 +98,12 @@ async function pageOf({ divergences, passed, not_checked: missing, requests }) {
     'This page is generated. To update it, build the package and run',
     '`node packages/testing-fakes/src/verify/testing/aimock-page.mjs`.',
     '',
+    '## Differences that many operations have',
+    '',
+    '| Difference | Expected | aimock | Operations |',
+    '|---|---|---|---|',
+    ...common.map(commonRow),
+    '',
     '## Operations that it does not serve',
     '',
     `${byOperation.length} operations and paths: ${byOperation.map(([operation]) => `\`${operation}\``).join(', ')}.`,
@@ -108,6 +116,11 @@ async function pageOf({ divergences, passed, not_checked: missing, requests }) {
     '',
   ].join('\n');
   return format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE });
+}
+
+function commonRow({ path: at, expected = 'absent', found = 'absent', operations }) {
+  const cells = [`\`${at}\``, expected, found, String(operations.length)];
+  return `| ${cells.map((cell) => cell.slice(0, 80).replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function row({ operation, rules: ids, status, rule, response, differences }) {

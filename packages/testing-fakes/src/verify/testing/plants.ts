@@ -50,7 +50,7 @@ const route = createRouter(Object.values(operations));
 export async function servePlants(
   plants: readonly Plant[],
 ): Promise<Listening & { readonly keys: Record<string, string> }> {
-  const fake = createFake({ randomSeed: 3 });
+  const fake = createFake({ randomSeed: 3, seed: 'demo', clock: { mode: 'running' } });
   const handle = (request: FakeRequest): Promise<FakeResponse> =>
     engineOf(fake.fetch, fake.url).handle(request);
   const engine: Engine = { handle: async (request) => planted(plants, request, handle) };

@@ -42,7 +42,7 @@ export async function run(argv: readonly string[], more: Partial<Terminal> = {})
 export async function deploy(
   options: FakeOptions = {},
 ): Promise<{ readonly fake: Fake; readonly url: string }> {
-  const fake = createFake({ randomSeed: 9, ...options });
+  const fake = createFake({ randomSeed: 9, clock: { mode: 'running' }, ...options });
   const { url } = await fake.listen();
   return { fake, url };
 }

@@ -1,11 +1,11 @@
 /** Verifies emulators with planted divergences. */
-import type { RuleScenario } from '../scenario.js';
-import scenarios from '../scenarios.json' with { type: 'json' };
+import { scenarios, type RuleScenario } from '../scenario.js';
 import { verify, type Verification } from '../verify.js';
+import type { Target } from '../target.js';
 import { servePlants, type Plant } from './plants.js';
 
 /** All scenarios. */
-export const all: readonly RuleScenario[] = scenarios as readonly RuleScenario[];
+export const all: readonly RuleScenario[] = scenarios;
 
 /**
  * Compares an emulator that has plants with an unmodified one, over a socket.
@@ -18,9 +18,24 @@ export async function verifyPlants(
   some: readonly RuleScenario[] = all,
 ): Promise<Verification> {
   const { url, keys, close } = await servePlants(plants);
-  const target = { url, fetch, keys: { ...keys, unknown: 'unknown' }, pollMs: 0 };
-  const { signal } = new AbortController();
-  const found = await verify({ scenarios: some, target, codec: undefined, concurrency: 8, signal });
+  const found = await verifyDeployment(url, keys, some);
   await close();
   return found;
+}
+
+/**
+ * Compares a deployment with an emulator.
+ *
+ * @param url - Its address.
+ * @param keys - Its keys.
+ * @param some - Scenarios to run. Default: all.
+ */
+export async function verifyDeployment(
+  url: string,
+  keys: Target['keys'],
+  some: readonly RuleScenario[] = all,
+): Promise<Verification> {
+  const target = { url, fetch, keys: { ...keys, unknown: 'unknown' }, pollMs: 50 };
+  const { signal } = new AbortController();
+  return verify({ scenarios: some, target, codec: undefined, concurrency: 8, signal });
 }
