@@ -13,6 +13,7 @@ const config: ViteUserConfig = mergeConfig(
         'packages/agent-tools/src/session-toolset.test.ts',
         'tooling/testing/src/**/*.scale.test.ts',
         'packages/reconcile/src/large-organization.process.test.ts',
+        'packages/testing-fakes/src/verify/plants.process.test.ts',
       ],
       exclude: ['**/node_modules/**'],
       env: {
@@ -22,6 +23,7 @@ const config: ViteUserConfig = mergeConfig(
         PARLANCE_TEST_REPLIES: '10000',
         PARLANCE_TEST_PATHS: '100000',
         PARLANCE_TEST_USERS: '100000',
+        PARLANCE_TEST_ALL_PLANTS: '1',
         PARLANCE_TEST_OUTAGES: '5',
         PARLANCE_TEST_OUTAGE_MS: '30000',
       },

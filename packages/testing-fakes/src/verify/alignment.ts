@@ -202,12 +202,16 @@ export function statusDifferences({ expected, found }: ReplyPair): readonly Resp
   return differencesOf(summaryOf(expected.reply), summaryOf(found.reply), 'response');
 }
 
+const PIECES: ReadonlySet<string> = new Set(['content_block_delta', 'completion']);
+
 /** Leaves out pings, and all but the first of the pieces that a text is sent in. */
 function collapsed(events: readonly RecordedEvent[] | undefined): readonly RecordedEvent[] | undefined {
-  const kinds = events?.map(({ event, json }) => `${event} ${isObject(json) ? json['index'] : ''}`) ?? [];
+  const kinds = events?.map(({ event, json }) =>
+    [event, memberOf(json, 'index'), memberOf(json, 'stop_reason')].join(' '),
+  );
   return events?.filter(
     ({ event }, index) =>
-      event !== 'ping' && !(event === 'content_block_delta' && kinds[index] === kinds[index - 1]),
+      event !== 'ping' && !(PIECES.has(event ?? '') && kinds?.[index] === kinds?.[index - 1]),
   );
 }
 
