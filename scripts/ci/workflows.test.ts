@@ -102,7 +102,10 @@ test('the workflow of the guide is valid and starts the emulator with commands t
     /^npx (?:--@parlance:registry=\S+ )?@parlance\/testing-fakes serve (.*) > emulator\.json &\n/.exec(
       start,
     ) ?? [];
-  expect(await readServeArguments(options.split(' '))).toMatchObject({ port: 8080, seed: 'demo' });
+  expect(await readServeArguments(options.split(' '))).toMatchObject({
+    port: 8080,
+    fake: { seed: 'demo' },
+  });
 });
 
 test('pull requests run every check', async () => {
