@@ -14,7 +14,7 @@ const config: ViteUserConfig = defineConfig({
       'tooling/*/src/**/*.test.ts',
     ],
     // These need a database server (npm run test:postgres), a browser (test:browser) or receivers (test:receivers), start processes or are slow proofs (test:processes), or take very long (test:scale).
-    exclude: ['**/*.{postgres,process,slow,browser,receiver,scale}.test.ts', '**/node_modules/**'],
+    exclude: ['**/*.{postgres,process,slow,browser,receiver,scale}.test.{ts,mjs}', '**/node_modules/**'],
     environment: 'node',
     // Tests do not measure time: on a busy machine, any of them may take long.
     testTimeout: 30_000,

@@ -7,7 +7,8 @@ const config: ViteUserConfig = mergeConfig(
   defineConfig({
     test: {
       include: [
-        'packages/*/{src,testing}/**/*.{process,slow}.test.ts',
+        'packages/*/{src,testing}/**/*.{process,slow}.test.{ts,mjs}',
+        'apps/{console/server,benchmarks/src}/**/*.slow.test.ts',
         'tooling/testing/src/**/*.process.test.ts',
       ],
       exclude: ['**/node_modules/**'],
