@@ -46,7 +46,7 @@ export const without =
 export const withValues =
   (values: object): Change =>
   ({ json }) => {
-    Object.assign(json, values);
+    if (json !== undefined) Object.assign(json, values);
   };
 export const query =
   (name: string): ((exchange: Exchanged) => void) =>
