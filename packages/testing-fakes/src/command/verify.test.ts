@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
 import { parseScenario } from '../fake/read-scenario-file.js';
@@ -57,6 +60,52 @@ describe('verify', () => {
     const { code, out, err } = await run(['--against', url, '--yes']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/parlance-fakes: http:\/\/127\.0\.0\.1:\d+ is unreachable: ECONNREFUSED\n$/);
+  });
+
+  test('ends with a sentence when a prompt is interrupted, or the list of vaults is none', async () => {
+    const { fake, url } = await deploy();
+    const confirm = () => Promise.reject(Object.assign(new Error('The prompt'), { code: 'ABORT_ERR' }));
+    const asked = await run(['--against', url], { confirm });
+    expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('nothing was compared') });
+    fake.setFaults([{ match: { operation: 'vaults.list' }, times: 1, status: 401 }]);
+    const refused = await run(['--against', url, ...MARKER]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('answered 401') });
+    await fake.close();
+  });
+
+  test('asks for each page of vaults once, and hides keys that the deployment repeats', async () => {
+    let pages = 0;
+    const server = createServer(({ headers, url = '' }, response) => {
+      pages += Number(url.startsWith('/v1/vaults?'));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [], next_page: 'same', sent: headers['x-api-key'] }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await run(['--against', url, ...MARKER])).toMatchObject({ code: 2 });
+    expect(pages).toBe(2);
+    const { code, out } = await run(['--against', url, '--yes', '--json']);
+    expect(code).toBe(1);
+    expect(out).toContain('[key]');
+    expect(out).not.toMatch(/(?:api|admin|compliance)-default/);
+    server.close();
+  });
+
+  test('says that a file cannot be written, and prints the report', async () => {
+    const { fake, url } = await deploy();
+    const { code, out, err } = await run(['--against', url, '--yes', '--divergences', '/none/found.json']);
+    expect(code).toBe(2);
+    expect(out).toContain('0 differences');
+    expect(err).toContain('--divergences: /none/found.json cannot be written (ENOENT)');
+    await fake.close();
+  });
+
+  test('never prints a key that a header cannot have', async () => {
+    const environment = { PARLANCE_API_KEY: 'bad\nSECRETkey' };
+    const { code, err } = await run(['--against', 'https://example.com'], { environment });
+    expect(code).toBe(2);
+    expect(err).toContain('PARLANCE_API_KEY must have printable ASCII characters only');
+    expect(err).not.toContain('SECRET');
   });
 
   test.each([

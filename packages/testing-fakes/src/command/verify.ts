@@ -7,22 +7,23 @@ import { planRun, type RunPlan } from '../verify/plan.js';
 import { formatReport, reportOf } from '../verify/report.js';
 import { operationOf, requestOf, scenarios, type Codec } from '../verify/scenario.js';
 import { send, type Target } from '../verify/target.js';
+import { itemsOf, memberOf } from '../input/json.js';
 import { verify } from '../verify/verify.js';
 import { readArguments, UsageError } from './arguments.js';
 import { upstreamFrom } from './record-arguments.js';
 import { namingFrom } from './serve-arguments.js';
 import { programOf, type Terminal } from './terminal.js';
 
-const text = z.string().min(1);
+const option = z.string().min(1);
 const flag = z.boolean().default(false);
 
 const options = z
   .strictObject({
     against: z.string().transform(upstreamFrom),
     'allow-writes': flag,
-    'workspace-marker': text.optional(),
-    divergences: text.optional(),
-    naming: text.transform(namingFrom).optional(),
+    'workspace-marker': option.optional(),
+    divergences: option.optional(),
+    naming: option.transform(namingFrom).optional(),
     json: flag,
     yes: flag,
   })
@@ -51,11 +52,10 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     divergences: path,
     ...flags
   } = readArguments(argv, options, ['allow-writes', 'json', 'yes']);
-  const environment = terminal.environment ?? process.env;
   const target: Target = {
     url: against.href.replace(/\/$/, ''),
     fetch: globalThis.fetch,
-    keys: keysFrom(environment),
+    keys: keysFrom(terminal.environment ?? process.env),
     pollMs: POLL_MS,
   };
   const codec = namingCodec(naming, TABLES);
@@ -68,20 +68,22 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     const commands = await isEmulator(target, stopped.signal);
     const plan = planRun(scenarios, target.keys, { writes: flags['allow-writes'], commands });
     terminal.err(announce(plan, against));
-    if (!flags.yes && (await terminal.confirm?.('Continue?')) !== true)
+    // A prompt that is interrupted is not confirmed.
+    if (!flags.yes && (await terminal.confirm?.('Continue?').catch(() => false)) !== true)
       throw new UsageError('nothing was compared; add --yes to start without asking');
     const run = { ...plan, target, codec, concurrency: CONCURRENCY, signal: stopped.signal };
     const verification = await verify(run);
     const report = reportOf(verification);
     terminal.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+    const text = `${JSON.stringify({ divergences: verification.divergences }, null, 2)}\n`;
     if (path !== undefined)
-      await writePrivateFile(path, `${JSON.stringify({ divergences: verification.divergences }, null, 2)}\n`);
+      await writePrivateFile(path, text).catch((error: unknown) => {
+        throw new UsageError(`--divergences: ${path} cannot be written (${codeOf(error)})`);
+      });
     return verification.divergences.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const problem = stopped.signal.aborted
-      ? 'stopped'
-      : `${against.origin} is unreachable: ${reasonOf(error)}`;
+    const problem = stopped.signal.aborted ? 'stopped' : `${against.origin} ${problemOf(error)}`;
     terminal.err(`${programOf(terminal)}: ${problem}\n`);
     return 2;
   }
@@ -93,6 +95,9 @@ function keysFrom(environment: NonNullable<Terminal['environment']>): Target['ke
     PARLANCE_ADMIN_KEY: admin,
     PARLANCE_COMPLIANCE_KEY: compliance,
   } = environment;
+  for (const [name, key] of Object.entries({ api, admin, compliance }))
+    if (/[^\t -~]/.test(key ?? ''))
+      throw new UsageError(`PARLANCE_${name.toUpperCase()}_KEY must have printable ASCII characters only`);
   const keys = { ...(api && { api }), ...(admin && { admin }), ...(compliance && { compliance }) };
   if (Object.keys(keys).length === 0)
     throw new UsageError('PARLANCE_API_KEY, PARLANCE_ADMIN_KEY or PARLANCE_COMPLIANCE_KEY must be set');
@@ -101,17 +106,18 @@ function keysFrom(environment: NonNullable<Terminal['environment']>): Target['ke
 
 /** Whether the workspace of the API key has a vault of this name. */
 async function hasMarker(target: Target, name: string, codec: Codec, signal: AbortSignal): Promise<boolean> {
-  for (let page: string | null | undefined = ''; page !== null && page !== undefined;) {
+  const pages = new Set<string>();
+  for (let page = ''; !pages.has(page);) {
+    pages.add(page);
     const step = { line: `GET /v1/vaults?limit=100${page && `&page=${encodeURIComponent(page)}`}` };
     const operation = operationOf(step);
     const request = requestOf(step, operation, { bodies: [], run: '', key: target.keys.api, codec });
-    const { json } = await send(target, request, { operation, codec }, signal);
-    const { data, next_page: next } = (json ?? {}) as {
-      data?: readonly { display_name?: unknown }[];
-      next_page?: string;
-    };
-    if (data?.some((vault) => vault.display_name === name) === true) return true;
-    page = next;
+    const { status, json } = await send(target, request, { operation, codec }, signal);
+    const vaults = itemsOf(json);
+    if (status !== 200 || vaults === undefined)
+      throw new UsageError(`--workspace-marker: the deployment answered ${status}, without a list of vaults`);
+    if (vaults.some((vault) => memberOf(vault, 'display_name') === name)) return true;
+    page = String(memberOf(json, 'next_page') ?? '');
   }
   return false;
 }
@@ -125,10 +131,15 @@ async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean>
 
 function announce({ requests, modelCalls, maxTokens, sessionTurns }: RunPlan, { origin }: URL): string {
   const calls = `${modelCalls} calls of a model with at most ${maxTokens} tokens together`;
-  return `Sends ${requests} requests to ${origin}: ${calls}, and ${sessionTurns} turns of sessions, whose tokens have no limit.\n`;
+  return `Sends ${requests} requests to ${origin}: ${calls}, and ${sessionTurns} turns of sessions, whose tokens have no limit. Sends more to wait, to remove what it has created, and to repeat a scenario with a difference.\n`;
 }
 
-function reasonOf(error: unknown): string {
+function problemOf(error: unknown): string {
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return isLate ? 'did not reply within 60 seconds' : `is unreachable: ${codeOf(error)}`;
+}
+
+function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
 }

@@ -36,7 +36,7 @@ export async function removeCreated(
 /** Returns the request that removes the object of a step. What is inside of another object is removed with it. */
 function removalOf(step: ScenarioStep, index: number, body: unknown): readonly ScenarioStep[] {
   const known: Readonly<Record<string, Operation | undefined>> = operations;
-  const resource = /^(.+)\.create$/.exec(operationOf(step)?.id ?? '')?.[1];
+  const resource = /^(.+)\.(?:create|upload)$/.exec(operationOf(step)?.id ?? '')?.[1];
   const removal = known[`${resource}.delete`] ?? known[`${resource}.archive`];
   if (typeof valueAt(body, 'id') !== 'string' || removal === undefined) return [];
   const line = `${removal.method} ${removal.path.replace(/\{\w+\}/, `{{${index}.id}}`)}`;

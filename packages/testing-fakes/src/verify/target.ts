@@ -50,7 +50,7 @@ export async function send(
 ): Promise<Reply> {
   const { expected, settles, operation } = context;
   for (let polls = 0; ; polls++) {
-    const reply = await readReply(await fetchAgain(target, request, signal), context);
+    const reply = await readReply(await fetchAgain(target, request, signal), target.keys, context);
     const state = stateOf(reply);
     const isRead = settles === true || (expected !== undefined && operation?.method === 'GET');
     const isProcessing =
@@ -77,15 +77,13 @@ function stateOf({ json }: Reply): string {
 
 async function fetchAgain(target: Target, request: StepRequest, signal: AbortSignal): Promise<Response> {
   const { method, path, headers, body } = request;
+  const init = { method, headers, body, redirect: 'manual' } as const;
   for (let tries = 1; ; tries++) {
-    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const response = await target.fetch(target.url + path, {
-      method,
-      headers,
-      body,
-      signal: timeout,
-      redirect: 'manual',
-    });
+    signal.throwIfAborted();
+    const late = AbortSignal.timeout(TIMEOUT_MS);
+    // The answer to a write says what is to be removed.
+    const until = method === 'GET' ? AbortSignal.any([signal, late]) : late;
+    const response = await target.fetch(target.url + path, { ...init, signal: until });
     if ((response.status !== 429 && response.status !== 529) || tries === MAX_TRIES) return response;
     await response.body?.cancel();
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -93,8 +91,12 @@ async function fetchAgain(target: Target, request: StepRequest, signal: AbortSig
   }
 }
 
-async function readReply(response: Response, { operation, codec }: SendContext): Promise<Reply> {
-  const bytes = Buffer.from(await response.arrayBuffer());
+async function readReply(
+  response: Response,
+  keys: Target['keys'],
+  { operation, codec }: SendContext,
+): Promise<Reply> {
+  const bytes = withoutKeys(Buffer.from(await response.arrayBuffer()), keys);
   const type = response.headers.get('content-type') ?? '';
   const isFile = operation?.download === 'bytes' && response.ok;
   const masker = new Masker(operation, 'kept');
@@ -120,6 +122,12 @@ async function readReply(response: Response, { operation, codec }: SendContext):
     rule: response.headers.get('x-parlance-rule'),
     date: response.headers.has('date') ? Date.parse(response.headers.get('date') ?? '') : undefined,
   };
+}
+
+/** Hides keys that a service repeats, which would be in the report. */
+function withoutKeys(bytes: Buffer, { unknown: _unknown, ...keys }: Target['keys']): Buffer {
+  const hide = (text: string, key: string): string => text.replaceAll(key, '[key]');
+  return Buffer.from(Object.values(keys).reduce(hide, bytes.toString('latin1')), 'latin1');
 }
 
 /** Whether an error has the id of the header. Any other body has none. */

@@ -63,4 +63,27 @@ describe('verify', () => {
       expect((await ask(`GET /v1/vaults/${vault.id}`)).json.archived_at).not.toBeNull();
     },
   );
+
+  test('removes what it has created when it is stopped', async () => {
+    const { fake, url } = await deploy();
+    await mark(url);
+    const names = ['agents', 'vaults', 'memory_stores', 'files', 'organizations/webhooks'];
+    const ask = asker(fake, 'managed-agents-2026-04-01');
+    const counts = (): Promise<number[]> =>
+      Promise.all(names.map(async (name) => (await ask(`GET /v1/${name}?limit=100`)).json.data?.length ?? 0));
+    const before = await counts();
+    const written = (): number =>
+      fake.journal().filter(({ operation }) => operation?.endsWith('.create')).length;
+    const onSignal = (stop: () => void): void => {
+      const look = setInterval(() => {
+        if (written() < 40) return;
+        clearInterval(look);
+        stop();
+      }, 5);
+    };
+    const { code, err } = await run(['--against', url, ...MARKER], { onSignal });
+    expect([code, err]).toEqual([2, expect.stringMatching(/stopped\n$/)]);
+    expect(await counts()).toEqual(before);
+    await fake.close();
+  });
 });

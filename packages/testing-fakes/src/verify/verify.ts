@@ -43,7 +43,7 @@ export interface Verification {
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { scenarios, concurrency } = options;
-  await using emulator = new InProcessFake(services, { maxIdleWorlds: scenarios.length });
+  await using emulator = new InProcessFake(services, { maxIdleWorlds: 2 * scenarios.length });
   const loaded = new LoadedSchemas(services);
   await loaded.loadAll();
   const context = { ...options, schemas: loaded.operations() };
@@ -51,7 +51,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const checked = new Set<string>();
   let requests = 0;
   const run = async (scenario: RuleScenario, world: string): Promise<void> => {
-    const pairs = await readPairs(scenario, referenceOf(emulator, world, scenario), context);
+    const referenceFor = (attempt: number): Target => referenceOf(emulator, `${world}-${attempt}`, scenario);
+    const pairs = await readPairs(scenario, referenceFor, context);
     requests += pairs.length;
     for (const pair of pairs) {
       if (pair.isChecked) for (const rule of rulesOf(scenario, pair)) checked.add(rule);
@@ -61,10 +62,14 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   // What exists must not change between their requests.
   for (const mirror of scenarios.filter(({ mirrors }) => mirrors)) await run(mirror, 'mirror');
   const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
+  const failures: unknown[] = [];
   const work = async (): Promise<void> => {
-    for (const [index, scenario] of queue) await run(scenario, `verify-${index}`);
+    for (const [index, scenario] of queue)
+      if (failures.length === 0)
+        await run(scenario, `verify-${index}`).catch((error: unknown) => failures.push(error));
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  if (failures.length > 0) throw failures[0];
   const divergences = [...found.values()].toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
   return { divergences, checked, requests };
 }
@@ -93,23 +98,22 @@ function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleS
 }
 
 /**
- * Returns the pairs of a scenario. Repeats one that mirrors if something is wrong, because somebody may have changed an object between two
- * requests. One that ends early, because the deployment lacks an object, checks nothing.
+ * Returns the pairs of a scenario. Repeats one with a difference: something may have been slower than in the emulator, or somebody may have
+ * changed an object that it mirrors. One that mirrors and ends early, because the deployment lacks an object, checks nothing.
  */
 async function readPairs(
   scenario: RuleScenario,
-  reference: Target,
+  referenceFor: (attempt: number) => Target,
   context: RunContext,
 ): Promise<readonly (ComparedPair & { readonly isChecked: boolean })[]> {
-  const read = async (): Promise<readonly ComparedPair[]> => {
+  const read = async (attempt: number): Promise<readonly ComparedPair[]> => {
     const read: ComparedPair[] = [];
-    for await (const pair of runScenario(scenario, reference, context)) read.push(pair);
+    for await (const pair of runScenario(scenario, referenceFor(attempt), context)) read.push(pair);
     return read;
   };
-  let pairs = await read();
-  const isMirror = scenario.mirrors === true;
-  if (isMirror && pairs.some(({ differences }) => differences.length > 0)) pairs = await read();
-  const isChecked = !isMirror || pairs.length === scenario.steps.length;
+  let pairs = await read(1);
+  if (pairs.some(({ differences }) => differences.length > 0)) pairs = await read(2);
+  const isChecked = scenario.mirrors !== true || pairs.length === scenario.steps.length;
   return pairs.map((pair) => ({ ...pair, isChecked }));
 }
 
@@ -129,17 +133,17 @@ export async function* runScenario(
   const alignment = new Alignment();
   const run = randomBytes(6).toString('hex');
   const [ours, theirs]: [unknown[], unknown[]] = [[], []];
-  for (const step of scenario.steps) {
-    const operation = operationOf(step);
-    const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
-      const key = service.keys[step.key ?? 'api'];
-      const request = requestOf(step, operation, { bodies, run, key, codec: names });
-      const context = { operation, settles: step.settles, expected, codec: names };
-      const reply = await send(service, request, context, signal);
-      bodies.push(reply.json);
-      return { path: request.documentedPath, sent: request.json, reply };
-    };
-    try {
+  try {
+    for (const step of scenario.steps) {
+      const operation = operationOf(step);
+      const ask = async (service: Target, bodies: unknown[], names: Codec, expected?: Reply) => {
+        const key = service.keys[step.key ?? 'api'];
+        const request = requestOf(step, operation, { bodies, run, key, codec: names });
+        const context = { operation, settles: step.settles, expected, codec: names };
+        const reply = await send(service, request, context, signal);
+        bodies.push(reply.json);
+        return { path: request.documentedPath, sent: request.json, reply };
+      };
       const own = scenario.mirrors === true ? undefined : await ask(reference, ours, undefined);
       const other = await ask(target, theirs, codec, own?.reply);
       // A user may be a member already.
@@ -153,12 +157,14 @@ export async function* runScenario(
       const isExpected =
         own === undefined || violations.length === 0 || violationsOf(operation, own, schema).length === 0;
       yield { ...pair, differences: isExpected ? [...differences, ...violations] : differences };
-    } catch (error) {
-      if (!(error instanceof UnboundError)) throw error;
-      break;
     }
+  } catch (error) {
+    if (!(error instanceof UnboundError)) throw error;
+  } finally {
+    // Also after Ctrl-C, for ten seconds at most.
+    const until = signal.aborted ? AbortSignal.timeout(10_000) : signal;
+    await removeCreated(scenario, target, { bodies: theirs, run, codec }, until);
   }
-  await removeCreated(scenario, target, { bodies: theirs, run, codec }, signal);
 }
 
 /** Beginnings of the ids of the operations that the rules of a family are about. Families that are left out are about any. */
