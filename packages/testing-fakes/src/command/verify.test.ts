@@ -62,7 +62,7 @@ describe('verify', () => {
     expect(err).toMatch(/parlance-fakes: http:\/\/127\.0\.0\.1:\d+ is unreachable: ECONNREFUSED\n$/);
   });
 
-  test('ends with a sentence when a prompt is interrupted, or the list of vaults is none', async () => {
+  test('ends with a sentence when a prompt is interrupted, or there is no list of vaults', async () => {
     const { fake, url } = await deploy();
     const confirm = () => Promise.reject(Object.assign(new Error('The prompt'), { code: 'ABORT_ERR' }));
     const asked = await run(['--against', url], { confirm });
