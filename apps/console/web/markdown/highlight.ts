@@ -28,7 +28,7 @@ export class CodeReader {
   /** The finished lines, highlighted and as text. */
   #lines: Line[] = [];
   #text = '';
-  /** What the finished lines leave open, for example a comment. */
+  /** State after the finished lines, for example inside a comment. */
   #state: GrammarState | undefined;
 
   /** @internal Use {@link readerOf}. */

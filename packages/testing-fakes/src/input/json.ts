@@ -13,12 +13,12 @@ export function isObject(value: unknown): value is JsonObject {
   return isContainer(value) && !Array.isArray(value);
 }
 
-/** Returns a member of an object, or an item of an array; undefined if there is none. */
+/** Returns a member of an object or an item of an array, or undefined. */
 export function memberOf(value: unknown, key: string | number): unknown {
   return isContainer(value) ? value[key] : undefined;
 }
 
-/** Returns the value at a path such as `data.0.id`; undefined if there is none. */
+/** Returns the value at a path such as `data.0.id`, or undefined. */
 export function valueAt(value: unknown, path: string): unknown {
   return path === '' ? value : path.split('.').reduce(memberOf, value);
 }

@@ -31,7 +31,7 @@ export interface Exchange {
   readonly reply: Reply;
 }
 
-/** What the emulator and the deployment did for one step. */
+/** The replies of the emulator and the deployment to one step. */
 export interface ReplyPair {
   readonly operation: Operation | undefined;
   readonly expected: Exchange;

@@ -33,7 +33,7 @@ export async function removeCreated(
   }
 }
 
-/** Returns the request that removes the object of a step. What is inside of another object is removed with it. */
+/** Returns the request that removes the object of a step. An object inside another one is removed with it. */
 function removalOf(step: ScenarioStep, index: number, body: unknown): readonly ScenarioStep[] {
   const known: Readonly<Record<string, Operation | undefined>> = operations;
   const resource = /^(.+)\.(?:create|upload)$/.exec(operationOf(step)?.id ?? '')?.[1];

@@ -18,7 +18,7 @@ const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the relations depend on. */
+/** The context of the relations. */
 export interface TimeOptions {
   /** Whether the client has sent a time. */
   readonly isSent: (time: string) => boolean;

@@ -202,7 +202,7 @@ function describe({ content, schedule }: ExportDefinition): Pick<ExportRow, 'con
   return { content: encode(content), schedule: encode(schedule) };
 }
 
-/** What an archive contains never changes; when it is read can change between runs. */
+/** The content of an archive never changes. The time at which it is read can change between runs. */
 function requireSame({ name, content, schedule }: ExportDefinition, known: ExportRow): void {
   const changes = [
     ...differences(decode(known.content), content),

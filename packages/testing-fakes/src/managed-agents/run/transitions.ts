@@ -42,7 +42,7 @@ export const TRANSITIONS = {
   archived: { from: ['idle', 'terminated'], to: 'terminated' },
 } as const;
 
-/** What changes the status of a session. */
+/** An occurrence that changes the status of a session. */
 export type Trigger = keyof typeof TRANSITIONS;
 
 /** Details of a transition. */

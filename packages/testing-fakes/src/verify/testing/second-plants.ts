@@ -90,7 +90,7 @@ const generalPlants: readonly Plant[] = [
   failed('agents.update', 409, 'a conflict has no x-should-retry', ({ headers }) => {
     delete headers['x-should-retry'];
   }),
-  // MAG-006: the needed name may stand anywhere in the list.
+  // MAG-006: the required name may be anywhere in the list.
   {
     name: 'MAG-006: only the first name of vendor-beta counts',
     before: ({ headers }) => {
