@@ -22,7 +22,7 @@ export type SearchResult = Pick<SearchEntry, 'id' | 'title' | 'kind'>;
 
 /** Words without a meaning of their own in a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be been but by can cannot could do does doing for from get had has have how i if in is it its me my of on or our should so some that the their them then there they this to up use using want was we were what when where which who why will with would you your'.split(
+  'a an and are as at be been being but by can cannot could do does doing for from get had has have how i if in is it its me my of on or our out should so some somebody someone that the their them then there they this to up use using want was we were what when where which while who why will with would you your'.split(
     ' ',
   ),
 );
