@@ -25,6 +25,8 @@ const SOURCES = [
   'apps/console/README.md',
 ];
 const LINK = /(?<image>!?)\[(?<text>[^\]]*)\]\((?<target>[^)\s]+)\)/g;
+/** Addresses that are not those of documents. */
+const ELSEWHERE = /^(?:https?:|mailto:|#)/;
 
 /** Returns all documents for users. */
 export function markdownCopies(root: string): readonly MarkdownCopy[] {
@@ -59,14 +61,23 @@ ${links.join('\n')}
 `;
 }
 
-/** Returns the text of `llms-full.txt`: all documents, each after its path. */
+/** Returns the text of `llms-full.txt`: all documents, each after its path. Their links lead to the copies. */
 export function fullText(copies: readonly MarkdownCopy[]): string {
-  return copies.map(({ source, text }) => `<!-- ${source} -->\n\n${text.trim()}\n`).join('\n');
+  return copies
+    .map(({ source, text }) => `<!-- ${source} -->\n\n${linkToCopies(text, source).trim()}\n`)
+    .join('\n');
+}
+
+function linkToCopies(text: string, source: string): string {
+  return text.replaceAll(LINK, (link: string, _image: string, label: string, target: string) => {
+    const copy = path.posix.join('markdown', path.dirname(source), target);
+    return ELSEWHERE.test(target) ? link : `[${label}](${copy})`;
+  });
 }
 
 function withoutDeadLinks(text: string, source: string, sources: ReadonlySet<string>): string {
   return text.replaceAll(LINK, (link: string, image: string, label: string, target: string) => {
-    if (/^(?:https?:|mailto:|#)/.test(target)) return link;
+    if (ELSEWHERE.test(target)) return link;
     if (image !== '') return '';
     return sources.has(path.join(path.dirname(source), target.replace(/#.*/, ''))) ? link : label;
   });

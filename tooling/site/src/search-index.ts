@@ -135,23 +135,14 @@ function endpoints(): readonly SearchEntry[] {
   return Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods)
       .filter(([method]) => /^(?:get|post|put|patch|delete)$/.test(method))
-      .map(
-        ([
-          method,
-          {
-            operationId,
-            tags: [tag = ''],
-            summary,
-          },
-        ]) => ({
-          id: `openapi/index.html#/${encodeURIComponent(tag)}/${encodeURIComponent(operationId)}`,
-          title: `${method.toUpperCase()} ${address}`,
-          kind: `endpoint ${operationId}`,
-          aliases: operationId,
-          headings: '',
-          text: summary,
-          weight: 1,
-        }),
-      ),
+      .map(([method, { operationId, tags, summary }]) => ({
+        id: `openapi/index.html#/${encodeURIComponent(tags[0] ?? '')}/${encodeURIComponent(operationId)}`,
+        title: `${method.toUpperCase()} ${address}`,
+        kind: `endpoint ${operationId}`,
+        aliases: operationId,
+        headings: '',
+        text: summary,
+        weight: 1,
+      })),
   );
 }

@@ -170,6 +170,16 @@ test('no link of a Markdown copy is dead', () => {
   expect(links.filter((target) => !existsSync(path.join(site, 'markdown', target)))).toEqual([]);
 });
 
+test.each([
+  ['llms.txt', 100],
+  ['llms-full.txt', 200],
+])('no link of %s is dead', (file, least) => {
+  const text = readFileSync(path.join(site, file), 'utf8');
+  const links = Array.from(text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g), ([, target = '']) => target);
+  expect(links.length).toBeGreaterThan(least);
+  expect(links.filter((target) => !existsSync(path.join(site, target)))).toEqual([]);
+});
+
 test('the OpenAPI page lists the operations', async () => {
   await page.goto(`${base}openapi/`);
   await page.getByText('/v1/complete').waitFor();
