@@ -17,13 +17,11 @@ import {
   type Application,
   type IndexEvent,
 } from 'typedoc';
+import aliases from './aliases.json' with { type: 'json' };
 import { indexOf, type SearchEntry } from './site-search.ts';
 
 /** Other words for documents, in the words of people who search, by file. */
-const ALIASES = JSON.parse(readFileSync(new URL('aliases.json', import.meta.url), 'utf8')) as Record<
-  string,
-  string
->;
+const ALIASES: Readonly<Record<string, string>> = aliases;
 const WEIGHTS: Readonly<Record<string, number>> = {
   Guides: 4,
   Concepts: 2.5,
