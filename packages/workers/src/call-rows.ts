@@ -18,7 +18,8 @@ export function ledgerKey({ kind, call }: Pick<CallRow, 'kind' | 'call'>): strin
 export class CallRows {
   readonly #store: StoreSession;
   readonly #db: Kysely<WorkerTables>;
-  readonly #worker: string;
+  /** Name of the workers, and of their ledger. */
+  readonly worker: string;
 
   /**
    * @param store - A store with the tables of {@link workerSchema}, or a transaction of it.
@@ -27,7 +28,7 @@ export class CallRows {
   constructor(store: StoreSession, worker: string) {
     this.#store = store;
     this.#db = store.tables(workerSchema);
-    this.#worker = worker;
+    this.worker = worker;
   }
 
   /** Migrates the tables, and returns the rows of a store. */
@@ -51,7 +52,7 @@ export class CallRows {
     const rows = await this.#db
       .selectFrom('worker_calls')
       .select('call')
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('state', '=', 'waiting')
       .where('call', 'in', [...calls])
       .execute();
@@ -64,7 +65,7 @@ export class CallRows {
     return this.#db
       .selectFrom('worker_calls')
       .selectAll()
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('call', '=', call)
       .executeTakeFirst();
   }
@@ -74,7 +75,7 @@ export class CallRows {
     await this.#db
       .updateTable('worker_calls')
       .set({ state: 'decided', reason })
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('call', '=', call)
       .execute();
   }
@@ -83,7 +84,7 @@ export class CallRows {
   async settle(call: string): Promise<void> {
     await this.#db
       .deleteFrom('worker_calls')
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('call', '=', call)
       .where('state', '!=', 'refused')
       .execute();
@@ -93,7 +94,7 @@ export class CallRows {
   async dismiss(call: string): Promise<boolean> {
     const row = await this.#db
       .deleteFrom('worker_calls')
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('call', '=', call)
       .where('state', '=', 'refused')
       .returning('call')
@@ -106,7 +107,7 @@ export class CallRows {
     return this.#db
       .selectFrom('worker_calls')
       .selectAll()
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('state', '=', state)
       .orderBy('since')
       .orderBy('call')
@@ -117,7 +118,7 @@ export class CallRows {
     const row = { ...facts, ...state, input: JSON.stringify(input) };
     await this.#db
       .insertInto('worker_calls')
-      .values({ ...row, worker: this.#worker, since: await this.#store.now() })
+      .values({ ...row, worker: this.worker, since: await this.#store.now() })
       .onConflict((conflict) =>
         // A worker that was paused may report late that a call waits.
         conflict.columns(['worker', 'call']).doUpdateSet(state).where('worker_calls.state', '!=', 'refused'),

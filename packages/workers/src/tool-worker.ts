@@ -363,6 +363,9 @@ class Worker implements ToolWorker {
       earlier.stop();
       await earlier.done;
       if (this.#served.get(id) === earlier) this.#served.delete(id);
+      // Others may have adopted it by then. If the store does not answer, it is served after the next look around.
+      const own = await parts.rows.of(row.member ?? '').catch(() => undefined);
+      if (own?.has(id) !== true) return;
     }
     // Others adopt it.
     if (this.#isEnding) return;
@@ -388,10 +391,6 @@ interface Crew {
 }
 
 function isFinal(error: unknown): boolean {
-  return (
-    AuthenticationError.is(error) ||
-    PermissionError.is(error) ||
-    NotFoundError.is(error) ||
-    BadRequestError.is(error)
-  );
+  const types = [AuthenticationError, PermissionError, NotFoundError, BadRequestError];
+  return types.some((type) => type.is(error));
 }
