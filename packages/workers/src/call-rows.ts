@@ -49,10 +49,8 @@ export class CallRows {
 
   /** Returns those of the calls that no longer wait: they were decided, or another worker has settled them. */
   async decided(calls: readonly string[]): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('worker_calls')
+    const rows = await this.#all()
       .select('call')
-      .where('worker', '=', this.worker)
       .where('state', '=', 'waiting')
       .where('call', 'in', [...calls])
       .execute();
@@ -62,12 +60,7 @@ export class CallRows {
 
   /** Returns a call. */
   get(call: string): Promise<CallRow | undefined> {
-    return this.#db
-      .selectFrom('worker_calls')
-      .selectAll()
-      .where('worker', '=', this.worker)
-      .where('call', '=', call)
-      .executeTakeFirst();
+    return this.#all().selectAll().where('call', '=', call).executeTakeFirst();
   }
 
   /** Records that a call was decided. */
@@ -82,36 +75,26 @@ export class CallRows {
 
   /** Removes a call that no longer waits. A refused result stays. */
   async settle(call: string): Promise<void> {
-    await this.#db
-      .deleteFrom('worker_calls')
-      .where('worker', '=', this.worker)
-      .where('call', '=', call)
-      .where('state', '!=', 'refused')
-      .execute();
+    await this.#delete(call).where('state', '!=', 'refused').execute();
   }
 
   /** Removes a refused result. Returns whether there was one. */
   async dismiss(call: string): Promise<boolean> {
-    const row = await this.#db
-      .deleteFrom('worker_calls')
-      .where('worker', '=', this.worker)
-      .where('call', '=', call)
-      .where('state', '=', 'refused')
-      .returning('call')
-      .executeTakeFirst();
+    const row = await this.#delete(call).where('state', '=', 'refused').returning('call').executeTakeFirst();
     return row !== undefined;
   }
 
   /** Returns the calls in a state, oldest first. */
   list(state: CallRow['state']): Promise<CallRow[]> {
-    return this.#db
-      .selectFrom('worker_calls')
-      .selectAll()
-      .where('worker', '=', this.worker)
-      .where('state', '=', state)
-      .orderBy('since')
-      .orderBy('call')
-      .execute();
+    return this.#all().selectAll().where('state', '=', state).orderBy('since').orderBy('call').execute();
+  }
+
+  #delete(call: string) {
+    return this.#db.deleteFrom('worker_calls').where('worker', '=', this.worker).where('call', '=', call);
+  }
+
+  #all() {
+    return this.#db.selectFrom('worker_calls').where('worker', '=', this.worker);
   }
 
   async #put({ input, ...facts }: CallFacts, state: Pick<CallRow, 'state' | 'reason'>): Promise<void> {
