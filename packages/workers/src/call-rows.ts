@@ -18,7 +18,8 @@ export function ledgerKey({ kind, call }: Pick<CallRow, 'kind' | 'call'>): strin
 export class CallRows {
   readonly #store: StoreSession;
   readonly #db: Kysely<WorkerTables>;
-  readonly #worker: string;
+  /** Name of the workers, and of their ledger. */
+  readonly worker: string;
 
   /**
    * @param store - A store with the tables of {@link workerSchema}, or a transaction of it.
@@ -27,7 +28,7 @@ export class CallRows {
   constructor(store: StoreSession, worker: string) {
     this.#store = store;
     this.#db = store.tables(workerSchema);
-    this.#worker = worker;
+    this.worker = worker;
   }
 
   /** Migrates the tables, and returns the rows of a store. */
@@ -48,10 +49,8 @@ export class CallRows {
 
   /** Returns those of the calls that no longer wait: they were decided, or another worker has settled them. */
   async decided(calls: readonly string[]): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('worker_calls')
+    const rows = await this.#all()
       .select('call')
-      .where('worker', '=', this.#worker)
       .where('state', '=', 'waiting')
       .where('call', 'in', [...calls])
       .execute();
@@ -61,12 +60,7 @@ export class CallRows {
 
   /** Returns a call. */
   get(call: string): Promise<CallRow | undefined> {
-    return this.#db
-      .selectFrom('worker_calls')
-      .selectAll()
-      .where('worker', '=', this.#worker)
-      .where('call', '=', call)
-      .executeTakeFirst();
+    return this.#all().selectAll().where('call', '=', call).executeTakeFirst();
   }
 
   /** Records that a call was decided. */
@@ -74,50 +68,40 @@ export class CallRows {
     await this.#db
       .updateTable('worker_calls')
       .set({ state: 'decided', reason })
-      .where('worker', '=', this.#worker)
+      .where('worker', '=', this.worker)
       .where('call', '=', call)
       .execute();
   }
 
   /** Removes a call that no longer waits. A refused result stays. */
   async settle(call: string): Promise<void> {
-    await this.#db
-      .deleteFrom('worker_calls')
-      .where('worker', '=', this.#worker)
-      .where('call', '=', call)
-      .where('state', '!=', 'refused')
-      .execute();
+    await this.#delete(call).where('state', '!=', 'refused').execute();
   }
 
   /** Removes a refused result. Returns whether there was one. */
   async dismiss(call: string): Promise<boolean> {
-    const row = await this.#db
-      .deleteFrom('worker_calls')
-      .where('worker', '=', this.#worker)
-      .where('call', '=', call)
-      .where('state', '=', 'refused')
-      .returning('call')
-      .executeTakeFirst();
+    const row = await this.#delete(call).where('state', '=', 'refused').returning('call').executeTakeFirst();
     return row !== undefined;
   }
 
   /** Returns the calls in a state, oldest first. */
   list(state: CallRow['state']): Promise<CallRow[]> {
-    return this.#db
-      .selectFrom('worker_calls')
-      .selectAll()
-      .where('worker', '=', this.#worker)
-      .where('state', '=', state)
-      .orderBy('since')
-      .orderBy('call')
-      .execute();
+    return this.#all().selectAll().where('state', '=', state).orderBy('since').orderBy('call').execute();
+  }
+
+  #delete(call: string) {
+    return this.#db.deleteFrom('worker_calls').where('worker', '=', this.worker).where('call', '=', call);
+  }
+
+  #all() {
+    return this.#db.selectFrom('worker_calls').where('worker', '=', this.worker);
   }
 
   async #put({ input, ...facts }: CallFacts, state: Pick<CallRow, 'state' | 'reason'>): Promise<void> {
     const row = { ...facts, ...state, input: JSON.stringify(input) };
     await this.#db
       .insertInto('worker_calls')
-      .values({ ...row, worker: this.#worker, since: await this.#store.now() })
+      .values({ ...row, worker: this.worker, since: await this.#store.now() })
       .onConflict((conflict) =>
         // A worker that was paused may report late that a call waits.
         conflict.columns(['worker', 'call']).doUpdateSet(state).where('worker_calls.state', '!=', 'refused'),

@@ -73,13 +73,7 @@ export class CallRunner {
    */
   async run(call: ToolCall): Promise<StoredToolResult | undefined> {
     const { use } = call;
-    const facts: CallFacts = {
-      call: use.id,
-      session: call.sessionId,
-      tool: use.name,
-      kind: 'call',
-      input: use.input,
-    };
+    const facts = factsOf(call.sessionId, use, 'call');
     const idle = AbortSignal.any([call.signal, call.stop]);
     this.#pending.set(use.id, performance.now());
     try {
@@ -102,13 +96,7 @@ export class CallRunner {
 
   /** Waits for a decision about a prompt. Nothing runs here, so a session that continues elsewhere is harmless. */
   async permit(sessionId: string, use: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
-    const facts: CallFacts = {
-      call: use.id,
-      session: sessionId,
-      tool: use.name,
-      kind: 'prompt',
-      input: use.input,
-    };
+    const facts = factsOf(sessionId, use, 'prompt');
     const ledger = this.#ledger();
     while (!signal.aborted) {
       const claim = await ledger.claim(ledgerKey(facts), { owner: this.#parts.owner, input: use.input });
@@ -156,7 +144,7 @@ export class CallRunner {
     // A prompt is not a call of this worker.
     const isPending = this.#pending.delete(callId);
     this.#parts.onEvent({ type: 'call_waiting', sessionId, callId, toolName });
-    await this.decisions.wait(this.#ledger(), facts, signal);
+    await this.decisions.wait(facts, signal);
     if (isPending) this.#pending.set(callId, performance.now());
   }
 
@@ -268,6 +256,14 @@ async function reconciled(
   if (found !== 'unknown') return found.output;
   const text = 'The call was interrupted by a restart; it may or may not have taken effect.';
   throw new ToolError('tool_interrupted', text, { toolName: tool.definition.name, toolUseId, cause });
+}
+
+function factsOf(
+  session: string,
+  { id, name, input }: Pick<PermissionRequest, 'id' | 'name' | 'input'>,
+  kind: CallFacts['kind'],
+): CallFacts {
+  return { call: id, session, tool: name, kind, input };
 }
 
 function isDenied({ decision }: Decided): boolean {

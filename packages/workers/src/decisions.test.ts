@@ -1,4 +1,4 @@
-import { openStore } from '@parlance/durable';
+import { openStore, type Store } from '@parlance/durable';
 import type { StoredToolResult } from '@parlance/managed-agents';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallRows, type CallFacts } from './call-rows.js';
@@ -10,12 +10,12 @@ const facts: CallFacts = { call: 'call', session: 'session', tool: 'bash', kind:
 test('a call that another worker has settled waits no more', async () => {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
-  const rows = await CallRows.open(store, 'worker');
+  const rows = await CallRows.open(store, 'tools');
   const decisions = new Decisions(store, rows);
   const { signal } = new AbortController();
   const stop = new AbortController();
   const watch = decisions.watch(stop.signal, (error) => expect.unreachable(String(error)));
-  const waiting = decisions.wait(store.ledger('tools'), facts, signal);
+  const waiting = decisions.wait(facts, signal);
   await expect.poll(() => rows.get('call')).toMatchObject({ state: 'waiting' });
   await rows.settle('call');
   await waiting;
@@ -29,10 +29,9 @@ test('a run that has failed does not end the wait of the next one', async () => 
   onTestFinished(() => store.close());
   const rows = await CallRows.open(store, 'tools');
   const decisions = new Decisions(store, rows);
-  const ledger = store.ledger<StoredToolResult>('tools');
   const [failed, stop] = [new AbortController(), new AbortController()];
-  const earlier = decisions.wait(ledger, facts, failed.signal);
-  const next = decisions.wait(ledger, facts, stop.signal);
+  const earlier = decisions.wait(facts, failed.signal);
+  const next = decisions.wait(facts, stop.signal);
   await expect.poll(() => decisions.count).toBe(2);
   failed.abort();
   await earlier;
@@ -44,7 +43,7 @@ test('a run that has failed does not end the wait of the next one', async () => 
   await watch;
 });
 
-test('a process that was paused since its claim leaves the decision alone', async () => {
+test.each(['before', 'during'])('a process that was paused %s a decision leaves it alone', async (when) => {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const rows = await CallRows.open(store, 'tools');
@@ -54,7 +53,15 @@ test('a process that was paused since its claim leaves the decision alone', asyn
   await rows.wait(facts);
   const calls = await openToolCalls(store);
   const [call] = await calls.waiting();
-  await calls.approve('call', { by: 'lena', inputDigest: call?.inputDigest ?? '' });
-  await new Decisions(store, rows).wait(ledger, facts, new AbortController().signal);
-  expect(await rows.get('call')).toMatchObject({ state: 'decided' });
+  const decide = () =>
+    calls.deny('call', { by: 'lena', inputDigest: call?.inputDigest ?? '', reason: 'too much' });
+  const paused: Store = Object.create(store);
+  const transaction: Store['transaction'] = async (run, options) => {
+    if (when === 'during') await decide();
+    return store.transaction(run, options);
+  };
+  Object.defineProperty(paused, 'transaction', { value: transaction });
+  if (when === 'before') await decide();
+  await new Decisions(paused, rows).wait(facts, new AbortController().signal);
+  expect(await rows.get('call')).toMatchObject({ state: 'decided', reason: 'too much' });
 });

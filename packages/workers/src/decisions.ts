@@ -2,7 +2,7 @@
 import { wait } from '@parlance/core-transport/internal';
 import type { Ledger, LedgerClaim, LedgerDecision, Store } from '@parlance/durable';
 import type { StoredToolResult } from '@parlance/managed-agents';
-import { ledgerKey, type CallFacts, type CallRows } from './call-rows.js';
+import { CallRows, ledgerKey, type CallFacts } from './call-rows.js';
 
 /** Time between two queries of the store while calls wait, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -55,24 +55,16 @@ export class Decisions {
   /**
    * Records that a call waits, and waits until it was decided or the signal is aborted. Nobody holds the call during the wait.
    *
-   * @param ledger - The ledger with the decision.
    * @param facts - The call.
    * @param signal - Ends the wait.
    */
-  async wait(ledger: Ledger<StoredToolResult>, facts: CallFacts, signal: AbortSignal): Promise<void> {
+  async wait(facts: CallFacts, signal: AbortSignal): Promise<void> {
+    if (!(await this.#record(facts))) return;
     const decided = new AbortController();
-    // A process that was paused since its claim would overwrite the row of a decision, for which others wait.
-    if (await this.#isDecided(ledger, ledgerKey(facts))) return;
-    await this.#rows.wait(facts);
     const waiting = { call: facts.call, wake: () => decided.abort() };
     this.#waiting.add(waiting);
-    try {
-      // A decision that was recorded just before is not overlooked.
-      if (await this.#isDecided(ledger, ledgerKey(facts))) return;
-      await wait(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));
-    } finally {
-      this.#waiting.delete(waiting);
-    }
+    await wait(2 ** 31 - 1, AbortSignal.any([signal, decided.signal]));
+    this.#waiting.delete(waiting);
   }
 
   async #wake(): Promise<void> {
@@ -80,12 +72,31 @@ export class Decisions {
     for (const { call, wake } of this.#waiting) if (decided.has(call)) wake();
   }
 
-  async #isDecided(ledger: Ledger<StoredToolResult>, key: string): Promise<boolean> {
-    const entry = await ledger.get(key);
-    if (entry === null) return false;
-    const { decision, inputDigest, state } = entry;
-    if (state === 'finished') return true;
-    if (decision === null || decision.inputDigest !== inputDigest) return false;
-    return (decision.expiresAt ?? Infinity) > (await this.#store.now());
+  /** Records that a call waits, unless it was decided. A process that was paused since its claim must not overwrite the decision. */
+  async #record(facts: CallFacts): Promise<boolean> {
+    const { worker } = this.#rows;
+    try {
+      await this.#store.transaction(async (transaction) => {
+        // This locks the row: a decision is either found next, or recorded after this transaction.
+        await new CallRows(transaction, worker).wait(facts);
+        if (await isDecided(transaction.ledger(worker), facts, await transaction.now())) throw DECIDED;
+      });
+      return true;
+    } catch (error) {
+      if (error === DECIDED) return false;
+      throw error;
+    }
   }
+}
+
+/** Rolls back the transaction of a call that does not wait. */
+const DECIDED = new Error('The call was decided.');
+
+async function isDecided(ledger: Ledger, facts: CallFacts, now: number): Promise<boolean> {
+  const entry = await ledger.get(ledgerKey(facts));
+  if (entry === null) return false;
+  const { decision, inputDigest, state } = entry;
+  if (state === 'finished') return true;
+  if (decision === null || decision.inputDigest !== inputDigest) return false;
+  return (decision.expiresAt ?? Infinity) > now;
 }

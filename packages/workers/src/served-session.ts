@@ -1,14 +1,9 @@
 /** Serves one session: keeps its item of the work queue, runs its calls, and lets it go when its turn or the session ends. */
 import {
   ApiError,
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
   ConnectionError,
   InvalidParamsError,
   NotFoundError,
-  PermissionError,
-  RequestTooLargeError,
   StreamError,
 } from '@parlance/core-transport';
 import { wait } from '@parlance/core-transport/internal';
@@ -46,6 +41,8 @@ export class ServedSession {
   /** Aborted when no more calls may start. */
   readonly #stop = new AbortController();
   readonly #abort = new AbortController();
+  /** The last status that was read after a turn. */
+  #status: Awaited<ReturnType<typeof latestStatus>>;
   /** Settles when the session is no longer served here. Rejects never. */
   readonly done: Promise<void>;
 
@@ -74,6 +71,7 @@ export class ServedSession {
     const { session: sessionId } = this.#row;
     onEvent({ type: 'session_started', sessionId });
     for (let failures = 0; ;) {
+      const began = performance.now();
       try {
         const reason = await this.#turn();
         if (reason === 'again') failures = 0;
@@ -81,14 +79,23 @@ export class ServedSession {
       } catch (error) {
         if (this.#stop.signal.aborted)
           return onEvent({ type: 'session_left', sessionId, reason: 'released' });
+        // After a long run, it is not one of a row of failures.
+        if (performance.now() - began > MAX_DELAY_MS) failures = 0;
         failures += 1;
         if (isPoison(error) || (failures >= MAX_FAILURES && !isOutage(error)))
           if (await quarantine(this.#parts, sessionId, { error, item: this.#item })) return;
         const delayMs = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures);
         onEvent({ type: 'retry', sessionId, error, delayMs });
-        await wait(Math.random() * delayMs, this.#stop.signal);
+        await this.#pause(error, delayMs);
       }
     }
+  }
+
+  /** Waits before the next attempt. The delays of an outage of the store do not add up: all sessions continue soon after its end. */
+  async #pause(error: unknown, delayMs: number): Promise<void> {
+    const { signal } = this.#stop;
+    if (StoreError.is(error)) while (!signal.aborted && !(await this.#parts.rows.answers()));
+    await wait(Math.random() * delayMs, signal);
   }
 
   /** Serves the session until its turn ends, or the session does. */
@@ -102,9 +109,10 @@ export class ServedSession {
       await rows.remove(this.#row);
       return 'ended';
     }
-    // A message that arrived before the item was stopped did not queue the session again.
-    await this.#item?.stop();
     if (await this.#isOpen()) return 'again';
+    await this.#item?.stop();
+    // A message that arrived before the item was stopped did not queue the session again.
+    if (this.#item !== undefined && (await this.#isOpen())) return 'again';
     await rows.remove(this.#row);
     return 'ended';
   }
@@ -136,18 +144,23 @@ export class ServedSession {
 
   /** Returns a checkpoint before the last change of the status: what happened earlier needs nothing from a worker. */
   async #recent(): Promise<FeedCheckpoint | undefined> {
-    const { session } = this.#row;
-    const status = await latestStatus(this.#parts.client.sessions.events, session, this.#abort.signal);
+    const status = this.#status ?? (await this.#readStatus());
+    this.#status = undefined;
     if (status === undefined) return undefined;
     const { processed_at } = status;
+    const { session } = this.#row;
     return { operation: 'sessions.events.follow', session_id: session, processed_at, ids: [], done: false };
   }
 
   async #isOpen(): Promise<boolean> {
-    const { client } = this.#parts;
-    const status = await latestStatus(client.sessions.events, this.#row.session, this.#abort.signal);
+    const status = await this.#readStatus();
+    this.#status = status;
     if (status === undefined || status.type === 'session.status_terminated') return false;
     return status.type !== 'session.status_idle' || status.stop_reason.type === 'requires_action';
+  }
+
+  #readStatus() {
+    return latestStatus(this.#parts.client.sessions.events, this.#row.session, this.#abort.signal);
   }
 
   /** Keeps a result that the service refused, before the agent receives an error. It stays in the ledger, so the tool does not run again. */
@@ -183,22 +196,11 @@ export async function quarantine(
 
 /** A request that the service refuses will be refused again. */
 function isPoison(error: unknown): boolean {
-  return (
-    BadRequestError.is(error) ||
-    RequestTooLargeError.is(error) ||
-    InvalidParamsError.is(error) ||
-    ConflictError.is(error)
-  );
+  return ApiError.is(error) ? [400, 409, 413].includes(error.status ?? 0) : InvalidParamsError.is(error);
 }
 
 /** Nothing is wrong with the session. A key that was revoked must not put all of them into quarantine. */
 function isOutage(error: unknown): boolean {
-  return (
-    AuthenticationError.is(error) ||
-    PermissionError.is(error) ||
-    ConnectionError.is(error) ||
-    StreamError.is(error) ||
-    StoreError.is(error) ||
-    (ApiError.is(error) && error.retryable)
-  );
+  if (ApiError.is(error)) return error.retryable || [401, 403].includes(error.status ?? 0);
+  return ConnectionError.is(error) || StreamError.is(error) || StoreError.is(error);
 }

@@ -1,7 +1,11 @@
 /** Which member of a fleet serves which session, in the store. */
 import type { Store } from '@parlance/durable';
 import type { Kysely, Selectable } from 'kysely';
+import { wait } from '@parlance/core-transport/internal';
 import { workerSchema, type WorkerTables } from './worker-schema.js';
+
+/** Time between two questions to a store that does not answer, in milliseconds. */
+const ASK_EVERY_MS = 1000;
 
 /** A session that the fleet serves. */
 export type SessionRow = Selectable<WorkerTables['worker_sessions']>;
@@ -11,6 +15,7 @@ export class SessionRows {
   readonly #store: Store;
   readonly #db: Kysely<WorkerTables>;
   readonly #worker: string;
+  #question: Promise<boolean> | undefined;
 
   /**
    * @param store - A store with the tables of {@link workerSchema}.
@@ -20,6 +25,16 @@ export class SessionRows {
     this.#store = store;
     this.#db = store.tables(workerSchema);
     this.#worker = worker;
+  }
+
+  /** Returns whether the store answers; false not before a second. Sessions ask it together. */
+  answers(): Promise<boolean> {
+    this.#question ??= this.#store
+      .now()
+      .then(() => true)
+      .catch(() => wait(ASK_EVERY_MS, undefined).then(() => false))
+      .finally(() => (this.#question = undefined));
+    return this.#question;
   }
 
   /** Adds a session, which any member may take. Does nothing if it is there. */

@@ -13,6 +13,7 @@ import {
 import { sessionToolset } from '@parlance/agent-tools';
 import type { Middleware } from '@parlance/core-transport';
 import { openTelemetry } from '@parlance/core-transport/telemetry';
+import { StoreError } from '@parlance/durable';
 import { temporaryFolder } from '@parlance/testing/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -115,6 +116,57 @@ test('a session continues when another worker has stopped its work', async () =>
   start(worker({ client: late }).tool(tool('charge', async () => 'charged')));
   const id = await session(['charge'], '/tool charge {}');
   expect(await reply(id)).toBe('You said: charged');
+});
+
+test('a session continues without the queue when somebody speaks at the end of its turn', async () => {
+  const { worker, start, session, say, event, client, events } = await openFleet();
+  const stops = vi.fn<() => void>();
+  let isFirst = true;
+  const speak: Middleware = (next) => async (request) => {
+    if (request.path.endsWith('/stop')) stops();
+    if (/\/events(\?|$)/.test(request.path) && request.method === 'GET') {
+      const [last] = (await client.sessions.events.list(id, { order: 'desc', limit: 1 })).data;
+      const isOver = last?.type === 'session.status_idle' && last.stop_reason.type === 'end_turn';
+      if (isFirst && isOver) {
+        isFirst = false;
+        await say(id, '/tool charge {}');
+      }
+    }
+    return next(request);
+  };
+  const charge = vi.fn<WorkerTool['call']>(async () => 'charged');
+  start(worker({ client: client.withOptions({ middleware: [speak] }) }).tool(tool('charge', charge)));
+  const id = await session(['charge'], '/tool charge {}');
+  await event('session_left');
+  expect(charge).toHaveBeenCalledTimes(2);
+  expect(stops).toHaveBeenCalledTimes(1);
+  expect(events.filter(({ type }) => type === 'session_started')).toHaveLength(1);
+});
+
+test('a session waits for a store that is away, and continues soon after its return', async () => {
+  const { worker, start, session, reply, store, event, events } = await openFleet();
+  let isAway = false;
+  const away = new StoreError('store_unavailable', 'postgres://example', 'is away', { retryable: true });
+  const questions = vi.fn<() => void>();
+  const failing = new Proxy(store, {
+    get(target, name) {
+      if (isAway && name === 'now') {
+        questions();
+        return () => Promise.reject(away);
+      }
+      if (isAway) throw away;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  start(worker({ store: failing }).tool(tool('charge', async () => 'charged')));
+  const id = await session(['charge'], '/tool charge {}');
+  await event('session_started');
+  isAway = true;
+  await expect.poll(() => questions.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  isAway = false;
+  expect(await reply(id)).toBe('You said: charged');
+  expect(events.filter(({ type, sessionId }) => type === 'retry' && sessionId === id)).toHaveLength(1);
 });
 
 test('calls that take too long to drain are aborted, and run again elsewhere when they had no effect', async () => {

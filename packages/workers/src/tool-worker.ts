@@ -12,6 +12,7 @@ import {
   duration,
   integerFromOne,
   isA,
+  must,
   requireFunction,
   requireObject,
   requireText,
@@ -28,6 +29,8 @@ import { SessionRows, type SessionRow } from './session-rows.js';
 import { workerSchema } from './worker-schema.js';
 import type { ServeOptions, ToolWorkerOptions } from './worker-options.js';
 import type { WorkerTool, WorkerToolOptions, WorkerToolset } from './worker-tool.js';
+
+const EFFECTS: readonly unknown[] = ['once', 'idempotent', 'transactional'];
 
 /** State of a worker, for a health probe. */
 export interface WorkerHealth {
@@ -110,7 +113,7 @@ export function createToolWorker(options: ToolWorkerOptions): ToolWorker {
     concurrency: integerFromOne,
     maxSessions: integerFromOne,
     leaseMs: duration,
-    prompts: (value) => (value === 'leave' || value === 'store' ? undefined : 'must be leave or store'),
+    prompts: must('leave or store', (value) => value === 'leave' || value === 'store'),
     telemetry: isA('object'),
     onEvent: isA('function'),
   });
@@ -147,15 +150,9 @@ class Worker implements ToolWorker {
     requireText('tool.definition.name', name);
     requireFunction('tool.call', tool.call);
     checkRecord('', options, {
-      effects: (value) =>
-        ['once', 'idempotent', 'transactional'].includes(value as string)
-          ? undefined
-          : 'must be once, idempotent or transactional',
+      effects: must('once, idempotent or transactional', (value) => EFFECTS.includes(value)),
       reconcile: isA('function'),
-      approval: (value) =>
-        typeof value === 'boolean' || typeof value === 'function'
-          ? undefined
-          : 'must be a boolean or a function',
+      approval: isA('boolean', 'function'),
       timeoutMs: duration,
     });
     const { effects = 'once', reconcile } = options;
@@ -363,6 +360,9 @@ class Worker implements ToolWorker {
       earlier.stop();
       await earlier.done;
       if (this.#served.get(id) === earlier) this.#served.delete(id);
+      // Others may have adopted it by then. If the store does not answer, it is served after the next look around.
+      const own = await parts.rows.of(row.member ?? '').catch(() => undefined);
+      if (own?.has(id) !== true) return;
     }
     // Others adopt it.
     if (this.#isEnding) return;
@@ -388,10 +388,6 @@ interface Crew {
 }
 
 function isFinal(error: unknown): boolean {
-  return (
-    AuthenticationError.is(error) ||
-    PermissionError.is(error) ||
-    NotFoundError.is(error) ||
-    BadRequestError.is(error)
-  );
+  const types = [AuthenticationError, PermissionError, NotFoundError, BadRequestError];
+  return types.some((type) => type.is(error));
 }

@@ -48,7 +48,9 @@ export class WorkItem {
   /** Acknowledges the item if nobody has, and sends heartbeats from now on. */
   async take(signal: AbortSignal): Promise<void> {
     if (this.#beating !== undefined || this.#isStopped) return;
-    const { state } = await this.#queue.retrieve(this.#environment, this.#id, { signal });
+    const item = await this.#queue.retrieve(this.#environment, this.#id, { signal });
+    const { state, latest_heartbeat_at: last } = item;
+    this.#last = last ?? 'NO_HEARTBEAT';
     // A member that stopped it may not have noticed that the session runs again.
     this.#isStopped = state === 'stopped';
     if (this.#isStopped) return;

@@ -47,6 +47,7 @@ interface Entry {
 const LEDGER = `select key, token, process, result, expires_at, finished_at from parlance_ledger where ledger = 'tools'`;
 const REFUSED = "select call from worker_calls where state = 'refused'";
 const QUARANTINED = 'select session from worker_sessions where problem is not null';
+const SERVED = 'select session from worker_sessions where problem is null';
 const WAITING = "select call, kind from worker_calls where state = 'waiting'";
 /** How long nobody may work on a session that has something to do, when nothing is disturbed: longer than the delay between two attempts. */
 const PATIENCE_MS = 45_000;
@@ -174,13 +175,18 @@ export class History {
     if (event.type === 'call_waiting') this.#asked.set(event.callId, this.#time.now);
     if (event.type !== 'session_quarantined') return;
     this.#quarantined.add(event.sessionId);
+    // Its row is gone when another worker has ended its turn.
+    const isServed = this.#database.read(SERVED).some(({ session }) => session === event.sessionId);
+    if (isServed && !this.#resumed.has(event.sessionId)) this.violate(host, 'a quarantine was not recorded');
     if (!this.#poisoned.has(event.sessionId)) this.violate(host, `quarantine: ${event.problem}`);
   }
 
   /** Checks that a worker does not take a session from another one without a reason. */
   #checkOwner(host: Host, session: string): void {
     const owner = this.#owners.get(session) ?? host;
-    if (owner !== host && owner.state === 'running' && this.#time.now - this.#disturbedUntil > CALM_MS)
+    const isCalm = this.#time.now - this.#disturbedUntil > CALM_MS;
+    // The quarantine has stopped the item of a session, so the service queues it again when it continues.
+    if (owner !== host && owner.state === 'running' && isCalm && !this.#resumed.has(session))
       this.violate(host, 'a session was taken from a worker that serves it');
     this.#owners.set(session, host);
     this.#starts += 1;
@@ -200,6 +206,8 @@ export class History {
   /** Records that a person has ended the quarantine of a session. */
   resumed(host: Host, session: string): void {
     this.add(host, `resumes ${session}`);
+    // Also when the worker did not report the quarantine.
+    if (!this.#poisoned.has(session)) this.violate(host, 'a session was quarantined without a reason');
     this.#resumed.add(session);
     this.served(session);
   }

@@ -1,10 +1,12 @@
 /** Bugs that the simulation has to find: changes of the sources, for bundles that are thrown away. */
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import bugs from './planted-bugs.json' with { type: 'json' };
-import type { simulate } from './simulate.ts';
+
+const execute = promisify(execFile);
 
 /** A bug. */
 export interface PlantedBug {
@@ -21,19 +23,26 @@ export interface PlantedBug {
 /** The bugs. */
 export const PLANTED_BUGS: readonly PlantedBug[] = bugs;
 
-/**
- * Bundles the simulation with a bug.
- *
- * @param bug - The bug.
- * @param folder - Where the bundle goes.
- * @returns The function of the bundle.
- */
-export async function simulationWith(bug: PlantedBug, folder: string): Promise<typeof simulate> {
-  const name = bug.name.replaceAll(/\W+/g, '-');
-  const outfile = path.join(folder, `${name}.mjs`);
-  const source = path.join(import.meta.dirname, '../../../../packages', bug.file);
+/** Seeds of a process: it keeps memory of each one, because Node.js keeps combined abort signals. */
+const SEEDS_PER_PROCESS = 250;
+
+/** What the process runs: prints the first seed with a violation, or nothing. */
+const PROGRAM = `
+import { simulate } from './simulate.ts';
+const [first, last] = process.argv.slice(2).map(Number);
+for (let seed = first; seed <= last; seed += 1)
+  if ((await simulate(seed)).violations.length > 0) {
+    console.log(seed);
+    break;
+  }
+process.exit();
+`;
+
+/** Bundles the simulation, with a bug or without, and returns the path of the program. */
+export async function bundleSimulation(folder: string, bug?: PlantedBug): Promise<string> {
+  const outfile = path.join(folder, 'simulation.mjs');
   await build({
-    entryPoints: [path.join(import.meta.dirname, 'simulate.ts')],
+    stdin: { contents: PROGRAM, loader: 'ts', resolveDir: import.meta.dirname },
     outfile,
     bundle: true,
     platform: 'node',
@@ -44,19 +53,32 @@ export async function simulationWith(bug: PlantedBug, folder: string): Promise<t
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    plugins: [planting(bug, source)],
+    plugins: bug === undefined ? [] : [planting(bug)],
     logLevel: 'error',
   });
-  const bundle = (await import(pathToFileURL(outfile).href)) as { readonly simulate: typeof simulate };
-  return bundle.simulate;
+  return outfile;
 }
 
-function planting({ name, from, to }: PlantedBug, source: string): Plugin {
+/** Returns the first of the seeds that leads to a violation; undefined when there is none. */
+export async function firstViolation(
+  program: string,
+  [first, last]: readonly [first: number, last: number],
+): Promise<number | undefined> {
+  for (let from = first; from <= last; from += SEEDS_PER_PROCESS) {
+    const to = Math.min(last, from + SEEDS_PER_PROCESS - 1);
+    const { stdout } = await execute(process.execPath, [program, String(from), String(to)]);
+    if (stdout !== '') return Number(stdout);
+  }
+  return undefined;
+}
+
+function planting({ name, file: target, from, to }: PlantedBug): Plugin {
+  const source = path.join(import.meta.dirname, '../../../../packages', target);
   return {
     name: 'planted-bug',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-        if (path.resolve(file) !== path.resolve(source)) return undefined;
+        if (path.resolve(file) !== source) return undefined;
         const [before = '', ...after] = (await readFile(file, 'utf8')).split(from);
         if (after.length !== 1) throw new Error(`${name}: the text occurs ${after.length} times`);
         return { contents: before + to + (after[0] ?? ''), loader: 'ts' };

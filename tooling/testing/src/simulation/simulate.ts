@@ -56,7 +56,7 @@ class Simulation {
     const { random } = this.world.time;
     this.#concurrency = random.pick([1, 2, 16, 16]);
     this.#awayMs = random.chance(0.02) ? 450_000 + random.below(300_000) : 0;
-    this.world.losesHeartbeats = this.#awayMs > 0;
+    this.world.arePeopleAway = this.#awayMs > 0;
   }
 
   async run(): Promise<void> {

@@ -23,6 +23,7 @@ export const DISTURBANCES = [
   'lost statement',
   'lost request',
   'lost response',
+  'late stop',
   'cut stream',
   'refused result',
   'refused report',
@@ -52,8 +53,8 @@ export class World {
   readonly people: Host;
   /** Calls that took effect, as the services that the tools call know. */
   readonly effects: Set<string> = new Set();
-  /** Whether responses to heartbeats are lost, which the service has accepted. */
-  losesHeartbeats = false;
+  /** Whether people are away for long: then answers to heartbeats are lost, and stops are sent late, which has effects later. */
+  arePeopleAway = false;
   /** Disturbances that are left. */
   #left: number;
   #awayUntil = 0;
@@ -125,7 +126,7 @@ export class World {
     this.history.disturbed(host, how, ends);
     if (how === 'kill') this.#kill(member);
     else if (how === 'stop') member.stop.abort();
-    else if (how === 'pause') this.#pause(member, 5000 + random.below(9000));
+    else if (how === 'pause') this.#pause(member);
     else if (how === 'wrong clock') host.clockErrorMs = random.pick([-300_000, 300_000]);
     else if (how === 'handover')
       this.database.execute('update worker_sessions set member = null where problem is null', [], now);
@@ -139,8 +140,9 @@ export class World {
     for (const end of disconnect) end();
   }
 
-  #pause(member: Member, ms: number): void {
+  #pause(member: Member): void {
     const { host } = member;
+    const ms = 5000 + this.time.random.below(9000);
     host.state = 'paused';
     for (const end of member.disconnect) end();
     this.time.after(this.service, ms, () => this.time.resume(host));
@@ -159,12 +161,13 @@ export class World {
       send: async (request) => {
         if (member === undefined) return service(() => adapter.send(inService(request, service)));
         const results = this.history.sends(host, request);
+        if (this.#isLate(host, request)) this.apply('pause', member);
         await this.step(member, 40);
         if (this.#takes(host, 'lost request')) throw Object.assign(new Error('lost'), LEAVING);
         if (this.#refuses(member, request, results)) return refusal();
         const response = await service(() => adapter.send(inService(request, service)));
         await this.step(member, 40);
-        const isLost = this.#takes(host, 'lost response') || this.#losesHeartbeat(request);
+        const isLost = this.#losesResponse(host, request);
         if (isLost) service(() => response.body.cancel());
         if (isLost) throw Object.assign(new Error('lost'), LEAVING);
         return { ...response, body: this.#body(member, response.body, service) };
@@ -172,8 +175,15 @@ export class World {
     };
   }
 
-  #losesHeartbeat({ path }: HttpRequest): boolean {
-    return this.losesHeartbeats && path.includes('/heartbeat') && this.time.random.chance(0.5);
+  #isLate(host: Host, { path }: HttpRequest): boolean {
+    if (!path.endsWith('/stop')) return false;
+    return this.#takes(host, 'late stop') || (this.arePeopleAway && this.time.random.chance(0.3));
+  }
+
+  /** Returns whether the response to a request is lost, which the service has carried out. */
+  #losesResponse(host: Host, { path }: HttpRequest): boolean {
+    if (this.#takes(host, 'lost response')) return true;
+    return this.arePeopleAway && path.includes('/heartbeat') && this.time.random.chance(0.5);
   }
 
   /** Returns whether the service refuses the results of a request. Refusing the report of that too puts the session into quarantine. */
