@@ -111,7 +111,7 @@ export class CallRunner {
         await this.#decision(facts, signal);
         continue;
       }
-      const result = { content: [], is_error: false, ...(isDenied(decided) && denial(decided)) };
+      const result = denialOf(decided) ?? { content: [], is_error: false };
       // Otherwise somebody has decided again, or another worker has the prompt.
       if (!(await ledger.finish(claim, result))) continue;
       await this.#parts.rows.settle(use.id);
@@ -131,8 +131,7 @@ export class CallRunner {
       await ledger.release(claim);
       return { state: 'waiting' as const };
     }
-    const result =
-      decided !== undefined && isDenied(decided) ? denial(decided) : await this.#attempt(call, claim);
+    const result = denialOf(decided) ?? (await this.#attempt(call, claim));
     if (result === undefined || !(await ledger.finish(claim, result))) return { state: 'lost' as const };
     return { state: 'finished' as const, result };
   }
@@ -266,11 +265,9 @@ function factsOf(
   return { call: id, session, tool: name, kind, input };
 }
 
-function isDenied({ decision }: Decided): boolean {
-  return decision.verdict === 'denied';
-}
-
-function denial({ reason }: Decided): StoredToolResult {
+function denialOf(decided: Decided | undefined): StoredToolResult | undefined {
+  if (decided?.decision.verdict !== 'denied') return undefined;
+  const { reason } = decided;
   return failedResult(
     reason === null ? 'A person denied this call.' : `A person denied this call: ${reason}`,
   );

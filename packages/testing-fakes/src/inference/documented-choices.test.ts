@@ -18,7 +18,7 @@ const mcp = { 'vendor-beta': 'mcp-client-2025-11-20' };
 const thinking = { type: 'enabled', budget_tokens: 2000 };
 
 /** The first words of a statement of the page, a request that shows it, and its status. */
-const CASES: readonly (readonly [statement: string, status: number, params: object, headers?: object])[] = [
+const CASES: [statement: string, status: number, params: object, headers?: object][] = [
   ['Fields that the documents describe', 400, { user_profile_id: 'uprof_x' }],
   ['A message that references an unknown', 404, { messages: [{ role: 'user', content: [file] }] }, files],
   ['A model that is not in the table', 200, { model: 'assistant-unknown-1', max_tokens: 900_000 }],
