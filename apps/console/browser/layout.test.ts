@@ -90,6 +90,22 @@ test.each([
   expect(isInView).toEqual(boxes.map(() => true));
 });
 
+test('on a phone, the names of the pages do not overlap', async () => {
+  const { page } = await visit('/', { viewport: { width: 360, height: 740 } });
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  const overflows = await links.evaluateAll((all) => all.map((link) => link.scrollWidth - link.clientWidth));
+  expect(overflows).toEqual(overflows.map(() => 0));
+});
+
+test('on a phone, the bars of rate limits have room', async () => {
+  const { page, parlance } = await visit('/service', { viewport: { width: 360, height: 740 } });
+  const messages = [{ role: 'user' as const, content: 'hi' }];
+  await parlance.inference.messages.create({ model: 'assistant-opus-4-7', max_tokens: 9, messages });
+  const bar = page.getByRole('region', { name: 'Rate limits' }).locator('.bar').first();
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(50);
+});
+
 test.each([
   ['/batches', 'Batches', 'tbody tr'],
   ['/agents', 'Agents', 'li'],
@@ -153,6 +169,17 @@ test('a narrow screen shows the list and that the selected item does not exist',
   const { page } = await visit('/requests?call=999999', { viewport: { width: 360, height: 740 } });
   await page.getByRole('heading', { name: 'Request not found' }).waitFor();
   await expect.poll(() => page.getByRole('region', { name: 'Requests' }).isVisible()).toBe(true);
+});
+
+test('on a phone, Back from the only request that is found leads to all', async () => {
+  const { page, parlance } = await visit('/requests?kind=failed', { viewport: { width: 360, height: 740 } });
+  await parlance.managedAgents.agents.retrieve('agent_missing').catch(() => undefined);
+  await parlance.inference.models.list({ limit: 1 });
+  await page.getByRole('region', { name: 'agents.retrieve' }).waitFor();
+  await page.getByRole('button', { name: 'Back to list' }).click();
+  const list = page.getByRole('region', { name: 'Requests' });
+  await list.getByText('models.list').waitFor();
+  expect(await list.getByText('agents.retrieve').isVisible()).toBe(true);
 });
 
 test('the button and the filter above the sessions share a row', async () => {
