@@ -40,6 +40,8 @@ test.each(['light', 'dark'] as const)('the start page has failures and cost, in 
   fake.setFaults([{ times: 1, status: 400 }]);
   await create().catch(() => {});
   await failed.getByText('1 request failed').waitFor();
+  // In the time of the service, like everything else.
+  await failed.getByText('1 Jun 2026').waitFor();
   await page.reload();
   const cost = page.getByRole('region', { name: 'Cost since yesterday' });
   await expect

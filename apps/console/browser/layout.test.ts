@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createDemoSessions } from '../server/demo-sessions.js';
 import { visit } from './testing/open-page.js';
-import { choose, messageBox, replied } from './testing/page-steps.js';
+import { choose, messageBox, replied, selectOf } from './testing/page-steps.js';
 
 /** Every page and tab, with a selector that appears once it has loaded. */
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [
@@ -90,6 +90,22 @@ test.each([
   expect(isInView).toEqual(boxes.map(() => true));
 });
 
+test('on a phone, the names of the pages do not overlap', async () => {
+  const { page } = await visit('/', { viewport: { width: 360, height: 740 } });
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  const overflows = await links.evaluateAll((all) => all.map((link) => link.scrollWidth - link.clientWidth));
+  expect(overflows).toEqual(overflows.map(() => 0));
+});
+
+test('on a phone, the bars of rate limits have room', async () => {
+  const { page, parlance } = await visit('/service', { viewport: { width: 360, height: 740 } });
+  const messages = [{ role: 'user' as const, content: 'hi' }];
+  await parlance.inference.messages.create({ model: 'assistant-opus-4-7', max_tokens: 9, messages });
+  const bar = page.getByRole('region', { name: 'Rate limits' }).locator('.bar').first();
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(50);
+});
+
 test.each([
   ['/batches', 'Batches', 'tbody tr'],
   ['/agents', 'Agents', 'li'],
@@ -153,6 +169,50 @@ test('a narrow screen shows the list and that the selected item does not exist',
   const { page } = await visit('/requests?call=999999', { viewport: { width: 360, height: 740 } });
   await page.getByRole('heading', { name: 'Request not found' }).waitFor();
   await expect.poll(() => page.getByRole('region', { name: 'Requests' }).isVisible()).toBe(true);
+});
+
+test.each([360, 1_024])('dates are on one line, and not cut, on a screen of %i pixels', async (width) => {
+  const { page, url } = await visit('/', { viewport: { width, height: 800 } });
+  for (const [address, dates] of [
+    ['/admin', 'tbody td:nth-child(4)'],
+    ['/admin?tab=invites', 'tbody td:nth-child(4)'],
+    ['/compliance', '.list li .nowrap'],
+    ['/compliance?tab=activities', '.table tbody td:first-child'],
+  ] as const) {
+    await page.goto(url + address);
+    const found = page.locator('main').locator(dates);
+    await found.first().waitFor();
+    const cut = await found.evaluateAll((all) =>
+      all.filter((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return one.scrollWidth > one.clientWidth + 1 || text.getClientRects().length !== 1;
+      }),
+    );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('selects are as quiet as the frame of their table', async () => {
+  const { page } = await visit('/admin');
+  const borderOf = (place: Locator): Promise<string> =>
+    place.evaluate((element) => getComputedStyle(element).borderBlockStartColor);
+  const select = selectOf(page, 'Role of Grace Kim');
+  await select.waitFor();
+  const border = await borderOf(select);
+  expect(border).toBe(await borderOf(page.locator('.table-frame')));
+  expect(border).not.toBe(await borderOf(page.getByLabel('Search members')));
+});
+
+test('on a phone, Back from the only request that is found leads to all', async () => {
+  const { page, parlance } = await visit('/requests?kind=failed', { viewport: { width: 360, height: 740 } });
+  await parlance.managedAgents.agents.retrieve('agent_missing').catch(() => undefined);
+  await parlance.inference.models.list({ limit: 1 });
+  await page.getByRole('region', { name: 'agents.retrieve' }).waitFor();
+  await page.getByRole('button', { name: 'Back to list' }).click();
+  const list = page.getByRole('region', { name: 'Requests' });
+  await list.getByText('models.list').waitFor();
+  expect(await list.getByText('agents.retrieve').isVisible()).toBe(true);
 });
 
 test('the button and the filter above the sessions share a row', async () => {

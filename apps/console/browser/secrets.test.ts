@@ -41,7 +41,10 @@ async function visitAllPages(page: Page): Promise<void> {
   for (const name of PAGES) {
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.locator('main .spinner').waitFor({ state: 'hidden' });
+    // During an outage, a page waits for the service.
+    const isLoading = async (): Promise<boolean> =>
+      (await page.locator('main .spinner').count()) > 0 && (await page.locator('.banner').count()) === 0;
+    await expect.poll(isLoading).toBe(false);
   }
   await say(page, 'What is my key?');
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });

@@ -43,6 +43,38 @@ test.each(['light', 'dark'] as const)('a month of usage and cost adds up, in %s'
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test.each(['reduce', 'no-preference'] as const)(
+  'with reduced motion %s, models have colors',
+  async (reducedMotion) => {
+    const { page } = await visit('/usage?days=30', { reducedMotion });
+    const markers = page.locator('.u-legend .u-series:not(:first-child) .u-marker');
+    await expect.poll(() => markers.count()).toBe(3);
+    const colors = await markers.evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one).backgroundColor),
+    );
+    expect(new Set(colors).size).toBe(3);
+  },
+);
+
+test('the axis of times ends with the current one', async () => {
+  const { page } = await visit('/service');
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      drawn.push(text);
+      fillText.call(this, text, ...place);
+    };
+    Object.assign(globalThis, { drawn });
+  });
+  const drawn = (): Promise<string[]> => page.evaluate('drawn');
+  await page.reload();
+  await expect.poll(drawn).toContain('now');
+  expect(await drawn()).toContain('-30 s');
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect.poll(drawn).toContain('1 Jun');
+});
+
 test('an organization without usage has none, and then small amounts with enough digits', async () => {
   const fake = createFake({ clock: { mode: 'running' } });
   const { url, close } = await fake.listen();

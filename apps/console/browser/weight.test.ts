@@ -4,7 +4,7 @@ import { visit } from './testing/open-page.js';
 
 /** Every page and the tabs with parts of their own, with a selector that appears once it has loaded, and the most that it loads. */
 test.each([
-  ['/', '.home-cost', 165_000],
+  ['/', '.big', 165_000],
   ['/chat', 'textarea', 200_000],
   ['/batches', '.empty', 210_000],
   ['/agents', '.list', 200_000],

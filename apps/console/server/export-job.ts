@@ -39,7 +39,8 @@ export function exportJob(name: string, request: ExportRequest, folder: string):
     });
   }
   const { user_ids, project_ids } = request.filters;
-  const source = chats({ when: (chat) => matchesSearch(chat, request.search ?? '') });
+  const found = request.chatIds && new Set(request.chatIds);
+  const source = chats({ when: (chat) => found?.has(chat.id) ?? matchesSearch(chat, request.search ?? '') });
   return defineExport({
     ...common,
     sources: [source, messages(), files()],

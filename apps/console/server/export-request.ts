@@ -19,6 +19,8 @@ export const exportRequest = z.discriminatedUnion('kind', [
     filters: z.strictObject({ user_ids: ids, project_ids: ids, created_at }),
     /** Text of the search box. */
     search: z.string().optional(),
+    /** The chats that a search of messages found, in place of those that the search box alone finds. */
+    chatIds: ids,
   }),
 ]);
 

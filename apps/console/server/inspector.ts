@@ -40,7 +40,8 @@ export class Inspector {
           keys: this.#keys,
           onChange: () => (this.#changes += 1),
         });
-        this.#calls.set(call.id, call);
+        // A probe is repeated until the service is back, and nobody waits for its result.
+        if (this.#route.getStore()?.route !== '/service/probe') this.#calls.set(call.id, call);
         this.#calls.delete(call.id - MAX_CALLS);
         this.#assign(call);
         return call;

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, problemFrom, query } from '../api.js';
+import { api, query } from '../api.js';
 import { admin } from '../sdk/admin.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { Tabs } from '../ui/tabs.js';
 import './admin.css';
 import { ChangesTray } from './changes-tray.js';
@@ -60,9 +59,8 @@ export function AdminPage() {
         <h1>Admin</h1>
         <span className="muted">{data?.organization.name}</span>
       </header>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
       <Tabs label="Admin" tabs={tabs} />
-      {data === undefined && error === null && <Spinner />}
+      <Pending error={error} isLoaded={data !== undefined} />
       <ChangesTray pending={pending} />
     </div>
   );

@@ -10,6 +10,7 @@ import { pageOfRows, Pages } from '../ui/pages.js';
 import { SortHeader, sortRows, useSorting } from '../ui/sorted.js';
 import { HiddenHeader, Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
+import { containsWords } from '../../server/chat-search.js';
 import { ROLES } from '../../server/organization-roles.js';
 import type { PendingChanges } from './pending-changes.js';
 
@@ -25,9 +26,7 @@ export function MembersTab({ users, pending }: Props) {
   const { column, descending } = sorting;
   const sorted = useMemo(() => sortRows(users, { column, descending }), [users, column, descending]);
   const found = sorted.filter(
-    (user) =>
-      `${user.name} ${user.email}`.toLowerCase().includes(search.toLowerCase()) &&
-      (role === '' || user.role === role),
+    (user) => containsWords(`${user.name} ${user.email}`, search) && (role === '' || user.role === role),
   );
   const roles = [...new Set(users.map((user) => user.role))].sort();
   const rows = pageOfRows(Number(page) - 1, found.length);

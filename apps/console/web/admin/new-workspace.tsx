@@ -18,7 +18,7 @@ export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) 
       initial={EMPTY}
       schema={WorkspaceCreateParamsSchema}
       paramsOf={({ name, stored, allowed }) => ({
-        name,
+        name: name.trim(),
         data_residency: {
           workspace_geo: stored,
           ...(allowed === 'unrestricted'

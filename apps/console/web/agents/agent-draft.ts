@@ -116,7 +116,7 @@ const OFF: ToolsetDraft = { others: 'off', settings: [] };
 export function paramsOf(draft: AgentDraft) {
   const { name, model, description, system, mcp_servers, skills, roster } = draft;
   return {
-    name,
+    name: name.trim(),
     model,
     description,
     system,

@@ -1,6 +1,5 @@
 import { memo, useState, type ReactNode } from 'react';
 import type { SessionEvent } from '@parlance/schemas';
-import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { statusOf } from '../ui/status.js';
 import { timeOf } from './event-timing.js';
@@ -109,8 +108,6 @@ function summaryOf(event: SessionEvent): string {
         : `You denied the tool call${event.deny_message == null ? '' : `: ${event.deny_message}`}`;
     case 'user.define_outcome':
       return `You set an outcome: ${event.description}`;
-    case 'user.interrupt':
-      return 'You interrupted';
     case 'session.status_idle':
       return statusOf('stop', event.stop_reason.type)[0];
     case 'session.status_running':
@@ -129,7 +126,7 @@ function summaryOf(event: SessionEvent): string {
     case 'span.outcome_evaluation_end':
       return `graded: ${statusOf('outcome', event.result)[0]}`;
     default:
-      return words(String(event.type).replace(/^\w+\./, ''));
+      return statusOf('event', String(event.type).replace(/^\w+\./, ''))[0];
   }
 }
 

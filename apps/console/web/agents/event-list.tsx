@@ -6,7 +6,8 @@ import { Select } from '../ui/select.js';
 import { formatCount } from '../ui/format.js';
 import { useView } from '../ui/view.js';
 import { EventLine } from './event-line.js';
-import { durationsOf, EVENT_GROUPS, isInGroup, timeOf, type EventGroup } from './event-timing.js';
+import groups from './event-groups.json' with { type: 'json' };
+import { durationsOf, isInGroup, timeOf, type EventGroup } from './event-timing.js';
 
 interface Props {
   readonly label: string;
@@ -19,7 +20,7 @@ interface Props {
 /** The events of a session or thread with their times, a filter, and the session's totals. */
 export function EventList({ label, events, queued = [], session }: Props) {
   const [view, setView] = useView({ events: 'all' });
-  const group = (Object.hasOwn(EVENT_GROUPS, view.events) ? view.events : 'all') as EventGroup;
+  const group = (Object.hasOwn(groups, view.events) ? view.events : 'all') as EventGroup;
   const durations = useMemo(() => durationsOf(events), [events]);
   const known = new Set(events.map(idOf));
   const shown = events.filter((event) => isInGroup(event, group));
@@ -32,7 +33,7 @@ export function EventList({ label, events, queued = [], session }: Props) {
             label={`Filter ${label.toLowerCase()}`}
             value={group}
             onChange={(next) => setView({ events: next })}
-            options={EVENT_GROUPS}
+            options={groups}
           />
           <CsvButton
             name="session-events"

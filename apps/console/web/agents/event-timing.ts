@@ -36,28 +36,17 @@ export function timeOf(event: SessionEvent): number | undefined {
   return typeof time === 'string' ? Date.parse(time) : undefined;
 }
 
-/** Groups of event types that the list can be filtered by. */
-export const EVENT_GROUPS = {
-  all: 'All events',
-  messages: 'Messages',
-  tools: 'Tools',
-  outcomes: 'Outcomes',
-  threads: 'Threads',
-  model: 'Model requests',
-  status: 'Status and errors',
-} as const;
+/** Group of event types that the list can be filtered by. */
+export type EventGroup = 'all' | keyof typeof PATTERNS;
 
-/** Group of event types. */
-export type EventGroup = keyof typeof EVENT_GROUPS;
-
-const PATTERNS: Readonly<Record<Exclude<EventGroup, 'all'>, RegExp>> = {
+const PATTERNS = {
   messages: /message|thinking/,
   tools: /tool/,
   outcomes: /outcome/,
   threads: /thread/,
   model: /^span\.model_/,
   status: /^session\.|interrupt|error/,
-};
+} as const;
 
 /** Returns whether an event belongs to a group. */
 export function isInGroup({ type }: SessionEvent, group: EventGroup): boolean {

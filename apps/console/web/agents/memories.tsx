@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { memoryLimits, type Memory } from '@parlance/schemas';
 import { MemoryCreateParamsSchema } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { problemFrom } from '../api.js';
 import { managedAgents } from '../sdk/managed-agents.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { formatBytes } from '../ui/format.js';
-import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
 import { Pending } from '../ui/pending.js';
 import { SchemaFields } from '../ui/schema-form.js';
@@ -122,7 +120,7 @@ function Content(props: Props & { readonly id: string; readonly onChanged: () =>
           </Button>
         </div>
       )}
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
     </div>
   );
 }

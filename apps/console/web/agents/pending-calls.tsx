@@ -28,7 +28,8 @@ interface PendingProps {
 /** Asks whether the agent may run a tool. A denial can include a reason, which the agent sees. */
 function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
   const [reason, setReason] = useDraft(`denial of ${use.id}`);
-  const { busy, problem, run } = useAction();
+  // The call is shown until the session reports its response.
+  const { busy, isDone, problem, run } = useAction();
   const confirm = (result: 'allow' | 'deny') => {
     const event: UserEventParams = {
       type: 'user.tool_confirmation',
@@ -49,10 +50,10 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button size="tiny" kind="primary" type="submit" disabled={busy}>
+        <Button size="tiny" kind="primary" type="submit" disabled={busy || isDone}>
           Allow
         </Button>
-        <Button size="tiny" disabled={busy} onClick={() => confirm('deny')}>
+        <Button size="tiny" isOnce disabled={busy || isDone} onClick={() => confirm('deny')}>
           Deny
         </Button>
       </div>
@@ -63,7 +64,8 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
 /** Form for the result of a tool that the user runs. */
 function ResultForm({ sessionId, call: { use } }: PendingProps) {
   const [text, setText] = useDraft(`result of ${use.id}`);
-  const { busy, problem, run } = useAction();
+  // The call is shown until the session reports its response.
+  const { busy, isDone, problem, run } = useAction();
   const send = (isError: boolean) => {
     const result = { content: [{ type: 'text' as const, text }], ...(isError ? { is_error: true } : {}) };
     const event: UserEventParams =
@@ -89,10 +91,10 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button size="tiny" kind="primary" type="submit" disabled={busy}>
+        <Button size="tiny" kind="primary" type="submit" disabled={busy || isDone}>
           Send result
         </Button>
-        <Button size="tiny" disabled={busy || text === ''} onClick={() => send(true)}>
+        <Button size="tiny" disabled={busy || isDone || text === ''} onClick={() => send(true)}>
           Send as error
         </Button>
       </div>

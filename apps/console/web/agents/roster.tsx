@@ -3,9 +3,8 @@ import type { Agent } from '@parlance/schemas';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../ui/button.js';
-import { problemFrom } from '../api.js';
+import { Pending } from '../ui/pending.js';
 import { Select } from '../ui/select.js';
-import { ProblemNotice } from '../ui/notice.js';
 import type { AgentDraft, RosterDraft } from './agent-draft.js';
 import { agentList } from './lists.js';
 
@@ -29,7 +28,7 @@ export function Roster({ owner }: Props) {
     onChange(roster.map((entry) => (entry.id === id ? { id, version } : entry)));
   return (
     <>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       {roster.length > 0 && (
         <ul className="stack tight-stack" aria-label="Agents it can delegate to">
           {roster.map(({ id, version }) => (

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { Toggle } from '../ui/button.js';
 import { formatTime, words } from '../ui/format.js';
-import { problemFrom } from '../api.js';
 import { managedAgents } from '../sdk/managed-agents.js';
-import { ProblemNotice } from '../ui/notice.js';
 import { NotFound } from '../ui/empty.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { differences } from './agent-diff.js';
 
@@ -23,7 +22,7 @@ export function Versions({ agent }: { readonly agent: Agent }) {
   return (
     <section className="stack" aria-labelledby="versions">
       <h3 id="versions">Versions</h3>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       <div className="row" role="group" aria-label="Versions">
         {versions.map(({ version, updated_at }) => (
           <Toggle

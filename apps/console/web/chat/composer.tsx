@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
-import { Button } from '../ui/button.js';
+import { Button, IconButton } from '../ui/button.js';
 import { useDraft } from '../ui/stored.js';
-import { IconButton } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { formatBytes } from '../ui/format.js';
 import type { Attachment } from './attachments.js';

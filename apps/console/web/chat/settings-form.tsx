@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '@parlance/schemas';
-import { problemFrom } from '../api.js';
 import { formatCount, words } from '../ui/format.js';
-import { ProblemNotice } from '../ui/notice.js';
+import { Pending } from '../ui/pending.js';
 import { Select } from '../ui/select.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
@@ -20,7 +19,7 @@ export function SettingsForm() {
   const most = model?.max_tokens ?? 128_000;
   return (
     <>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       <Select
         hasLabel
         label="Model"

@@ -59,10 +59,14 @@ export const TurnView = memo(function TurnView({ turn, next, isLast, isQuestion 
   );
 });
 
-/** Moves the last question back to the message box. */
+/** Moves the last question back to the message box, above what was typed there. */
 function EditButton() {
   const [, setMessage] = useDraft('message chat');
-  return <IconButton icon="edit" label="Edit" isSmall onClick={() => setMessage(conversation.takeBack())} />;
+  const edit = () => {
+    const question = conversation.takeBack();
+    setMessage((typed) => [question, typed].filter((text) => text !== '').join('\n'));
+  };
+  return <IconButton icon="edit" label="Edit" isSmall onClick={edit} />;
 }
 
 /** Why the turn ended, and a button to continue or retry it. */

@@ -5,8 +5,7 @@ import { MAX_ACTIVITIES } from '../../server/activity-families.js';
 import { FilterFold } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
 import { formatCount } from '../ui/format.js';
-import { problemFrom } from '../api.js';
-import { ProblemNotice } from '../ui/notice.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { ActivityDrawer } from './activity-drawer.js';
 import { ActivityExplorer } from './activity-explorer.js';
@@ -79,7 +78,7 @@ export function ActivitiesTab() {
           disabled={loading}
         />
       </div>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       {log.count >= MAX_ACTIVITIES && LIMIT_REACHED}
       <ActivityExplorer {...{ log, loading, span, hidden }} page={Number(view.page) - 1} onChange={setView} />
       {view.activity !== '' && <ActivityDrawer id={view.activity} at={Number(view.at)} onClose={close} />}

@@ -8,8 +8,7 @@ import { Icon } from '../ui/icon.js';
 import { DetailHead } from '../ui/panes.js';
 import { problemFrom } from '../api.js';
 import { compliance } from '../sdk/compliance.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { Spinner } from '../ui/spinner.js';
+import { Pending } from '../ui/pending.js';
 import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
 import { taskIn, type ChatHead } from './use-chats.js';
@@ -41,8 +40,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
   });
   const [deleting, setDeleting] = useState(false);
   const chat = data?.chat;
-  const problem = error === null ? undefined : problemFrom(error);
-  if (problem?.status === 404)
+  if (error !== null && problemFrom(error).status === 404)
     return (
       <div className="card detail">
         <NotFound what="Chat" />
@@ -65,8 +63,7 @@ export function ChatDetail({ id, onBack, onDeleted }: Props) {
           </Button>
         </DetailHead>
       )}
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      {data === undefined && error === null && <Spinner />}
+      <Pending error={error} isLoaded={data !== undefined} />
       <ol className="stack">
         {data?.messages.map((message) => (
           <MessageView key={message.id} message={message} />

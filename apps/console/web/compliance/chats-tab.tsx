@@ -6,9 +6,7 @@ import { Empty } from '../ui/empty.js';
 import { FilterFold, SearchFilter } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
 import { formatTime, plural } from '../ui/format.js';
-import { problemFrom } from '../api.js';
 import { compliance } from '../sdk/compliance.js';
-import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
 import { Pending } from '../ui/pending.js';
 import { namesIn, useView } from '../ui/view.js';
@@ -80,8 +78,9 @@ function Chats({
               kind: 'chats',
               filters: { ...filters, created_at: { ...filters.created_at, lt: afterNewest(found) } },
               search: view.search,
+              ...(view.in !== '' && view.search !== '' && { chatIds: found.map(({ id }) => id) }),
             }}
-            disabled={loading || found.length === 0 || (view.in !== '' && view.search !== '')}
+            disabled={loading || found.length === 0}
           />
         }
       />
@@ -131,7 +130,7 @@ function Notes(props: {
   const { error, deleted, left } = props;
   return (
     <>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       {left > 0 && (
         <p className="notice">
           Without the chats of {plural(left, 'person', 'people')}. Select them to see theirs.

@@ -78,7 +78,7 @@ function Downloads({ item: { id, state, files } }: { readonly item: ExportState 
 function Actions({ item: { id, state, failures } }: { readonly item: ExportState }) {
   const { busy, problem, run } = useAction();
   const button = (label: string, icon: IconName, action: () => Promise<unknown>) => (
-    <Button size="tiny" icon={icon} disabled={busy} onClick={() => void run(action)}>
+    <Button isOnce size="tiny" icon={icon} disabled={busy} onClick={() => void run(action)}>
       {label}
     </Button>
   );

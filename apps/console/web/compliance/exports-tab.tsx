@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExportRequest } from '../../server/export-request.js';
-import { api, call, latest, problemFrom } from '../api.js';
+import { api, call, latest } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/empty.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Pending } from '../ui/pending.js';
 import { ExportItem } from './export-item.js';
 
 /** The exports. They run on the console server, so reloading or closing the page does not stop them. */
@@ -13,9 +14,6 @@ export function ExportsTab() {
   const starting = useAction();
   const start = (kind: ExportRequest['kind']) =>
     void starting.run(() => call(api.exports.start, { kind, filters: {} }));
-  // The shell's banner already reports that the console server is unreachable.
-  const problem = error === null ? undefined : problemFrom(error);
-  const shown = starting.problem ?? (problem?.kind === 'connection' ? undefined : problem);
   return (
     <div className="stack">
       <div className="row spread">
@@ -28,12 +26,13 @@ export function ExportsTab() {
           <Button kind="primary" icon="download" disabled={starting.busy} onClick={() => start('chats')}>
             Export all chats
           </Button>
-          <Button icon="download" disabled={starting.busy} onClick={() => start('activities')}>
+          <Button isOnce icon="download" disabled={starting.busy} onClick={() => start('activities')}>
             Export all activities
           </Button>
         </div>
       </div>
-      {shown !== undefined && <ProblemNotice problem={shown} />}
+      {starting.problem !== undefined && <ProblemNotice problem={starting.problem} />}
+      <Pending error={error} isLoaded />
       {exports?.length === 0 && (
         <Empty icon="download" title="No exports yet">
           <p>Start one here, or export filtered results from the Chats or Activities tab.</p>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { containsWords } from '../../server/chat-search.js';
 import type { Person } from './people.js';
 import { plural } from '../ui/format.js';
 
@@ -27,9 +28,7 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
       element.current.open = false;
     }
   };
-  const found = people.filter(({ full_name, email }) =>
-    `${full_name} ${email}`.toLowerCase().includes(query.toLowerCase()),
-  );
+  const found = people.filter(({ full_name, email }) => containsWords(`${full_name} ${email}`, query));
   const toggle = (id: string) =>
     onChange(userIds.includes(id) ? userIds.filter((known) => known !== id) : [...userIds, id]);
   return (

@@ -54,9 +54,15 @@ const TASK_LENGTH = 80;
 
 /** Returns what a chat is about: the first words of its messages. Empty if they have no text. */
 export function taskIn(messages: readonly ChatMessage[]): string {
-  const text = messages.flatMap(({ content }) => content).find(({ type }) => type === 'text')?.text ?? '';
-  return String(text).replaceAll(/\s+/g, ' ').trim().slice(0, TASK_LENGTH);
+  const texts = messages.map((message) => textOf([message]));
+  return texts.find((text) => text !== '')?.slice(0, TASK_LENGTH) ?? '';
 }
+
+/** Returns the text of messages, with whitespace collapsed. */
+const textOf = (messages: readonly ChatMessage[]): string =>
+  collapse(messages.flatMap(({ content }) => content.map(({ text }) => String(text ?? ''))).join(' '));
+
+const collapse = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Finds the chats with a text in their messages, one after the other. The service logs each one as read. */
 export function useChatsWithText(chats: readonly ChatHead[], text: string, isOn: boolean) {
@@ -64,7 +70,7 @@ export function useChatsWithText(chats: readonly ChatHead[], text: string, isOn:
   const { data = [], isFetching } = useQuery({
     queryKey: ['chats.messages', { text, searched }],
     queryFn: streamedQuery<string, readonly string[]>({
-      streamFn: ({ signal }) => idsWithText(searched, text.trim().toLowerCase(), signal),
+      streamFn: ({ signal }) => idsWithText(searched, collapse(text).toLowerCase(), signal),
       reducer: (found, id) => [...found, id],
       initialValue: [],
       refetchMode: 'replace',
@@ -79,7 +85,7 @@ async function* idsWithText(ids: readonly string[], text: string, signal: AbortS
   await pause(PAUSE_MS, signal);
   for (const id of ids)
     for await (const page of compliance.chats.messages(id, {}, { signal }).pages()) {
-      if (!page.data.some(({ content }) => JSON.stringify(content).toLowerCase().includes(text))) continue;
+      if (!textOf(page.data).toLowerCase().includes(text)) continue;
       yield id;
       break;
     }

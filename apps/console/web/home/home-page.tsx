@@ -9,7 +9,6 @@ import { formatDay, formatTime, plural } from '../ui/format.js';
 import { Pending } from '../ui/pending.js';
 import { dollarsThatAddUp } from '../usage/dollars.js';
 import { sumOf, usageReport } from '../usage/usage-report.js';
-import './home.css';
 
 const DAY_MS = 86_400_000;
 /** Delay between two checks for sessions that wait. */
@@ -19,7 +18,7 @@ const CHECKED = 50;
 
 /** The start page: what waits for the reader, what failed, and what it cost since yesterday. */
 export function HomePage() {
-  const { data: about } = useQuery(query(api.service.about));
+  const { data: about, dataUpdatedAt } = useQuery(query(api.service.about));
   return (
     <div className="page">
       <header className="row spread">
@@ -27,7 +26,7 @@ export function HomePage() {
         {about !== undefined && <span className="muted">{formatDay(new Date(about.now).toISOString())}</span>}
       </header>
       <Waiting />
-      {about !== undefined && <Failed now={about.now} />}
+      {about !== undefined && <Failed now={about.now} ahead={dataUpdatedAt - about.now} />}
       {about !== undefined && <Cost now={about.now} />}
     </div>
   );
@@ -56,8 +55,8 @@ function Waiting() {
 /** What failed, with its page. */
 type Failure = readonly [href: string, title: string, chip: string, at: string];
 
-/** Batches, sessions, exports and requests that failed since yesterday. */
-function Failed({ now }: { readonly now: number }) {
+/** Batches, sessions, exports and requests that failed since yesterday. The last two have the console's clock. */
+function Failed({ now, ahead }: { readonly now: number; readonly ahead: number }) {
   const since = startOfYesterday(now);
   const { data, error } = useQuery({
     queryKey: [['messages.batches.list', 'sessions.list'], 'failed', since],
@@ -66,13 +65,14 @@ function Failed({ now }: { readonly now: number }) {
   });
   const { data: exports = [] } = useQuery(latest(api.exports.watch));
   const { data: calls = [] } = useQuery(latest(api.inspector.calls));
-  const failedExports = exports.filter(({ state, createdAt }) => state === 'failed' && createdAt >= since);
-  const requests = calls.filter(({ isFailed }) => isFailed);
+  const timeOf = (at: string | number) => new Date(new Date(at).getTime() - ahead).toISOString();
+  const requests = calls.filter(({ isFailed, at }) => isFailed && timeOf(at) >= since);
   const failures: Failure[] = [...(data ?? [])];
-  for (const { request, createdAt } of failedExports)
-    failures.push(['/compliance?tab=exports', `Export of ${request.kind}`, 'failed', createdAt]);
+  for (const { state, request, createdAt } of exports)
+    if (state === 'failed' && timeOf(createdAt) >= since)
+      failures.push(['/compliance?tab=exports', `Export of ${request.kind}`, 'failed', timeOf(createdAt)]);
   if (requests[0] !== undefined) {
-    const at = new Date(requests[0].at).toISOString();
+    const at = timeOf(requests[0].at);
     failures.push(['/requests?kind=failed', 'Requests of this console', failed(requests.length), at]);
   }
   return (
@@ -121,7 +121,7 @@ function Cost({ now }: { readonly now: number }) {
         <Pending error={error} />
       ) : (
         <p>
-          <strong className="home-cost numbers">{total}</strong>{' '}
+          <strong className="numbers big">{total}</strong>{' '}
           <span className="muted small">
             {yesterday} yesterday, {today} today (UTC).{' '}
           </span>

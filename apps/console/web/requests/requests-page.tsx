@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { containsWords } from '../../server/chat-search.js';
 import type { CallSummary } from '../../server/inspected-call.js';
-import { api, latest, problemFrom } from '../api.js';
+import { api, latest } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { SearchFilter } from '../ui/filters.js';
 import { Select } from '../ui/select.js';
-import { ProblemNotice } from '../ui/notice.js';
 import { Panes } from '../ui/panes.js';
+import { Pending } from '../ui/pending.js';
 import { useView } from '../ui/view.js';
 import { CallDetail } from './call-detail.js';
 import './requests.css';
@@ -30,13 +31,15 @@ export function RequestsPage() {
   const [{ q: text, kind, call: id }, setView] = useView({ q: '', kind: 'all', call: '' });
   const found = (calls ?? []).filter((call) => isOfKind(call, kind as Kind) && matches(call, text));
   const chosen = found.find((call) => String(call.id) === id) ?? (found.length === 1 ? found[0] : undefined);
+  // The only one that is found is shown again unless others are found.
+  const leave = () => setView({ call: '', ...(found.length === 1 && { q: '', kind: 'all' }) });
   return (
     <div className="page">
       <header className="row spread">
         <h1>Requests</h1>
         <span className="muted">Calls of this console to the service. Keys are removed.</span>
       </header>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       <div className="row filters">
         <SearchFilter
           label="Search requests"
@@ -81,7 +84,7 @@ export function RequestsPage() {
           hint: 'It does not match the filter, or it is too old.',
         }}
       >
-        {chosen && <CallDetail key={chosen.id} call={chosen} onBack={() => setView({ call: '' })} />}
+        {chosen && <CallDetail key={chosen.id} call={chosen} onBack={leave} />}
       </Panes>
     </div>
   );
@@ -114,6 +117,5 @@ function isOfKind({ isFailed, attempts, durationMs }: CallSummary, kind: Kind): 
 }
 
 function matches({ operation, requestIds, code, rule, status }: CallSummary, text: string): boolean {
-  const facts = [operation, ...requestIds, code, rule, status].join(' ').toLowerCase();
-  return facts.includes(text.trim().toLowerCase());
+  return containsWords([operation, ...requestIds, code, rule, status].join(' '), text);
 }

@@ -34,6 +34,7 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
         <h2 id="faults">Inject faults</h2>
         {panel.running !== null && (
           <Button
+            isOnce
             size="tiny"
             icon={panel.running ? 'stop' : 'play'}
             onClick={() => void change(() => call(api.faults.power, { on: panel.running !== true }))}

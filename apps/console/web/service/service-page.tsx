@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
+import { Pending } from '../ui/pending.js';
 import { BarChart } from '../ui/bar-chart.js';
-import { ProblemNotice } from '../ui/notice.js';
-import { api, latest, problemFrom } from '../api.js';
+import { api, latest } from '../api.js';
 import { AttemptTable } from './attempt-table.js';
 import { FaultPanel } from './fault-panel.js';
 
@@ -20,7 +20,7 @@ export function ServicePage() {
       <header className="row spread">
         <h1>Service</h1>
       </header>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
+      <Pending error={error} isLoaded />
       <dl className="figures">
         <Figure name="Attempts" value={formatCount(traffic?.attempts ?? 0)} />
         <Figure name="Retries" value={formatCount(traffic?.retries ?? 0)} />
@@ -33,13 +33,8 @@ export function ServicePage() {
       <Rate seconds={traffic?.seconds ?? []} />
       {[...deadlines, ...failures].length > 0 && (
         <ul className="row" aria-label="Failures by code">
-          {deadlines.map(([code, count]) => (
-            <li key={code} className="chip warn">
-              {words(code)} × {count}
-            </li>
-          ))}
-          {failures.map(([code, count]) => (
-            <li key={code} className="chip bad">
+          {[...deadlines, ...failures].map(([code, count], index) => (
+            <li key={code} className={`chip ${index < deadlines.length ? 'warn' : 'bad'}`}>
               {words(code)} × {count}
             </li>
           ))}
@@ -76,7 +71,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   return (
     <div className="card figure">
       <dt>{name}</dt>
-      <dd className="numbers">{value}</dd>
+      <dd className="numbers big">{value}</dd>
     </div>
   );
 }

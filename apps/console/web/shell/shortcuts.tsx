@@ -3,13 +3,7 @@ import { useLocation } from 'wouter';
 import { Dialog } from '../ui/dialog.js';
 import { useOpen } from '../ui/view.js';
 import { PAGES } from './pages.js';
-
-const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['/', 'Focus the message or search box'],
-  ['Enter', 'Send. Shift+Enter adds a new line'],
-  ['Esc', 'Stop a reply or close a dialog'],
-  ['?', 'Show keyboard shortcuts'],
-];
+import shortcuts from './shortcuts.json' with { type: 'json' };
 
 /** Keyboard shortcuts for every page: `g` plus a letter opens a page, `/` focuses the input, `?` shows help. */
 export function Shortcuts() {
@@ -42,7 +36,7 @@ export function Shortcuts() {
             <dd>{title}</dd>
           </div>
         ))}
-        {KEYS.map(([keys, meaning]) => (
+        {Object.entries(shortcuts).map(([keys, meaning]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

@@ -98,13 +98,14 @@ function optionsOf(element: HTMLElement, latest: RefObject<Props>): uPlot.Option
     const { times } = latest.current;
     const room = element.clientWidth / (labelWidth() + 2 * CHARACTER);
     const step = Math.ceil(times.length / Math.max(2, Math.min(LABELS, room - 1)));
-    return times.filter((_, index) => index % step === 0);
+    // The last bar, which is the current one, has a label.
+    return times.filter((_, index) => (times.length - 1 - index) % step === 0);
   };
   return {
     width: element.clientWidth,
     height,
     // Room for half of the last label.
-    padding: [null, labelWidth() / 3, null, null],
+    padding: [null, labelWidth() / 2, null, null],
     cursor: {
       y: false,
       drag: { x: latest.current.onSelect !== undefined, setScale: false },

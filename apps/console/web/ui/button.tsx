@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from './icon.js';
 
 interface Props extends ComponentProps<'button'> {
@@ -9,13 +9,19 @@ interface Props extends ComponentProps<'button'> {
   /** Default: as wide as its text. */
   readonly shape?: 'icon' | 'round';
   readonly icon?: IconName;
+  /** Whether the second click of a double click is ignored. Default: by primary and dangerous buttons. */
+  readonly isOnce?: boolean;
 }
 
 /** A button. It submits a form only with `type="submit"`. */
-export function Button({ kind, size, shape, icon, className, children, ...props }: Props) {
+export function Button({ kind, size, shape, icon, isOnce, className, children, onClick, ...props }: Props) {
   const classes = ['button', kind, size, shape, className].filter((name) => name !== undefined);
+  const isIgnored = ({ detail }: MouseEvent) =>
+    detail > 1 && (isOnce ?? (kind === 'primary' || kind === 'danger'));
+  const click = (event: MouseEvent<HTMLButtonElement>) =>
+    isIgnored(event) ? event.preventDefault() : onClick?.(event);
   return (
-    <button type="button" className={classes.join(' ')} {...props}>
+    <button type="button" className={classes.join(' ')} onClick={click} {...props}>
       {icon !== undefined && <Icon name={icon} size={16} />}
       {children}
     </button>

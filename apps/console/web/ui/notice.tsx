@@ -1,5 +1,6 @@
 import type { Problem } from '../../server/problem.js';
 import { Icon } from './icon.js';
+import titles from './problem-titles.json' with { type: 'json' };
 import { RequestId } from './request-id.js';
 
 /** Shows a problem with the facts that a support ticket needs. */
@@ -39,20 +40,10 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   );
 }
 
-const TITLES: Readonly<Record<Problem['kind'], string>> = {
-  deadline: 'The request timed out',
-  connection: 'The connection failed',
-  stream: 'The stream ended early',
-  refused: 'The service rejected the request',
-  input: 'The request is invalid',
-  response: 'Unexpected response from the service',
-  setup: 'This page needs an API key',
-  console: 'Something went wrong in the console',
-};
-
 function titleOf({ kind, status, code }: Problem): string {
   if (code === 'stream_truncated' && kind === 'connection') return 'The reply was cut off';
-  if (kind !== 'refused') return TITLES[kind];
+  if (kind !== 'refused') return titles[kind];
+  if (status === 401) return 'The service rejected the API key';
   if (status === 429 || status === 529) return 'The service is busy';
-  return TITLES.refused + (status ? ` (${status})` : '');
+  return titles.refused + (status ? ` (${status})` : '');
 }

@@ -86,7 +86,7 @@ export function Panes(props: Props) {
           {items.map(({ id, title, below }) => (
             <li key={id}>
               <button type="button" aria-current={id === chosen} onClick={() => onChoose(id)}>
-                <strong className="truncate">{title}</strong>
+                <strong className="truncate">{typeof title === 'string' ? title.trim() || id : title}</strong>
                 <span className="row small muted numbers">{below}</span>
               </button>
             </li>

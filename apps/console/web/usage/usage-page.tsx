@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, problemFrom, query } from '../api.js';
+import { api, query } from '../api.js';
 import { CsvButton } from '../ui/csv-button.js';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatDay } from '../ui/format.js';
-import { ProblemNotice } from '../ui/notice.js';
 import { BarChart } from '../ui/bar-chart.js';
+import { Pending } from '../ui/pending.js';
 import { Select } from '../ui/select.js';
-import { Spinner } from '../ui/spinner.js';
 import { Table } from '../ui/table.js';
 import { useView } from '../ui/view.js';
 import { dollarsOf, dollarsThatAddUp } from './dollars.js';
@@ -66,8 +65,7 @@ export function UsagePage() {
           options={{ '7': '7 days', '30': '30 days' }}
         />
       </div>
-      {error !== null && <ProblemNotice problem={problemFrom(error)} />}
-      {data === undefined && error === null && <Spinner />}
+      <Pending error={error} isLoaded={data !== undefined} />
       {data !== undefined && <Report days={data} by={by} amount={amount} />}
     </div>
   );
