@@ -1,5 +1,5 @@
 /** Generates every file that is derived from the contract, in a temporary folder. */
-import { cpSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { readContractFiles } from './contract-files.ts';
@@ -10,6 +10,7 @@ import { tablesOf } from './tables.ts';
 
 /** The sources of the contract. */
 export const SOURCES = 'packages/schemas/src';
+const ACTIVITY_TYPES = readFileSync('scripts/contract/activity-types.txt', 'utf8');
 const CACHE = path.resolve('node_modules/.cache');
 
 /**
@@ -30,6 +31,8 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       if (file.startsWith(`${SOURCES}/`))
         writeFileSync(path.join(copy, file.slice(SOURCES.length + 1)), formatted);
     };
+    const kinds = readFileSync(`${SOURCES}/compliance/activity-types.json`, 'utf8');
+    await add(`${SOURCES}/compliance/activity-types.ts`, ACTIVITY_TYPES.replace('{}', kinds.trim()));
     const { files: contracts, classes } = await readContractFiles(copy);
     for (const { file, plain } of contracts)
       await add(`${SOURCES}/${file.replace('.contract.ts', '.ts')}`, plain);
@@ -41,12 +44,8 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
       );
       for (const [name, text] of lists) await add(`${SOURCES}/${service.folder}/${name}`, text);
     }
-    for (const [file, text] of await tablesOf(
-      copy,
-      Object.assign({}, ...contracts.map(({ sources }) => sources)),
-    ))
-      await add(file, text);
-    for (const [file, text] of classes) await add(file, text);
+    const tables = await tablesOf(copy, Object.assign({}, ...contracts.map(({ sources }) => sources)));
+    for (const [file, text] of [...tables, ...classes]) await add(file, text);
     return files;
   } finally {
     rmSync(copy, { recursive: true, force: true });
