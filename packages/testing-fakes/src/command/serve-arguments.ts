@@ -2,10 +2,7 @@
 import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
-import { LoadedSchemas } from '../emulator/loaded-schemas.js';
 import { problemOfNaming } from '../engine/naming.js';
-import type { Divergence } from '../exchanges/divergence.js';
-import { fieldProblem } from '../exchanges/divergent-field.js';
 import type { FakeOptions } from '../fake/fake-options.js';
 import { parseScenario, readScenarioPart } from '../fake/read-scenario-file.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
@@ -179,7 +176,6 @@ async function scenarioFrom(options: {
     throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
   if (divergent !== undefined && divergent.divergences === undefined)
     throw new UsageError(`--divergences ${show(options.divergences ?? '')}: has no divergences`);
-  await checkFields(divergent?.divergences ?? []);
   const faults = await documentFrom('--faults', options.faults, (value) => readScenarioPart('faults', value));
   const limits = await documentFrom('--limits', options.limits, (value) =>
     readScenarioPart('limits', value, 'rateLimits'),
@@ -193,18 +189,6 @@ async function scenarioFrom(options: {
     ...recording,
     ...divergent,
   };
-}
-
-/** @throws {UsageError} When a divergence names a field that responses of its operation do not have. */
-async function checkFields(divergences: readonly Divergence[]): Promise<void> {
-  if (divergences.length === 0) return;
-  const schemas = new LoadedSchemas(services);
-  await schemas.loadAll();
-  const operations = schemas.operations();
-  const problems = divergences.flatMap(({ operation, differences }) =>
-    differences.flatMap((change) => fieldProblem(change, operations[operation]) ?? []),
-  );
-  if (problems.length > 0) throw new UsageError(`--divergences: ${problems.join('\n  ')}`);
 }
 
 async function documentFrom<T>(

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { wholeNumber } from '../input/numbers.js';
 import { parsedJson } from '../input/json.js';
-import { oneOf } from '../scenario/request-match.js';
+import { hintFor, oneOf } from '../scenario/request-match.js';
 import type * as types from './divergence.js';
+import fields from './divergent-fields.json' with { type: 'json' };
 import { RecordedResponseSchema } from './exchange.schema.js';
 
 const text = z.string().min(1).max(10_000);
@@ -53,11 +54,31 @@ export function divergencesSchema(
   const operation = oneOf(operationIds, { what: 'the id of an operation', pattern: /^[A-Z]+ \// });
   const rule = oneOf(ruleIds, { what: 'the id of a rule' });
   const rules = z.array(rule).max(1000);
+  const differences = z.array(ResponseChangeSchema.superRefine(refuseUnknownField)).max(10_000);
   // The interface is written from the schema.
   const divergence = DivergenceSchema.extend({
     rules,
     operation,
     rule: rule.optional(),
+    differences,
   }) as unknown as z.ZodType<types.Divergence>;
   return z.array(divergence).max(10_000);
+}
+
+/** A field that the emulator sends is one of the contract. The deployment may send others, and free-form JSON has any. */
+function refuseUnknownField(
+  { path, expected }: types.ResponseChange,
+  context: z.RefinementCtx<types.ResponseChange>,
+): void {
+  const [root = '', ...keys] = path.split('.');
+  const free = keys.findIndex((key) => fields.free.includes(key));
+  const named = keys.slice(0, free === -1 ? keys.length : free).filter((key) => !/^\d*$/.test(key));
+  const unknown = named.find((key) => !fields.members.includes(key));
+  const isChecked = root === 'body' && expected !== undefined;
+  const [name, names] = fields.roots.includes(root)
+    ? [isChecked ? unknown : undefined, fields.members]
+    : [root, fields.roots];
+  if (name === undefined) return;
+  const message = `"${name}" is not a field${hintFor(name, names)}`;
+  context.addIssue({ code: 'custom', path: ['path'], message });
 }

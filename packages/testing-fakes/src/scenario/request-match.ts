@@ -53,10 +53,14 @@ export function oneOf(
 ): z.ZodString {
   return text.superRefine((name, context) => {
     if (names.includes(name) || pattern?.test(name) === true) return;
-    const nearest = nearestKey(name.slice(0, 100), names);
-    const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
-    context.addIssue(`must be ${what}${hint}`);
+    context.addIssue(`must be ${what}${hintFor(name, names)}`);
   });
+}
+
+/** Returns the part of a message that suggests the nearest name; empty if none is similar. */
+export function hintFor(name: string, names: readonly string[]): string {
+  const nearest = nearestKey(name.slice(0, 100), names);
+  return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
 }
 
 /**
