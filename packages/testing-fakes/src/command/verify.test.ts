@@ -175,14 +175,14 @@ test.each<readonly [unknown]>([
 
 test.each([
   [
-    { operation: 'vaults.craete' },
+    { operation: 'vaults.creates' },
     'operation: must be the id of an operation (did you mean "vaults.create"?)',
   ],
   [{ operation: 'Vaults' }, 'operation: must be the id of an operation'],
   [{ rules: ['VLT-0100'] }, 'rules.0: must be the id of a rule (did you mean "VLT-010"?)'],
   [{ rule: 'VTL-010' }, 'rule: must be the id of a rule (did you mean "VLT-010"?)'],
-  [{ reponse: {} }, 'unknown key "reponse" (did you mean "response"?)'],
-  [{ differences: [{ paht: 'body.a' }] }, 'unknown key "paht" (did you mean "path"?)'],
+  [{ responses: {} }, 'unknown key "responses" (did you mean "response"?)'],
+  [{ differences: [{ paths: 'body.a' }] }, 'unknown key "paths" (did you mean "path"?)'],
 ])('a misspelled name in a file of divergences is rejected: %j', (wrong, message) => {
   const text = JSON.stringify({ divergences: [{ ...valid, ...wrong }] });
   expect(() => parseScenario(text)).toThrow(message);
@@ -195,11 +195,11 @@ test('divergences of paths that the contract does not know are accepted', () => 
 
 test.each([
   [
-    { path: 'body.dispaly_name', expected: '"a"' },
-    '"dispaly_name" is not a field (did you mean "display_name"?)',
+    { path: 'body.display_names', expected: '"a"' },
+    '"display_names" is not a field (did you mean "display_name"?)',
   ],
-  [{ path: 'body.data.0.dispaly_name', expected: '"a"' }, '"dispaly_name" is not a field'],
-  [{ path: 'boddy.display_name' }, '"boddy" is not a field (did you mean "body"?)'],
+  [{ path: 'body.data.0.display_names', expected: '"a"' }, '"display_names" is not a field'],
+  [{ path: 'boy.display_name' }, '"boy" is not a field (did you mean "body"?)'],
 ])('a misspelled field of a difference is rejected: %j', (change, message) => {
   const text = JSON.stringify({ divergences: [{ ...valid, differences: [change] }] });
   expect(() => parseScenario(text)).toThrow(`divergences.0.differences.0.path: ${message}`);
