@@ -1,13 +1,17 @@
-import { operations } from '@parlance/schemas';
+import { operations, type Operation } from '@parlance/schemas';
 import { expect, test } from 'vitest';
 import type { ResponseChange } from '../exchanges/divergence.js';
 import { divergenceOf } from './divergences.js';
 
 const reply = { status: 200, headers: {}, rule: null, date: undefined };
 
-function changeOf(change: ResponseChange, mirrors?: true): ResponseChange | undefined {
+function changeOf(
+  change: ResponseChange,
+  mirrors?: true,
+  operation: Operation = operations['vaults.list'],
+): ResponseChange | undefined {
   const exchange = { path: '/v1/vaults', sent: undefined, reply };
-  const pair = { operation: operations['vaults.list'], expected: exchange, found: exchange };
+  const pair = { operation, expected: exchange, found: exchange };
   const scenario = { rules: ['VLT-001'], steps: [], ...(mirrors && { mirrors }) };
   return divergenceOf(scenario, { ...pair, differences: [change] }).differences[0];
 }
@@ -43,6 +47,12 @@ test.each([
   ['response.error', '"not_found_error"'],
 ])('a rule needs %s: %s', (path, found) => {
   expect(changeOf({ path, expected: '"Any"', found })).toEqual({ path, expected: '"Any"', found });
+});
+
+test('a member of a secret is part of the secret', () => {
+  const path = 'body.mcp_servers.0.authorization_token.value';
+  const change = changeOf({ path, found: '"key"' }, undefined, operations['messages.create']);
+  expect(change).toEqual({ path, found: '"[secret]"' });
 });
 
 test('statements remain', () => {

@@ -72,8 +72,8 @@ function maskedAt(place: readonly string[], value: unknown, masker: Masker): unk
     return withoutIds(maskEvents([value], masker, 'masked')[0], '');
   const body = place.reduceRight((inner, key) => ({ [key]: inner }), value);
   let masked = masker.mask(body);
-  // The masker replaces the keys of free-form JSON.
-  for (const _ of place) masked = Object.values(masked as object)[0];
+  // The masker replaces the keys of free-form JSON, and whole secrets.
+  for (const _ of place) masked = isContainer(masked) ? Object.values(masked)[0] : masked;
   return withoutIds(masked, place.at(-1) ?? '');
 }
 

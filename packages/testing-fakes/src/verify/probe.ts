@@ -47,19 +47,17 @@ export async function probe(target: Target, codec: Codec, signal: AbortSignal): 
       `${variable}: the deployment answered ${line} with ${reply.status}; the key is not valid for it`,
     );
   const [first] = others;
-  if (sentences.length === 0 && first !== undefined && others.length === replies.length)
-    sentences.push(`${optionFor(first.reply)}: ${target.url} does not reply as the service: ${shown(first)}`);
+  if (sentences.length === 0 && first !== undefined && others.length === replies.length) {
+    // A deployment with other names lacks the version header.
+    const option = first.reply.status === 400 ? '--against or --naming' : '--against';
+    sentences.push(`${option}: ${target.url} does not reply as the service: ${shown(first)}`);
+  }
   const [problem] = sentences;
   const warnings = others.map((one) => `${one.variable} may be superfluous: ${shown(one)}`);
   return problem === undefined ? { warnings } : { problem: sentences.join('\n  '), warnings: [] };
 }
 
 const BASE_URL = '--against: must not end with /v1, which is part of each path';
-
-/** A deployment with other names lacks the version header. */
-function optionFor({ status }: Reply): string {
-  return status === 400 ? '--against or --naming' : '--against';
-}
 
 function shown({ line, reply }: { readonly line: string; readonly reply: Reply }): string {
   const type = String(reply.headers['content-type'] ?? '');
