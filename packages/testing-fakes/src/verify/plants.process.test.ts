@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readScenarioPart } from '../fake/read-scenario-file.js';
 import { operationOf, type RuleScenario } from './scenario.js';
 import { chosenPlants } from './testing/chosen-plants.js';
 import { ownPlants } from './testing/planted.js';
@@ -34,6 +35,7 @@ describe.each(Object.entries(LISTS))('verify finds those of %s', (_name, plants)
     async (_plant, plant) => {
       const { divergences } = await verifyPlants([plant], scenariosFor(plant));
       expect(divergences).not.toEqual([]);
+    expect(readScenarioPart('divergences', divergences)).toEqual(divergences);
     },
   );
 });
