@@ -93,7 +93,7 @@ async function pageOf({ common, divergences, passed, not_checked: missing, reque
     '# aimock, compared with the contract',
     '',
     `\`parlance-fakes verify\` sent ${requests.toLocaleString('en')} requests to an unmodified ${AIMOCK} with one fixture that replies to everything. It compared`,
-    `${compared.toLocaleString('en')} responses and found ${divergences.length} differences. ${passed.length} rules had no difference, and ${missing.length} were not checked.`,
+    `${compared.toLocaleString('en')} responses and found ${divergences.length} differences. Rules without a difference: ${passed.length}, rules that were not checked: ${missing.length}.`,
     '',
     'This page is generated. To update it, build the package and run',
     '`node packages/testing-fakes/src/verify/testing/aimock-page.mjs`.',
