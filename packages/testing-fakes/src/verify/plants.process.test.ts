@@ -35,7 +35,7 @@ describe.each(Object.entries(LISTS))('verify finds those of %s', (_name, plants)
     async (_plant, plant) => {
       const { divergences } = await verifyPlants([plant], scenariosFor(plant));
       expect(divergences).not.toEqual([]);
-    expect(readScenarioPart('divergences', divergences)).toEqual(divergences);
+      expect(readScenarioPart('divergences', divergences)).toEqual(divergences);
     },
   );
 });
