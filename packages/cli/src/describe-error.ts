@@ -24,6 +24,7 @@ import { StoreError, type StoreErrorCode } from '@parlance/durable';
 import { ReconcileError } from '@parlance/reconcile';
 import { InputError } from '@parlance/schemas/validation/kit';
 import { CommandError } from './command-error.js';
+import hints from './error-hints.json' with { type: 'json' };
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
 /** An error, as a command reports it. */
@@ -40,48 +41,13 @@ export interface ErrorReport {
   readonly exit_code: ExitCode;
 }
 
-const STORE_HINTS: Readonly<Record<StoreErrorCode, string>> = {
-  store_damaged: 'Restore the store from a backup, or use another one with --store.',
-  store_foreign: 'Use another file with --store.',
-  store_newer: 'Update this command, the package @parlance/cli.',
-  store_outdated:
-    'Use another store with --store, or move this one away. It was written before the first release.',
-  store_forbidden: 'Run these statements as the owner of the database, then try again.',
-  store_full: 'Free space on the disk, then run the same command again.',
-  store_unwritable: 'Check the folder and its permissions, or use another file with --store.',
-  store_unavailable: 'Check that the database runs and that no other process holds the file, then try again.',
-};
-
-const ARCHIVE_HINTS: Readonly<Record<ArchiveErrorCode, string>> = {
-  archive_missing:
-    'Name the folder with --archive or PARLANCE_ARCHIVE, or create it with parlance export run.',
-  archive_damaged:
-    'Run parlance export verify to find everything that is damaged, and restore it from a backup.',
-  archive_newer: 'Update this command, the package @parlance/cli.',
-  archive_older: 'Export again, with another --name, into a new folder.',
-  archive_full: 'Free space on the disk, then run the same command again.',
-  archive_inaccessible: 'Check the file and its permissions.',
-};
-
-const EXPORT_HINTS: Readonly<Record<ExportErrorCode, string>> = {
-  definition_changed: 'Undo the change, or use another --name, --archive and store for a new export.',
-  other_organization:
-    'Use a key of that organization, or another --name, --archive and store for a new export.',
-  other_archive: 'Check --archive and --store, and that the disk of the archive is mounted.',
-  already_running: 'Wait until it ends, or help it with --join.',
-  limit_exceeded: 'Read less often, or ask for a higher limit.',
-  key_rejected: 'Replace the key, then run the same command again. parlance doctor checks its scopes.',
-  runner_stopped: 'Run the same command again to resume.',
-  not_started: 'Start it with parlance export run, or name its store with --store.',
-};
-
-const RETENTION_HINTS: Partial<Record<RetentionErrorCode, string>> = {
-  other_organization: 'Check --store, --archive and the key.',
-  hold_matches_nothing:
-    'Use parlance hold release, then parlance hold add with the right id, or with --matches-nothing-yet.',
-  not_approved: 'Sign the plan with parlance retention approve PLAN --sign KEY.',
-  approvers_changed: 'See parlance retention approvers, which says who must sign the change.',
-};
+/** What to do about errors, by code. */
+const HINTS: {
+  readonly store: Readonly<Record<StoreErrorCode, string>>;
+  readonly archive: Readonly<Record<ArchiveErrorCode, string>>;
+  readonly export: Readonly<Record<ExportErrorCode, string>>;
+  readonly retention: Partial<Record<RetentionErrorCode, string>>;
+} = hints;
 
 /** The heap of the thread is bounded, so that the process needs little memory on every machine. */
 const OVERRUN: ErrorReport = {
@@ -131,12 +97,12 @@ function exitCodeFor(error: ParlanceError): ExitCode {
 
 /** Says what to do about an error of a request, the store or the archive. */
 export function hintFor(error: unknown): string | undefined {
-  if (ArchiveError.is(error)) return ARCHIVE_HINTS[error.code];
-  if (ExportError.is(error)) return EXPORT_HINTS[error.code];
-  if (RetentionError.is(error)) return RETENTION_HINTS[error.code];
+  if (ArchiveError.is(error)) return HINTS.archive[error.code];
+  if (ExportError.is(error)) return HINTS.export[error.code];
+  if (RetentionError.is(error)) return HINTS.retention[error.code];
   if (ReconcileError.is(error) && error.code === 'not_approved')
     return 'Sign the plan with parlance org approve PLAN --sign KEY. The approvers are organization.approvers in parlance.config.ts.';
-  if (StoreError.is(error)) return STORE_HINTS[error.code];
+  if (StoreError.is(error)) return HINTS.store[error.code];
   if (AuthenticationError.is(error)) return 'Check the key. It may be revoked, or belong to another service.';
   if (PermissionError.is(error)) return 'The key is valid but lacks a scope. Use a key that has it.';
   if (BillingError.is(error)) return "Check the organization's billing.";

@@ -20,6 +20,7 @@ export function addFakes(program: Command, ended: ProgramProcess): void {
         version: manifest.version,
         out: (text) => ended.stdout.write(text),
         err: (text) => ended.stderr.write(text),
+        isInteractive: process.stderr.isTTY,
         onSignal: (stop) => {
           process.once('SIGTERM', stop);
           process.once('SIGINT', stop);

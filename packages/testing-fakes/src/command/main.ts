@@ -21,7 +21,7 @@ const USAGE = `Usage:
       replies only with --keep-content.
   parlance-fakes verify --against URL [--allow-writes --workspace-marker NAME] [options]
       Send the contract's scenarios to a deployment and report where it differs from the emulator, rule by rule. Sends only
-      reads, unless --allow-writes. The exit code is 1 when there are differences.
+      reads, unless --allow-writes. The exit code is 1 when there are differences, and 2 when the run did not end.
   parlance-fakes open FILE [options]
       Serve a saved run, for example of a failed test. Accepts the options of serve.
   parlance-fakes export --data FILE --to FILE [--world NAME]
@@ -72,7 +72,7 @@ Options of verify (keys: PARLANCE_API_KEY, PARLANCE_ADMIN_KEY, PARLANCE_COMPLIAN
   --workspace-marker NAME
                         Name of a vault in the workspace of the API key. It proves that the workspace is for tests.
                         Required by --allow-writes
-  --divergences FILE    Write the differences to this file, for serve --divergences
+  --divergences FILE    Write the differences to this file, without data of the deployment, for serve --divergences
   --naming              As for serve
   --json                Print the report as JSON
   --yes                 Start without asking

@@ -15,6 +15,7 @@ export async function run(): Promise<void> {
       process.once('SIGTERM', stop);
       process.once('SIGINT', stop);
     },
+    isInteractive: process.stderr.isTTY,
     confirm: process.stdin.isTTY ? confirm : undefined,
     version: manifest.version,
   });

@@ -10,6 +10,8 @@ export interface Terminal {
   readonly onSignal: (stop: () => void) => void;
   /** Asks the person at the terminal. Absent when there is nobody to ask. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether standard error is a terminal, where a line can be written again. Default false. */
+  readonly isInteractive?: boolean | undefined;
   /** Environment variables. Defaults to those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Version of the package. */

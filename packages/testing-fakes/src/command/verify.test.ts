@@ -1,25 +1,48 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake } from '../fake/create-fake.js';
-import { parseScenario } from '../fake/read-scenario-file.js';
+import { parseScenario, readScenarioFile } from '../fake/read-scenario-file.js';
 import { asker } from '../testing/index.js';
 import { deploy, MARKER, run } from '../verify/testing/run-verify.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-verify-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 describe('verify', () => {
   test('sends only reads by default, and finds no differences in another emulator', async () => {
     const { fake, url } = await deploy();
     const { code, out, err } = await run(['--against', url, '--yes']);
     expect(out).toMatch(
-      /\n0 differences after \d+ requests\. \d+ rules without a difference, \d+ not checked\.\n$/,
+      /\n0 differences in \d+ responses, after \d+ requests\. \d+ rules without a difference, \d+ not checked\.\n$/,
     );
     expect(out).toMatch(/^Not checked: .*\bVLT-011\b/);
     expect(err).toMatch(
-      /^Sends \d+ requests to http:\/\/127\.0\.0\.1:\d+: 0 calls of a model with at most 0 tokens/,
+      /^Sends \d+ requests to http:\/\/127\.0\.0\.1:\d+: 0 calls of a model \(those of batches included\) with at most 0 tokens/,
     );
     expect(new Set(fake.journal().map(({ method }) => method))).toEqual(new Set(['GET']));
     expect(code).toBe(0);
+    const [, requests] = /after (\d+) requests/.exec(out) ?? [];
+    expect(Number(requests)).toBe(fake.journal().length);
+    await fake.close();
+  });
+
+  test('shows its progress on one line of a terminal', async () => {
+    const { fake, url } = await deploy();
+    const { err } = await run(['--against', url, '--yes'], { isInteractive: true });
+    const [announced, ...steps] = err.split('\r');
+    const [, count] = /of (\d+)$/.exec(steps[0] ?? '') ?? [];
+    expect(announced).toMatch(/\n$/);
+    expect(steps[0]).toBe(`Scenario 1 of ${count}`);
+    expect(steps.at(-1)).toBe(`Scenario ${count} of ${count}\n`);
+    expect(steps).toHaveLength(Number(count));
     await fake.close();
   });
 
@@ -33,7 +56,8 @@ describe('verify', () => {
     expect(await run(['--against', url], { confirm })).toMatchObject({ code: 2, out: '' });
     expect(await run(['--against', url])).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
     expect(asked).toEqual(['Continue?']);
-    expect(fake.journal().map(({ path }) => path)).toEqual(['/v1/verify', '/v1/verify']);
+    const asks = ['/v1/models', '/v1/organizations/users', '/v1/compliance/organizations', '/v1/verify'];
+    expect(fake.journal().map(({ path }) => path)).toEqual([...asks, ...asks]);
     await fake.close();
   });
 
@@ -44,7 +68,9 @@ describe('verify', () => {
       2,
       expect.stringContaining('--workspace-marker: the workspace of PARLANCE_API_KEY'),
     ]);
-    expect(new Set(fake.journal().map(({ operation }) => operation))).toEqual(new Set(['vaults.list']));
+    expect(new Set(fake.journal().map(({ operation }) => operation))).toEqual(
+      new Set(['models.list', 'users.list', 'organizations.list', 'vaults.list']),
+    );
     await fake.close();
   });
 
@@ -84,9 +110,12 @@ describe('verify', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await run(['--against', url, ...MARKER])).toMatchObject({ code: 2 });
     expect(pages).toBe(2);
-    const { code, out } = await run(['--against', url, '--yes', '--json']);
+    const file = join(folder, 'keys.json');
+    const { code, out } = await run(['--against', url, '--yes', '--json', '--divergences', file]);
     expect(code).toBe(1);
-    expect(out).toContain('[key]');
+    expect(out).toContain('"path": "body.sent"');
+    // Serve knows all fields that verify names.
+    await expect(readScenarioFile(file)).resolves.toBeDefined();
     expect(out).not.toMatch(/(?:api|admin|compliance)-default/);
     server.close();
   });
@@ -145,14 +174,54 @@ test.each<readonly [unknown]>([
 });
 
 test.each([
+  [
+    { operation: 'vaults.creates' },
+    'operation: must be the id of an operation (did you mean "vaults.create"?)',
+  ],
+  [{ operation: 'Vaults' }, 'operation: must be the id of an operation'],
+  [{ rules: ['VLT-0100'] }, 'rules.0: must be the id of a rule (did you mean "VLT-010"?)'],
+  [{ rule: 'VTL-010' }, 'rule: must be the id of a rule (did you mean "VLT-010"?)'],
+  [{ responses: {} }, 'unknown key "responses" (did you mean "response"?)'],
+  [{ differences: [{ paths: 'body.a' }] }, 'unknown key "paths" (did you mean "path"?)'],
+])('a misspelled name in a file of divergences is rejected: %j', (wrong, message) => {
+  const text = JSON.stringify({ divergences: [{ ...valid, ...wrong }] });
+  expect(() => parseScenario(text)).toThrow(message);
+});
+
+test('divergences of paths that the contract does not know are accepted', () => {
+  const divergence = { ...valid, operation: 'GET /v1/unknown', rules: ['GEN-007'], rule: 'GEN-007' };
+  expect(parseScenario(JSON.stringify({ divergences: [divergence] }))).toEqual({ divergences: [divergence] });
+});
+
+test.each([
+  [
+    { path: 'body.display_names', expected: '"a"' },
+    '"display_names" is not a field (did you mean "display_name"?)',
+  ],
+  [{ path: 'body.data.0.display_names', expected: '"a"' }, '"display_names" is not a field'],
+  [{ path: 'boy.display_name' }, '"boy" is not a field (did you mean "body"?)'],
+])('a misspelled field of a difference is rejected: %j', (change, message) => {
+  const text = JSON.stringify({ divergences: [{ ...valid, differences: [change] }] });
+  expect(() => parseScenario(text)).toThrow(`divergences.0.differences.0.path: ${message}`);
+});
+
+test.each([
+  { path: 'body.metadata.team', expected: '"a"' },
+  { path: 'body.added', found: '"a"' },
+  { path: 'contract.data.0', expected: 'matches x', found: '1' },
+])('other fields are accepted: %j', (change) => {
+  const divergences = [{ ...valid, differences: [change] }];
+  expect(parseScenario(JSON.stringify({ divergences }))).toEqual({ divergences });
+});
+
+test.each([
   'body',
   'body.',
   'body.a.b.c',
-  'x',
-  '__proto__.polluted',
+  'events.__proto__.polluted',
   'body.__proto__.polluted',
   'body.constructor.prototype.polluted',
-  '...',
+  'body...',
 ])('a difference at %j changes nothing else', async (path) => {
   for (const found of ['"yes"', '{}', undefined]) {
     const divergence = {

@@ -4,11 +4,12 @@ import { namingCodec } from '@parlance/schemas';
 import * as z from 'zod';
 import { TABLES } from '../engine/naming.js';
 import { planRun, type RunPlan } from '../verify/plan.js';
-import { formatReport, reportOf } from '../verify/report.js';
+import { probe } from '../verify/probe.js';
+import { formatLeftBehind, formatReport, reportOf } from '../verify/report.js';
 import { operationOf, requestOf, scenarios, type Codec } from '../verify/scenario.js';
-import { send, type Target } from '../verify/target.js';
+import { causeOf, ConnectionError, send, type Target } from '../verify/target.js';
 import { itemsOf, memberOf } from '../input/json.js';
-import { verify } from '../verify/verify.js';
+import { verify, type Verification, type VerifyOptions } from '../verify/verify.js';
 import { readArguments, UsageError } from './arguments.js';
 import { upstreamFrom } from './record-arguments.js';
 import { namingFrom } from './serve-arguments.js';
@@ -52,9 +53,13 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
     divergences: path,
     ...flags
   } = readArguments(argv, options, ['allow-writes', 'json', 'yes']);
+  let requests = 0;
   const target: Target = {
     url: against.href.replace(/\/$/, ''),
-    fetch: globalThis.fetch,
+    fetch: (input, init) => {
+      requests++;
+      return fetch(input, init);
+    },
     keys: keysFrom(terminal.environment ?? process.env),
     pollMs: POLL_MS,
   };
@@ -62,31 +67,56 @@ export async function runVerify(argv: readonly string[], terminal: Terminal): Pr
   const stopped = new AbortController();
   terminal.onSignal(() => stopped.abort());
   try {
-    const marker = flags['workspace-marker'];
-    if (marker !== undefined && !(await hasMarker(target, marker, codec, stopped.signal)))
-      throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
-    const commands = await isEmulator(target, stopped.signal);
-    const plan = planRun(scenarios, target.keys, { writes: flags['allow-writes'], commands });
-    terminal.err(announce(plan, against));
-    // A prompt that is interrupted is not confirmed.
-    if (!flags.yes && (await terminal.confirm?.('Continue?').catch(() => false)) !== true)
-      throw new UsageError('nothing was compared; add --yes to start without asking');
-    const run = { ...plan, target, codec, concurrency: CONCURRENCY, signal: stopped.signal };
-    const verification = await verify(run);
-    const report = reportOf(verification);
+    const service = { target, codec, signal: stopped.signal };
+    const plan = await planFor(service, flags, terminal);
+    if (!flags.yes) await confirm(terminal);
+    const verification = await verifyWith(terminal, { ...plan, ...service, concurrency: CONCURRENCY });
+    const { ended } = verification;
+    if (stopped.signal.aborted) {
+      terminal.err(formatLeftBehind(verification.leftBehind).join(''));
+      throw new ConnectionError();
+    }
+    const report = reportOf(verification, requests);
     terminal.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
     const text = `${JSON.stringify({ divergences: verification.divergences }, null, 2)}\n`;
     if (path !== undefined)
       await writePrivateFile(path, text).catch((error: unknown) => {
-        throw new UsageError(`--divergences: ${path} cannot be written (${codeOf(error)})`);
+        throw new UsageError(`--divergences: ${path} cannot be written (${causeOf(error)})`);
       });
+    if (ended !== undefined)
+      throw new ConnectionError(`${ended}; the report has what was compared until then`);
     return verification.divergences.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const problem = stopped.signal.aborted ? 'stopped' : `${against.origin} ${problemOf(error)}`;
+    const isLost = error instanceof ConnectionError;
+    if (!isLost && !stopped.signal.aborted) throw error;
+    const problem = isLost && !stopped.signal.aborted ? `${against.origin} ${error.message}` : 'stopped';
     terminal.err(`${programOf(terminal)}: ${problem}\n`);
     return 2;
   }
+}
+
+/** Checks the deployment and announces the run. @throws {UsageError} When an option is wrong for the deployment. */
+async function planFor(
+  { target, codec, signal }: Pick<VerifyOptions, 'target' | 'codec' | 'signal'>,
+  flags: Pick<z.output<typeof options>, 'allow-writes' | 'workspace-marker'>,
+  { err }: Terminal,
+): Promise<RunPlan> {
+  const { 'allow-writes': writes, 'workspace-marker': marker } = flags;
+  const { problem, warnings } = await probe(target, codec, signal);
+  if (problem !== undefined) throw new UsageError(problem);
+  err(warnings.map((warning) => `${warning}\n`).join(''));
+  if (marker !== undefined && !(await hasMarker(target, marker, codec, signal)))
+    throw new UsageError('--workspace-marker: the workspace of PARLANCE_API_KEY has no vault of this name');
+  const plan = planRun(scenarios, target.keys, { writes, commands: await isEmulator(target, signal) });
+  err(announce(plan, new URL(target.url)));
+  return plan;
+}
+
+/** A prompt that is interrupted is not confirmed. */
+async function confirm(terminal: Terminal): Promise<void> {
+  if ((await terminal.confirm?.('Continue?').catch(() => false)) !== true)
+    throw new UsageError('nothing was compared; add --yes to start without asking');
 }
 
 function keysFrom(environment: NonNullable<Terminal['environment']>): Target['keys'] {
@@ -130,16 +160,16 @@ async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean>
 }
 
 function announce({ requests, modelCalls, maxTokens, sessionTurns }: RunPlan, { origin }: URL): string {
-  const calls = `${modelCalls} calls of a model with at most ${maxTokens} tokens together`;
+  const calls = `${modelCalls} calls of a model (those of batches included) with at most ${maxTokens} tokens together`;
   return `Sends ${requests} requests to ${origin}: ${calls}, and ${sessionTurns} turns of sessions, whose tokens have no limit. Sends more to wait, to remove what it has created, and to repeat a scenario with a difference.\n`;
 }
 
-function problemOf(error: unknown): string {
-  const isLate = error instanceof Error && error.name === 'TimeoutError';
-  return isLate ? 'did not reply within 60 seconds' : `is unreachable: ${codeOf(error)}`;
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+/** Runs the scenarios. Writes the number of those that are done to one line of a terminal. */
+async function verifyWith(terminal: Terminal, options: VerifyOptions): Promise<Verification> {
+  if (terminal.isInteractive !== true) return verify(options);
+  const count = options.scenarios.length;
+  const onProgress = (done: number): void => terminal.err(`\rScenario ${done} of ${count}`);
+  const verification = await verify({ ...options, onProgress });
+  terminal.err('\n');
+  return verification;
 }

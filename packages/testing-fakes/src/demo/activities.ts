@@ -3,6 +3,7 @@ import { activities, type ActivityDetails } from '../organization/activity-recor
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
 import { activitySamples, type SampleParts } from './activity-samples.js';
+import list from './activity-samples.json' with { type: 'json' };
 import { workingTime } from './times.js';
 
 /** Default and minimum number of activities. */
@@ -15,25 +16,8 @@ export interface ActivitiesToSeed extends SampleParts {
   readonly count: number;
 }
 
-/** Common activities without additional fields. */
-const EVERYDAY = [
-  'user_logged_out',
-  'magic_link_login_succeeded',
-  'assistant_artifact_created',
-  'org_users_listed',
-  'group_list_viewed',
-  'phone_code_verified',
-  'age_verified',
-  'assistant_artifact_published',
-] as const;
-
-/** Activities that do not belong to an organization. */
-const HOMELESS: ReadonlySet<unknown> = new Set([
-  'compliance_api_accessed',
-  'magic_link_login_succeeded',
-  'social_login_succeeded',
-  'user_logged_out',
-]);
+/** Common activities without additional fields, and those that do not belong to an organization. */
+const { everyday: common, homeless } = list;
 
 /**
  * Creates the audit log, oldest first: one activity of each known type, spread among common ones.
@@ -53,7 +37,7 @@ export function seedActivities(options: ActivitiesToSeed): void {
       id,
       // Some neighbors share a timestamp, so that lists have to order them by id.
       created_at: new Date(workingTime(index - (index % 5 === 4 ? 1 : 0), count)).toISOString(),
-      isOwned: !HOMELESS.has(details.type),
+      isOwned: !homeless.includes(details.type),
       details,
     });
   }
@@ -71,6 +55,6 @@ function everyday({ actors, chats, people }: ActivitiesToSeed, index: number): A
     case 2:
       return { type: 'assistant_chat_updated', actor, ...ids };
     default:
-      return { type: EVERYDAY[(index >> 2) % EVERYDAY.length] as (typeof EVERYDAY)[number], actor };
+      return { type: common[(index >> 2) % common.length], actor } as ActivityDetails;
   }
 }

@@ -1,11 +1,12 @@
 /** The parts of a scenario that every service has: faults, the clock, and recorded exchanges. */
 import * as z from 'zod';
 import { divergencePlanOf } from '../exchanges/divergence-plan.js';
-import { DivergencesSchema } from '../exchanges/divergence.schema.js';
+import { divergencesSchema } from '../exchanges/divergence.schema.js';
 import { exchangePlanOf } from '../exchanges/exchange-plan.js';
 import { ExchangesSchema } from '../exchanges/exchange.schema.js';
 import { faultPlanOf } from '../faults/fault-plan.js';
 import { faultsSchema } from '../faults/fault.schema.js';
+import { rules } from '../rules/index.js';
 import { planPart, recordPart, type ScenarioPart } from '../scenario/scenario-part.js';
 import { Steering } from '../scenario/steering.js';
 import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
@@ -26,14 +27,17 @@ const common: readonly ScenarioPart[] = [
     planOf: exchangePlanOf,
     progress: z.array(count),
   }),
-  planPart({
+];
+
+function divergencesPart(operationIds: readonly string[]): ScenarioPart {
+  return planPart({
     name: 'divergences',
-    schema: DivergencesSchema,
+    schema: divergencesSchema(operationIds, [...rules.keys()]),
     isChangeable: false,
     planOf: divergencePlanOf,
     progress: z.null(),
-  }),
-];
+  });
+}
 
 function faultsPart(operationIds: readonly string[]): ScenarioPart {
   return planPart({
@@ -48,6 +52,11 @@ function faultsPart(operationIds: readonly string[]): ScenarioPart {
 export function steeringOf(services: readonly Service[]): Steering {
   // The clock before the records, whose times default to now.
   const operationIds = services.flatMap(({ operations }) => Object.keys(operations));
-  const parts = [faultsPart(operationIds), ...common, ...services.flatMap(({ scenario = [] }) => scenario)];
+  const parts = [
+    faultsPart(operationIds),
+    ...common,
+    divergencesPart(operationIds),
+    ...services.flatMap(({ scenario = [] }) => scenario),
+  ];
   return new Steering(parts, operationIds);
 }

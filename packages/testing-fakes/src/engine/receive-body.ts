@@ -4,6 +4,7 @@
  * Rules: BAT-002.
  */
 import type { Operation } from '@parlance/schemas';
+import { parsedJson } from '../input/json.js';
 import { readContent, type ContentWriter } from '../world/content.js';
 import { bytesOf, maxBodyBytes, tooLarge } from './body.js';
 import { headerOf, requireContentType } from './headers.js';
@@ -139,9 +140,5 @@ export function bodyContains(received: ReceivedBody, text: string): boolean {
 /** Returns the JSON of a body; undefined if there is none, or it is not JSON. */
 export function jsonOf(received: ReceivedBody): unknown {
   if (received.kind !== 'whole' || received.bytes === null) return undefined;
-  try {
-    return JSON.parse(Buffer.from(received.bytes).toString());
-  } catch {
-    return undefined;
-  }
+  return parsedJson(Buffer.from(received.bytes).toString());
 }

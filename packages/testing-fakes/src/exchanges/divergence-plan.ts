@@ -21,7 +21,9 @@ export type FormedRequest = Pick<Arrival, 'method' | 'path' | 'search' | 'json'>
   readonly operation: Operation | undefined;
 };
 
-const ID = /"((?:[a-z]+_)+)(?=\w*\d)\w{8,}"/g;
+/** Ids in JSON, and in queries within JSON. */
+const ID = /(?<=["=])((?:[a-z]+_)+)(?=\w*\d)\w{8,}(?=")/g;
+const UUID = /(?<=["=])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=")/g;
 
 /**
  * Returns what requests that diverge in the same way have in common: the operation, and query and body without ids and times.
@@ -32,7 +34,8 @@ const ID = /"((?:[a-z]+_)+)(?=\w*\d)\w{8,}"/g;
 export function requestFormOf({ operation, search, json }: FormedRequest, isAccepted: boolean): string {
   const masker = new Masker(operation, 'masked');
   const form = JSON.stringify([masker.maskQuery(search).split('&').toSorted(), masker.mask(json) ?? null])
-    .replaceAll(ID, '"$1"')
+    .replaceAll(ID, '$1')
+    .replaceAll(UUID, '[uuid]')
     .replaceAll(/"\d{4}-\d\d-\d\d(?:T[^"]*)?"/g, '"[time]"');
   return isAccepted
     ? form.replaceAll(/"\[\d+ characters\]"/g, '"[text]"').replaceAll(/(?<=[:[,])\d+/g, '0')

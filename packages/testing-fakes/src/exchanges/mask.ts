@@ -1,5 +1,6 @@
 /** Masking of secrets, prompts and replies in recordings. */
 import type { Operation } from '@parlance/schemas';
+import words from './mask-words.json' with { type: 'json' };
 
 /** What to mask besides secrets: prompts and replies (`masked`), or nothing (`kept`). */
 export type ContentMode = 'masked' | 'kept';
@@ -7,13 +8,7 @@ export type ContentMode = 'masked' | 'kept';
 /** Keys whose values are secrets wherever they occur. */
 const SECRET_KEY = /(?:token|secret|password|authorization|api_key|private_key)$/i;
 /** Keys whose values are content wherever they occur, in addition to those that the contract marks. */
-const CONTENT_KEYS: ReadonlySet<string> = new Set(
-  (
-    'text thinking signature partial_json explanation description rubric deny_message instructions system prompt ' +
-    'completion content content_block delta input title citations cited_text context metadata summary url data quote ' +
-    'filename directory display_title'
-  ).split(' '),
-);
+const CONTENT_KEYS: ReadonlySet<string> = new Set(words.content);
 /** Free-form JSON within content: its keys are content too. */
 const FREE_FORM: ReadonlySet<string> = new Set(['input', 'input_schema', 'metadata', 'schema']);
 /** Strings within content that clients need to interpret it, by key. */
@@ -29,12 +24,7 @@ const STRUCTURE: Readonly<Record<string, RegExp | undefined>> = {
 /** Keys outside of content whose values are words of the contract or identifiers. Every other string can have been typed by a person. */
 const KEPT_KEY =
   /(?:^|_)(?:ids?|uuid|types?|status|statuses|role|scope|model|models|version|mode|tier|tiers|sha256|error_code|currency|geo|geos)$/;
-const KEPT_KEYS: ReadonlySet<string> = new Set(
-  (
-    'access allowed_callers bucket_width context_window display effort enabled_events event_deltas expected_last_heartbeat group_by keep lifecycle ' +
-    'media_type operation order order_by period relationship result results_url speed state stop_reason ttl view page next_page prev_page object'
-  ).split(' '),
-);
+const KEPT_KEYS: ReadonlySet<string> = new Set(words.kept);
 const WORD = /^[\w.:/+=-]{1,2000}$/;
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
 /** Names of tools and MCP servers, which programs choose by. Names of other objects are texts of people. */

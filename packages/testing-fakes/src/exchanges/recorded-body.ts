@@ -1,4 +1,5 @@
 /** Bodies of responses, in the form of a recording. */
+import { parsedJson } from '../input/json.js';
 import type { RecordedEvent, RecordedResponse } from './exchange.js';
 import { maskEvents } from './mask-events.js';
 import type { ContentMode, Masker } from './mask.js';
@@ -26,7 +27,7 @@ export function recordedBody(
     return { events: maskEvents(eventsOf(bytes.toString()), masker, content) };
   if (bytes.length === 0) return {};
   if (/^application\/(?:json|problem\+json)\b/.test(type)) {
-    const json = parsed(bytes.toString());
+    const json = parsedJson(bytes.toString());
     if (json !== undefined) return { json: masker.mask(json) };
   }
   if (/jsonl|ndjson/.test(type)) {
@@ -34,7 +35,7 @@ export function recordedBody(
       .toString()
       .split('\n')
       .filter((line) => line !== '')
-      .map(parsed);
+      .map(parsedJson);
     if (!lines.includes(undefined)) return { lines: lines.map((line) => masker.mask(line)) };
   }
   return fileOf(bytes, masker);
@@ -43,14 +44,6 @@ export function recordedBody(
 function fileOf(bytes: Buffer, masker: Masker): Partial<RecordedResponse> {
   const base64 = masker.base64(bytes);
   return base64 === undefined ? { bytes: bytes.length } : { base64 };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parses server-sent events. An event that the stream ends within is left out. */
@@ -63,7 +56,7 @@ function eventsOf(text: string): readonly RecordedEvent[] {
     const data = valuesOf('data');
     if (data.length === 0) return [];
     const [event] = valuesOf('event');
-    const json = parsed(data.join('\n'));
+    const json = parsedJson(data.join('\n'));
     return [
       {
         ...(event !== undefined && { event }),

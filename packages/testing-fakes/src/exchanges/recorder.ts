@@ -6,6 +6,7 @@ import { splitTarget } from '../engine/read-request.js';
 import { readWhole } from '../engine/receive-body.js';
 import { createRouter } from '../engine/router.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
+import { parsedJson } from '../input/json.js';
 import type { Exchange, RecordedResponse } from './exchange.js';
 import { Masker, SHORTEST_SECRET, type ContentMode } from './mask.js';
 import { recordedBody } from './recorded-body.js';
@@ -166,11 +167,7 @@ function secretsOf({ headers }: FakeRequest): string[] {
 function jsonOf(request: FakeRequest, body: string | Uint8Array | null): unknown {
   if (body === null || body.length === 0) return undefined;
   if (headerOf(request.headers, 'content-type')?.startsWith('application/json') !== true) return undefined;
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
+  return parsedJson(Buffer.from(body).toString());
 }
 
 /** Returns the masked form of a request; undefined if it is malformed. */

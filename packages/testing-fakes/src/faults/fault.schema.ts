@@ -109,18 +109,8 @@ export function faultsSchema(operationIds: readonly string[]): z.ZodType<readonl
   return z.array(fault.superRefine(refuseContradictions)).max(10_000);
 }
 
-/** Effects on responses, which a request of a batch does not have. */
-const RESPONSE_EFFECTS = [
-  'delay_ms',
-  'headers',
-  'body',
-  'content_type',
-  'truncate_bytes',
-  'redirect',
-  'stall',
-  'cut',
-  'stream',
-] as const;
+/** Fields that a request of a batch can have. All others are effects on responses. */
+const BATCH_FIELDS = /^(?:match|after|times|probability|status|error)$/;
 
 function refuseContradictions(one: types.Fault, context: z.RefinementCtx<types.Fault>): void {
   const refuse = (key: keyof types.Fault, message: string): void =>
@@ -133,6 +123,7 @@ function refuseContradictions(one: types.Fault, context: z.RefinementCtx<types.F
   if (one.match?.custom_id === undefined) return;
   if (one.status === undefined || one.status < 400)
     refuse('status', 'must be from 400 to 599 when match.custom_id is set');
-  for (const key of RESPONSE_EFFECTS)
-    if (one[key] !== undefined) refuse(key, 'cannot be combined with match.custom_id');
+  for (const key of Object.keys(one) as (keyof types.Fault)[])
+    if (!BATCH_FIELDS.test(key) && one[key] !== undefined)
+      refuse(key, 'cannot be combined with match.custom_id');
 }

@@ -1,6 +1,7 @@
 /** Worlds in a SQLite file. Changes collect in a transaction, which is committed before any response reveals them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DataFileError } from './data-file-error.js';
+import statements from './statements.json' with { type: 'json' };
 import { isIntact, rowChecksum, type COLUMNS, type RowValue } from './tables.js';
 import { SNAPSHOT_VERSION, type Snapshot } from '../world/snapshot.js';
 import type { ClockMode } from '../world/clock.js';
@@ -32,32 +33,6 @@ export interface CollectionKey {
   /** Empty when the collection has no owner. */
   readonly owner: string;
 }
-
-const SQL = {
-  world: 'INSERT OR REPLACE INTO worlds VALUES (?, ?, ?, ?, ?, ?)',
-  readWorld: 'SELECT * FROM worlds WHERE name = ?',
-  names: 'SELECT name FROM worlds ORDER BY name',
-  collection: 'INSERT OR REPLACE INTO collections VALUES (?, ?, ?, ?, ?)',
-  readCollections: 'SELECT * FROM collections WHERE world = ? ORDER BY name, owner',
-  record: 'INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?)',
-  readRecords: 'SELECT * FROM records WHERE world = ? AND collection = ? AND owner = ? ORDER BY sequence',
-  removeRecord: 'DELETE FROM records WHERE world = ? AND collection = ? AND owner = ? AND sequence = ?',
-  dropRecords: 'DELETE FROM records WHERE world = ? AND collection = ? AND owner = ?',
-  dropCollection: 'DELETE FROM collections WHERE world = ? AND name = ? AND owner = ?',
-  forgetRecords: 'DELETE FROM records WHERE world = ?',
-  forgetCollections: 'DELETE FROM collections WHERE world = ?',
-  forgetWorld: 'DELETE FROM worlds WHERE name = ?',
-  content: 'INSERT OR REPLACE INTO contents VALUES (?, ?, ?, ?, ?)',
-  readContents: 'SELECT * FROM contents WHERE world = ? ORDER BY rowid',
-  contentBlob: 'SELECT blob FROM contents WHERE world = ? AND id = ?',
-  removeContent: 'DELETE FROM contents WHERE world = ? AND id = ?',
-  forgetContents: 'DELETE FROM contents WHERE world = ?',
-  lastBlob: 'SELECT max(blob) AS blob FROM chunks',
-  chunk: 'INSERT INTO chunks VALUES (?, ?, ?, ?)',
-  readChunk: 'SELECT * FROM chunks WHERE blob = ? AND position = ?',
-  dropBlob: 'DELETE FROM chunks WHERE blob = ?1 AND NOT EXISTS (SELECT 1 FROM contents WHERE blob = ?1)',
-  dropUnusedBlobs: 'DELETE FROM chunks WHERE blob NOT IN (SELECT blob FROM contents)',
-} as const;
 
 /** Worlds in a SQLite file. */
 export class DataFile {
@@ -259,7 +234,7 @@ export class DataFile {
     this.#change(name, ...values, rowChecksum(values));
   }
 
-  #change(name: keyof typeof SQL, ...values: RowValue[]): void {
+  #change(name: keyof typeof statements, ...values: RowValue[]): void {
     this.#try(() => {
       if (!this.#isOpen) {
         this.#database.exec('BEGIN IMMEDIATE');
@@ -290,10 +265,11 @@ export class DataFile {
     return this.#failure;
   }
 
-  #statement(name: keyof typeof SQL): StatementSync {
+  #statement(name: keyof typeof statements): StatementSync {
     if (this.#damage !== undefined) throw this.#damage;
     let statement = this.#statements.get(name);
-    if (statement === undefined) this.#statements.set(name, (statement = this.#database.prepare(SQL[name])));
+    if (statement === undefined)
+      this.#statements.set(name, (statement = this.#database.prepare(statements[name])));
     return statement;
   }
 }

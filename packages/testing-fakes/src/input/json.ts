@@ -13,6 +13,15 @@ export function isObject(value: unknown): value is JsonObject {
   return isContainer(value) && !Array.isArray(value);
 }
 
+/** Parses JSON. Returns undefined if the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns a member of an object or an item of an array, or undefined. */
 export function memberOf(value: unknown, key: string | number): unknown {
   return isContainer(value) ? value[key] : undefined;

@@ -3,31 +3,18 @@ import type { MemoryStore, Session } from '@parlance/schemas';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { managedAgentsHandlers } from './handlers.js';
 import type { World } from '../world/world.js';
-import agents from './seed-agents.json' with { type: 'json' };
+import data from './seed.json' with { type: 'json' };
 
 /** Seeds a new world with managed agents. */
 export function seedManagedAgents(world: World): void {
   const call = caller(world);
-  const [triage, notes] = agents.map((body) => call<{ id: string }>('agents.create', { body }));
-  call('agents.create', {
-    body: {
-      name: 'Desk lead',
-      model: 'assistant-opus-4-7',
-      description: 'Hands work to the other two.',
-      multiagent: { type: 'coordinator', agents: [triage?.id, notes?.id] },
-    },
-  });
-  const environment = call<{ id: string }>('environments.create', {
-    body: { name: 'Default container', config: { type: 'cloud', packages: { pip: ['pandas'] } } },
-  });
+  const [triage, notes] = data.agents.map((body) => call<{ id: string }>('agents.create', { body }));
+  const multiagent = { type: 'coordinator', agents: [triage?.id, notes?.id] };
+  call('agents.create', { body: { ...data.coordinator, multiagent } });
+  const environment = call<{ id: string }>('environments.create', { body: data.environment });
   seedVaults(call);
   const store = seedMemory(call);
-  for (const body of [
-    { external_id: 'customer-1001', name: 'Mara Lind', relationship: 'external' },
-    { external_id: 'reseller-7', name: 'Northwind Trading', relationship: 'resold' },
-    { name: 'Nightly jobs', relationship: 'internal' },
-  ])
-    call('userProfiles.create', { body });
+  for (const body of data.profiles) call('userProfiles.create', { body });
   const session = call<Session>('sessions.create', {
     body: {
       agent: triage?.id,
@@ -50,10 +37,7 @@ function caller(world: World): Caller {
 }
 
 function seedVaults(call: Caller): void {
-  for (const [display_name, server] of [
-    ['Shared tools', 'https://mcp.tracker.example/sse'],
-    ['Mara Lind', 'https://mcp.calendar.example'],
-  ]) {
+  for (const [display_name, server] of data.credentials) {
     const vault = call<{ id: string }>('vaults.create', { body: { display_name } });
     call('vaults.credentials.create', {
       params: { vault_id: vault.id },
@@ -63,16 +47,8 @@ function seedVaults(call: Caller): void {
 }
 
 function seedMemory(call: Caller): MemoryStore {
-  const store = call<MemoryStore>('memoryStores.create', {
-    body: { name: 'Support handbook', description: 'How the team answers.' },
-  });
-  for (const [path, content] of [
-    ['/tone.md', 'Answer within a day. Sign with your first name.'],
-    ['/refunds/policy.md', 'Refunds within 30 days, no questions asked.'],
-  ])
-    call('memoryStores.memories.create', {
-      params: { memory_store_id: store.id },
-      body: { path, content },
-    });
+  const store = call<MemoryStore>('memoryStores.create', { body: data.store });
+  for (const body of data.memories)
+    call('memoryStores.memories.create', { params: { memory_store_id: store.id }, body });
   return store;
 }

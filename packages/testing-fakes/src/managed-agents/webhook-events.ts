@@ -6,29 +6,13 @@
 import type { ManagedAgentsOperations, SessionEvent, WebhookEventType } from '@parlance/schemas';
 import type { AnyCall, AnyHandler, HandlersFor } from '../engine/call.js';
 import type { World } from '../world/world.js';
+import types from './webhook-types.json' with { type: 'json' };
 import { deliver, type EventToDeliver } from '../webhooks/deliveries.js';
 
-/** Types of the events after successful requests, by operation. */
-const TYPES: { readonly [Id in keyof ManagedAgentsOperations]?: WebhookEventType } = {
-  'agents.create': 'agent.created',
-  'agents.update': 'agent.updated',
-  'agents.archive': 'agent.archived',
-  'environments.create': 'environment.created',
-  'environments.update': 'environment.updated',
-  'environments.archive': 'environment.archived',
-  'environments.delete': 'environment.deleted',
-  'memoryStores.create': 'memory_store.created',
-  'memoryStores.archive': 'memory_store.archived',
-  'memoryStores.delete': 'memory_store.deleted',
-  'sessions.create': 'session.created',
-  'sessions.archive': 'session.archived',
-  'vaults.create': 'vault.created',
-  'vaults.archive': 'vault.archived',
-  'vaults.delete': 'vault.deleted',
-  'vaults.credentials.create': 'vault_credential.created',
-  'vaults.credentials.archive': 'vault_credential.archived',
-  'vaults.credentials.delete': 'vault_credential.deleted',
-};
+/** Types of the events after successful requests, by operation. The file has words of the contract, which its inferred type does not. */
+const TYPES = types as Readonly<Record<string, string | undefined>> as Readonly<
+  Record<string, WebhookEventType | undefined>
+>;
 
 interface Changed {
   readonly id: string;
@@ -45,7 +29,7 @@ export function withWebhooks(
 ): HandlersFor<ManagedAgentsOperations> {
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler>>;
   const wrapped = Object.entries(byId).map(([id, handle]) => {
-    const type = (TYPES as Readonly<Record<string, WebhookEventType | undefined>>)[id];
+    const type = TYPES[id];
     if (type === undefined) return [id, handle] as const;
     const retrieve = byId[id.replace(/\.\w+$/, '.retrieve')];
     const delivering = (call: AnyCall): unknown => {

@@ -1,5 +1,6 @@
 /** Commands to the default model, written in a user turn. */
 import { isTooDeep } from '../engine/body.js';
+import { isObject, parsedJson, type JsonObject } from '../input/json.js';
 import type { ModelTurn } from './turns.js';
 
 const COMMAND = /^\s*\/(?:tool|think|redact|long|refuse|pause)\b/;
@@ -70,12 +71,7 @@ function readCall(text: string): CommandedCall | undefined {
   return input === undefined ? undefined : { name: parts[1] as string, input };
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && !isTooDeep(value) ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
+function parseObject(text: string): JsonObject | undefined {
+  const value = parsedJson(text);
+  return isObject(value) && !isTooDeep(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 /** Resolution of the parts of a JSON Schema that are written elsewhere: references, `allOf`, and listed bounds. */
-import { isObject, type JsonObject } from '../input/json.js';
+import { isObject, parsedJson, type JsonObject } from '../input/json.js';
 
 /** Maximum number of references that lead to one schema. */
 const MAX_STEPS = 32;
@@ -44,11 +44,9 @@ function listedBounds({ description }: JsonObject): JsonObject {
   if (typeof description !== 'string') return {};
   const bounds: Record<string, unknown> = {};
   for (const [, name = '', value = ''] of description.matchAll(LISTED)) {
-    try {
-      bounds[name] = JSON.parse(value) as unknown;
-    } catch {
-      // Ordinary prose that resembles a bound.
-    }
+    const bound = parsedJson(value);
+    // Undefined for ordinary prose that resembles a bound.
+    if (bound !== undefined) bounds[name] = bound;
   }
   return bounds;
 }

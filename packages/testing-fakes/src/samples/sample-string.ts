@@ -1,6 +1,7 @@
 /** Sample strings for JSON Schemas. */
 import RandExp from 'randexp';
 import type { JsonObject } from '../input/json.js';
+import formats from './formats.json' with { type: 'json' };
 
 /** The part of `RandExp` that is used. */
 interface PatternGenerator {
@@ -13,30 +14,7 @@ interface PatternGenerator {
 const Generator = RandExp as unknown as new (pattern: RegExp) => PatternGenerator;
 
 /** Examples by format, in order of preference. */
-const FORMATS: Readonly<Record<string, readonly string[]>> = {
-  'date-time': ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00'],
-  date: ['2026-01-01'],
-  time: ['12:00:00Z', '12:00:00', '12:00'],
-  duration: ['P1D'],
-  email: ['text@example.com'],
-  'idn-email': ['text@example.com'],
-  hostname: ['example.com'],
-  'idn-hostname': ['example.com'],
-  ipv4: ['192.0.2.1'],
-  ipv6: ['2001:db8::1'],
-  uri: ['https://example.com/'],
-  'uri-reference': ['https://example.com/'],
-  'uri-template': ['https://example.com/{id}'],
-  iri: ['https://example.com/'],
-  'iri-reference': ['https://example.com/'],
-  url: ['https://example.com/'],
-  uuid: ['01890a5d-ac96-474b-8c6d-1f2e3d4c5b6a', '01890a5d-ac96-774b-8c6d-1f2e3d4c5b6a'],
-  'json-pointer': ['/text'],
-  'relative-json-pointer': ['0'],
-  regex: ['text'],
-  emoji: ['🙂'],
-  jwt: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZXh0In0.c2ln'],
-};
+const FORMATS: Readonly<Record<string, readonly string[] | undefined>> = formats;
 
 /** Maximum length of a sample. */
 const MAX_LENGTH = 100_000;

@@ -32,18 +32,35 @@ const text = z.string().min(1);
  * @param operationIds - Ids that `operation` may have.
  */
 export function requestMatchFields(operationIds: readonly string[]): Fields<RequestMatch> {
-  const operation = text.superRefine((id, context) => {
-    if (operationIds.includes(id)) return;
-    const nearest = nearestKey(id.slice(0, 100), operationIds);
-    const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
-    context.addIssue(`must be the id of an operation${hint}`);
-  });
+  const operation = oneOf(operationIds, { what: 'the id of an operation' });
   return {
     path: text.optional(),
     method: z.enum(['GET', 'POST', 'DELETE']).optional(),
     operation: operation.optional(),
     body_contains: text.optional(),
   };
+}
+
+/**
+ * Returns the schema of a name, whose message suggests the nearest one.
+ *
+ * @param names - Allowed names.
+ * @param options - What the names are, for example `the id of an operation`, and a pattern of others that are allowed too.
+ */
+export function oneOf(
+  names: readonly string[],
+  { what, pattern }: { readonly what: string; readonly pattern?: RegExp },
+): z.ZodString {
+  return text.superRefine((name, context) => {
+    if (names.includes(name) || pattern?.test(name) === true) return;
+    context.addIssue(`must be ${what}${hintFor(name, names)}`);
+  });
+}
+
+/** Returns the part of a message that suggests the nearest name; empty if none is similar. */
+export function hintFor(name: string, names: readonly string[]): string {
+  const nearest = nearestKey(name.slice(0, 100), names);
+  return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
 }
 
 /**

@@ -91,7 +91,7 @@ function pageViolations({
     ...violations(unsorted === -1, `data.${unsorted}.${key}`, 'is in order', times[unsorted]),
     ...Object.entries(ends).flatMap(([name, id = null]) => {
       const isEnd = (page[name] ?? null) === id || String(page[name]).startsWith('page_');
-      return violations(isEnd, name, String(id), page[name]);
+      return violations(isEnd, name, `is the id of the ${name.replace('_id', '')} object`, page[name]);
     }),
     ...violations(!isAtOdds, 'next_page', hasMore === true ? 'is a cursor' : 'null', nextPage),
   ];
@@ -195,7 +195,7 @@ export function relationDifferences(
 ): readonly ResponseChange[] {
   return Object.entries(same).flatMap(([path, other]) => {
     const [left, right] = [read(bodies, other), read(bodies.at(-1), path)];
-    return violations(differencesOf(left, right, '').length === 0, path, JSON.stringify(left), right);
+    return differencesOf(left, right, `contract.${path}`.replace(/\.$/, ''));
   });
 }
 

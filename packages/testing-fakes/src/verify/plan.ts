@@ -1,12 +1,13 @@
 /** Selection of the scenarios to run, and what running them costs. */
 import type { Target } from './target.js';
+import { memberOf } from '../input/json.js';
 import { operationOf, type RuleScenario, type ScenarioStep } from './scenario.js';
 
 /** What a run sends. */
 export interface RunPlan {
   readonly scenarios: readonly RuleScenario[];
   readonly requests: number;
-  /** Number of requests that call a model, without the turns of sessions. */
+  /** Number of calls of a model, those of batches included, without the turns of sessions. */
   readonly modelCalls: number;
   /** Upper bound of the tokens of these: each byte of their bodies, and the maximum output. */
   readonly maxTokens: number;
@@ -32,12 +33,12 @@ export function planRun(
     (allowed.commands || !JSON.stringify(step).includes('"/tool '));
   const selected = scenarios.filter(({ steps }) => steps.every(isSent));
   const steps = selected.flatMap((scenario) => scenario.steps);
-  const calls = steps.filter((step) => operationOf(step)?.replay === 'generate' && outputOf(step) > 0);
+  const calls = steps.flatMap(callsOf).filter((body) => outputOf(body) > 0);
   return {
     scenarios: selected,
     requests: steps.length,
     modelCalls: calls.length,
-    maxTokens: calls.reduce((sum, step) => sum + inputOf(step) + outputOf(step), 0),
+    maxTokens: calls.reduce<number>((sum, body) => sum + inputOf(body) + outputOf(body), 0),
     sessionTurns: steps.filter(({ body }) =>
       /"user\.(?:message|define_outcome)"/.test(JSON.stringify(body) ?? ''),
     ).length,
@@ -49,14 +50,22 @@ function isRead(step: ScenarioStep): boolean {
   return step.line.startsWith('GET ') && operationOf(step)?.replay === 'read';
 }
 
-function outputOf({ body }: ScenarioStep): number {
+/** Returns the bodies of the messages and completions that a step asks a model for. */
+function callsOf(step: ScenarioStep): readonly unknown[] {
+  const { id, replay } = operationOf(step) ?? {};
+  if (id !== 'messages.batches.create') return replay === 'generate' ? [step.body] : [];
+  const requests = memberOf(step.body, 'requests');
+  return Array.isArray(requests) ? requests.map((request) => memberOf(request, 'params')) : [];
+}
+
+function outputOf(body: unknown): number {
   const { max_tokens: messages, max_tokens_to_sample: completion } = (body ?? {}) as Record<string, unknown>;
   const tokens = Number(messages ?? completion);
   return Number.isFinite(tokens) ? Math.max(0, Math.ceil(tokens)) : 0;
 }
 
 /** A token has at least one byte, and a character at most four. */
-function inputOf({ body }: ScenarioStep): number {
+function inputOf(body: unknown): number {
   const text = JSON.stringify(body);
   const repeated = [...text.matchAll(/\*(\d+)\}\}/g)].reduce((sum, [, count]) => sum + Number(count), 0);
   return 4 * (text.length + repeated);

@@ -1,7 +1,8 @@
 /** The report of a run, rule by rule. */
 import type { Divergence, ResponseChange } from '../exchanges/divergence.js';
 import { ruleRows, rules } from '../rules/index.js';
-import type { Verification } from './verify.js';
+import type { LeftBehind } from './cleanup.js';
+import type { Interruption, Verification } from './verify.js';
 
 /** What a run says about the rules. */
 export interface Report {
@@ -13,7 +14,14 @@ export interface Report {
   readonly passed: readonly string[];
   /** Ids of the rules that no response was compared for. */
   readonly not_checked: readonly string[];
+  /** Number of responses that were compared. */
+  readonly compared: number;
+  /** Number of all requests to the deployment, also those that were repeated and those that removed objects. */
   readonly requests: number;
+  /** Scenarios that lost their connection twice. */
+  readonly interrupted: readonly Interruption[];
+  /** Objects that could not be removed. */
+  readonly left_behind: readonly LeftBehind[];
 }
 
 /** One difference of the responses of many operations, for example a missing header. */
@@ -29,8 +37,14 @@ const MIN_OPERATIONS = 5;
 const MAX_SHOWN = 5;
 const MAX_CHARACTERS = 120;
 
-/** Returns the report of a run. */
-export function reportOf({ divergences, checked, requests }: Verification): Report {
+/**
+ * Returns the report of a run.
+ *
+ * @param verification - What the run found.
+ * @param requests - Number of requests to the deployment.
+ */
+export function reportOf(verification: Verification, requests: number): Report {
+  const { divergences, checked, compared, interrupted, leftBehind } = verification;
   const diverging = new Set(divergences.flatMap((one) => one.rules));
   const ids = ruleRows.map(({ id }) => id);
   const common = commonDifferences(divergences);
@@ -44,7 +58,10 @@ export function reportOf({ divergences, checked, requests }: Verification): Repo
     divergences: others.filter(({ differences }) => differences.length > 0),
     passed: ids.filter((id) => checked.has(id) && !diverging.has(id)),
     not_checked: ids.filter((id) => !checked.has(id)),
+    compared,
     requests,
+    interrupted,
+    left_behind: leftBehind,
   };
 }
 
@@ -65,13 +82,29 @@ function keyOf({ path, expected, found }: ResponseChange): string {
 
 /** Formats a report for people. */
 export function formatReport(report: Report): string {
-  const { common, divergences, passed, not_checked: missing, requests } = report;
+  const { common, divergences, passed, not_checked: missing, compared, requests } = report;
+  const count = common.length + divergences.length;
   return [
     ...common.map(formatCommon),
     ...divergences.map(formatDivergence),
     ...(missing.length === 0 ? [] : [`Not checked: ${missing.join(', ')}\n`]),
-    `${common.length + divergences.length} differences after ${requests} requests. ${passed.length} rules without a difference, ${missing.length} not checked.\n`,
+    ...formatList(
+      'Not compared, because the connection was lost twice',
+      report.interrupted.map(({ request, reason }) => `${request} ${reason}`),
+    ),
+    ...formatLeftBehind(report.left_behind),
+    `${count} differences in ${compared} responses, after ${requests} requests. ${passed.length} rules without a difference, ${missing.length} not checked.\n`,
   ].join('\n');
+}
+
+/** Formats the objects that a run could not remove, for people who remove them. */
+export function formatLeftBehind(left: readonly LeftBehind[]): readonly string[] {
+  const lines = left.map(({ object, reason }) => `${object}: ${reason}`);
+  return formatList('Left behind', lines);
+}
+
+function formatList(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`];
 }
 
 function formatCommon({ operations, rules: ids, ...change }: CommonDifference): string {

@@ -40,7 +40,7 @@ export interface SendContext {
  * @param request - The request.
  * @param context - See {@link SendContext}.
  * @param signal - Aborts the request and all waits.
- * @throws {TypeError} When the service is unreachable.
+ * @throws {ConnectionError} When the service is unreachable.
  */
 export async function send(
   target: Target,
@@ -50,17 +50,16 @@ export async function send(
 ): Promise<Reply> {
   const { expected, settles, operation } = context;
   for (let polls = 0; ; polls++) {
-    const reply = await readReply(await fetchAgain(target, request, signal), target.keys, context);
-    const state = stateOf(reply);
+    const reply = readReply(await fetchAgain(target, request, signal), target.keys, context);
     const isRead = settles === true || (expected !== undefined && operation?.method === 'GET');
-    const isProcessing =
-      isRead && PROCESSING.test(state) && (expected === undefined || state !== stateOf(expected));
+    const isBusy =
+      isRead && isProcessing(reply) && (expected === undefined || stateOf(reply) !== stateOf(expected));
     // The request has changed nothing yet, or the session has not emitted all events yet.
     const isTooEarly =
       polls < MAX_EARLY &&
       expected !== undefined &&
       ((reply.status === 409 && expected.status < 400) || hasFewerEvents(context, reply));
-    if (polls === MAX_POLLS || !(isProcessing || isTooEarly)) return reply;
+    if (polls === MAX_POLLS || !(isBusy || isTooEarly)) return reply;
     await sleep(target.pollMs, undefined, { signal });
   }
 }
@@ -70,33 +69,67 @@ function hasFewerEvents({ operation, expected }: SendContext, { json }: Reply): 
   return isList && (itemsOf(json)?.length ?? 0) < (itemsOf(expected?.json)?.length ?? 0);
 }
 
-function stateOf({ json }: Reply): string {
+/** Whether the object of a response is being processed. */
+export function isProcessing(reply: Pick<Reply, 'json'>): boolean {
+  return PROCESSING.test(stateOf(reply));
+}
+
+function stateOf({ json }: Pick<Reply, 'json'>): string {
   const { status, processing_status: processing } = (json ?? {}) as Record<string, unknown>;
   return String(processing ?? status);
 }
 
-async function fetchAgain(target: Target, request: StepRequest, signal: AbortSignal): Promise<Response> {
-  const { method, path, headers, body } = request;
-  const init = { method, headers, body, redirect: 'manual' } as const;
+/** Thrown when a request has no whole response. The message is the cause, for example `is unreachable: ECONNRESET`. */
+export class ConnectionError extends Error {}
+
+async function fetchAgain(
+  target: Target,
+  request: StepRequest,
+  signal: AbortSignal,
+): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
-    const late = AbortSignal.timeout(TIMEOUT_MS);
-    // The answer to a write says what is to be removed.
-    const until = method === 'GET' ? AbortSignal.any([signal, late]) : late;
-    const response = await target.fetch(target.url + path, { ...init, signal: until });
-    if ((response.status !== 429 && response.status !== 529) || tries === MAX_TRIES) return response;
-    await response.body?.cancel();
+    const { response, bytes } = await fetchOnce(target, request, signal);
+    if ((response.status !== 429 && response.status !== 529) || tries === MAX_TRIES)
+      return { response, bytes };
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     await sleep(Number.isFinite(seconds) ? seconds * 1000 : 2 ** tries * 500, undefined, { signal });
   }
 }
 
-async function readReply(
-  response: Response,
+async function fetchOnce(
+  target: Target,
+  { method, path, headers, body }: StepRequest,
+  signal: AbortSignal,
+): ReturnType<typeof fetchAgain> {
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  // The answer to a write says what is to be removed.
+  const until = method === 'GET' ? AbortSignal.any([signal, late]) : late;
+  const init = { method, headers, body, redirect: 'manual', signal: until } as const;
+  try {
+    const response = await target.fetch(target.url + path, init);
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  } catch (error) {
+    if (signal.aborted && !late.aborted) throw error;
+    const problem = late.aborted ? 'did not reply within 60 seconds' : `is unreachable: ${causeOf(error)}`;
+    throw new ConnectionError(problem, { cause: error });
+  }
+}
+
+/** Returns the code of the innermost cause of an error, or its message. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined
+    ? ((error as NodeJS.ErrnoException).code ?? error.message)
+    : causeOf(error.cause);
+}
+
+function readReply(
+  { response, bytes: body }: Awaited<ReturnType<typeof fetchAgain>>,
   keys: Target['keys'],
   { operation, codec }: SendContext,
-): Promise<Reply> {
-  const bytes = withoutKeys(Buffer.from(await response.arrayBuffer()), keys);
+): Reply {
+  const bytes = withoutKeys(body, keys);
   const type = response.headers.get('content-type') ?? '';
   const isFile = operation?.download === 'bytes' && response.ok;
   const masker = new Masker(operation, 'kept');

@@ -9,6 +9,14 @@ import { ownPlants } from './testing/planted.js';
 import { servePlants } from './testing/plants.js';
 import { deploy, mark, MARKER, run } from './testing/run-verify.js';
 
+/** Lists objects of a deployment with the vendor name `acme`. */
+async function ask(url: string, name: string): Promise<{ readonly data: { readonly source?: string }[] }> {
+  const betas = 'managed-agents-2026-04-01,files-api-2025-04-14,skills-2025-10-02,user-profiles-2026-03-24';
+  const headers = { 'x-api-key': 'api-default', 'acme-version': '2023-06-01', 'acme-beta': betas };
+  const response = await fetch(`${url}/v1/${name}?limit=100`, { headers });
+  return (await response.json()) as Awaited<ReturnType<typeof ask>>;
+}
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-verify-'));
@@ -27,9 +35,17 @@ describe('verify', () => {
       const { code, out, err } = await run(['--against', url, ...MARKER, ...names, '--json']);
       expect(JSON.parse(out)).toMatchObject({ divergences: [] });
       expect(err).toMatch(
-        / [1-9]\d* calls of a model with at most [1-9]\d* tokens together, and [1-9]\d* turns/,
+        / [1-9]\d* calls of a model \(those of batches included\) with at most [1-9]\d* tokens together, and [1-9]\d* turns/,
       );
+      expect(err).toContain(' (those of batches included)');
       expect(code).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ interrupted: [], left_behind: [] });
+      // Without the request that creates the marker.
+      expect(JSON.parse(out).requests).toBe(fake.journal().length - 1);
+      for (const name of ['sessions', 'messages/batches', 'agents', 'skills', 'files', 'user_profiles']) {
+        const { data } = await ask(url, name);
+        expect(data.filter(({ source }) => source !== 'acme')).toEqual([]);
+      }
       await fake.close();
     },
   );
@@ -67,7 +83,15 @@ describe('verify', () => {
   test('removes what it has created when it is stopped', async () => {
     const { fake, url } = await deploy();
     await mark(url);
-    const names = ['agents', 'vaults', 'memory_stores', 'files', 'organizations/webhooks'];
+    const names = [
+      'agents',
+      'sessions',
+      'messages/batches',
+      'vaults',
+      'memory_stores',
+      'files',
+      'organizations/webhooks',
+    ];
     const ask = asker(fake, 'managed-agents-2026-04-01');
     const counts = (): Promise<number[]> =>
       Promise.all(names.map(async (name) => (await ask(`GET /v1/${name}?limit=100`)).json.data?.length ?? 0));

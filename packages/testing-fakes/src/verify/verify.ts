@@ -1,19 +1,17 @@
 /** Runs the scenarios of the contract against a deployment and the emulator, and collects the differences. */
 import { randomBytes } from 'node:crypto';
-import { operationNameOf, requestFormOf } from '../exchanges/divergence-plan.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Divergence } from '../exchanges/divergence.js';
-import { Masker } from '../exchanges/mask.js';
-import { maskEvents } from '../exchanges/mask-events.js';
 import { InProcessFake } from '../fake/in-process-fake.js';
 import { services } from '../fake/services.js';
 import { LoadedSchemas } from '../emulator/loaded-schemas.js';
 import type { ServiceSchemas } from '../emulator/service.js';
 import { Alignment, statusDifferences, type ComparedPair, type Reply } from './alignment.js';
-import { removeCreated } from './cleanup.js';
-import facts from './facts.json' with { type: 'json' };
+import { Cleanup, type LeftBehind } from './cleanup.js';
+import { addDivergence, divergenceOf, rulesOf } from './divergences.js';
 import { relationDifferences, violationsOf } from './invariants.js';
 import { operationOf, requestOf, UnboundError, type Codec, type RuleScenario } from './scenario.js';
-import { send, type Target } from './target.js';
+import { ConnectionError, send, type Target } from './target.js';
 
 /** Options for {@link verify}. */
 export interface VerifyOptions {
@@ -23,6 +21,8 @@ export interface VerifyOptions {
   readonly codec: Codec;
   /** Maximum number of scenarios that run at the same time. */
   readonly concurrency: number;
+  /** Called after each scenario with the number of those that are done. */
+  readonly onProgress?: ((done: number) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -31,51 +31,85 @@ export interface Verification {
   readonly divergences: readonly Divergence[];
   /** Ids of the rules that at least one response was compared for. */
   readonly checked: ReadonlySet<string>;
-  /** Number of requests to the deployment. */
-  readonly requests: number;
+  /** Number of responses that were compared. */
+  readonly compared: number;
+  /** Scenarios that lost their connection twice. */
+  readonly interrupted: readonly Interruption[];
+  readonly leftBehind: readonly LeftBehind[];
+  /** Why the run ended before its last scenario. */
+  readonly ended?: string | undefined;
 }
 
+/** A scenario that could not be compared. */
+export interface Interruption {
+  /** Ids of its rules. */
+  readonly rules: readonly string[];
+  /** The request that got no response. */
+  readonly request: string;
+  readonly reason: string;
+}
+
+/** Scenarios in a row that lose their connection twice before the service counts as gone. */
+const MAX_INTERRUPTED = 5;
+/** Time before a scenario is repeated that has lost its connection, in polls. */
+const PAUSE = 10;
+
 /**
- * Runs scenarios.
+ * Runs scenarios. A scenario that loses its connection is repeated, and is not compared if that happens again. The run ends early when the
+ * deployment is gone, or the signal is aborted.
  *
  * @param options - See {@link VerifyOptions}.
- * @throws {TypeError} When the deployment is unreachable.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { scenarios, concurrency } = options;
+  const { scenarios, concurrency, target, codec, signal } = options;
   await using emulator = new InProcessFake(services, { maxIdleWorlds: 2 * scenarios.length });
   const loaded = new LoadedSchemas(services);
   await loaded.loadAll();
-  const context = { ...options, schemas: loaded.operations() };
+  const cleanup = new Cleanup(target, codec);
+  const context = { ...options, cleanup, schemas: loaded.operations() };
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
-  let requests = 0;
+  const interrupted: Interruption[] = [];
+  let [done, compared, inRow, ended] = [0, 0, 0, undefined as string | undefined];
   const run = async (scenario: RuleScenario, world: string): Promise<void> => {
     const referenceFor = (attempt: number): Target => referenceOf(emulator, `${world}-${attempt}`, scenario);
-    const pairs = await readPairs(scenario, referenceFor, context);
-    requests += pairs.length;
+    const { pairs, interruption } = await readPairs(scenario, referenceFor, context);
+    options.onProgress?.(++done);
+    inRow = interruption === undefined ? 0 : inRow + 1;
+    if (inRow === MAX_INTERRUPTED) ended = interruption?.reason;
+    if (interruption !== undefined) interrupted.push(interruption);
+    compared += pairs.length;
     for (const pair of pairs) {
       if (pair.isChecked) for (const rule of rulesOf(scenario, pair)) checked.add(rule);
       if (pair.differences.length > 0) addDivergence(found, divergenceOf(scenario, pair));
     }
   };
-  // What exists must not change between their requests.
-  for (const mirror of scenarios.filter(({ mirrors }) => mirrors)) await run(mirror, 'mirror');
-  const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
   const failures: unknown[] = [];
-  const work = async (): Promise<void> => {
+  const work = async (queue: Iterable<[number, RuleScenario]>): Promise<void> => {
     for (const [index, scenario] of queue)
-      if (failures.length === 0)
+      if (failures.length === 0 && ended === undefined)
         await run(scenario, `verify-${index}`).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  if (failures.length > 0) throw failures[0];
+  // What exists must not change between their requests.
+  await work(scenarios.filter(({ mirrors }) => mirrors).entries());
+  const queue = scenarios.filter(({ mirrors }) => !mirrors).entries();
+  await Promise.all(Array.from({ length: concurrency }, () => work(queue)));
+  const leftBehind = await cleanup.finish(untilEnd(signal));
+  if (failures.length > 0 && !signal.aborted) throw failures[0];
   const divergences = [...found.values()].toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
-  return { divergences, checked, requests };
+  if (signal.aborted) ended = 'stopped';
+  return { divergences, checked, compared, interrupted, leftBehind, ended };
+}
+
+/** Returns a signal for removals, which are sent after Ctrl-C too, for ten seconds at most. */
+function untilEnd(signal: AbortSignal): AbortSignal {
+  return signal.aborted ? AbortSignal.timeout(10_000) : signal;
 }
 
 /** What {@link runScenario} needs to know. */
 export type RunContext = Pick<VerifyOptions, 'target' | 'codec' | 'signal'> & {
+  /** Removes what the scenario has created. */
+  readonly cleanup: Cleanup;
   /** Schemas by operation. */
   readonly schemas: ServiceSchemas['operations'];
 };
@@ -97,24 +131,40 @@ function referenceOf(emulator: InProcessFake, name: string, { processes }: RuleS
   };
 }
 
+interface ReadPairs {
+  readonly pairs: readonly (ComparedPair & { readonly isChecked: boolean })[];
+  readonly interruption?: Interruption;
+}
+
 /**
  * Returns the pairs of a scenario. Repeats one with a difference: something may have been slower than in the emulator, or somebody may have
- * changed an object that it mirrors. One that mirrors and ends early, because the deployment lacks an object, checks nothing.
+ * changed an object that it mirrors. Also repeats one that has lost its connection, and returns no pairs if that happens again. One that mirrors
+ * and ends early, because the deployment lacks an object, checks nothing.
  */
 async function readPairs(
   scenario: RuleScenario,
   referenceFor: (attempt: number) => Target,
   context: RunContext,
-): Promise<readonly (ComparedPair & { readonly isChecked: boolean })[]> {
-  const read = async (attempt: number): Promise<readonly ComparedPair[]> => {
-    const read: ComparedPair[] = [];
-    for await (const pair of runScenario(scenario, referenceFor(attempt), context)) read.push(pair);
-    return read;
+): Promise<ReadPairs> {
+  const { target, cleanup, signal } = context;
+  const { rules, steps } = scenario;
+  const read = async (attempt: number): Promise<ReadPairs> => {
+    const pairs: ComparedPair[] = [];
+    try {
+      for await (const pair of runScenario(scenario, referenceFor(attempt), context)) pairs.push(pair);
+    } catch (error) {
+      const step = steps[pairs.length];
+      if (!(error instanceof ConnectionError) || step === undefined) throw error;
+      cleanup.addLost(step);
+      return { pairs: [], interruption: { rules, request: step.line, reason: error.message } };
+    }
+    const isChecked = scenario.mirrors !== true || pairs.length === steps.length;
+    return { pairs: pairs.map((pair) => ({ ...pair, isChecked })) };
   };
-  let pairs = await read(1);
-  if (pairs.some(({ differences }) => differences.length > 0)) pairs = await read(2);
-  const isChecked = scenario.mirrors !== true || pairs.length === scenario.steps.length;
-  return pairs.map((pair) => ({ ...pair, isChecked }));
+  const first = await read(1);
+  if (first.interruption !== undefined) await sleep(PAUSE * target.pollMs, undefined, { signal });
+  else if (first.pairs.every(({ differences }) => differences.length === 0)) return first;
+  return read(2);
 }
 
 /**
@@ -128,7 +178,7 @@ async function readPairs(
 export async function* runScenario(
   scenario: RuleScenario,
   reference: Target,
-  { target, codec, signal, schemas }: RunContext,
+  { target, codec, signal, cleanup, schemas }: RunContext,
 ): AsyncGenerator<ComparedPair> {
   const alignment = new Alignment();
   const run = randomBytes(6).toString('hex');
@@ -161,63 +211,6 @@ export async function* runScenario(
   } catch (error) {
     if (!(error instanceof UnboundError)) throw error;
   } finally {
-    // Also after Ctrl-C, for ten seconds at most.
-    const until = signal.aborted ? AbortSignal.timeout(10_000) : signal;
-    await removeCreated(scenario, target, { bodies: theirs, run, codec }, until);
+    await cleanup.remove(scenario.steps, theirs, untilEnd(signal));
   }
-}
-
-/** Beginnings of the ids of the operations that the rules of a family are about. Families that are left out are about any. */
-const FAMILIES: Readonly<Record<string, readonly string[] | undefined>> = facts.families;
-
-/** A refusal verifies the rule that it names. Any other response verifies those of the scenario that are about its operation. */
-function rulesOf({ rules }: RuleScenario, { expected, operation }: ComparedPair): readonly string[] {
-  if (expected.reply.rule !== null) return [expected.reply.rule];
-  const id = operation?.id ?? '';
-  const own = rules.filter(
-    (rule) => FAMILIES[rule.slice(0, 3)]?.some((start) => id.startsWith(start)) ?? true,
-  );
-  return own.length > 0 ? own : rules;
-}
-
-function divergenceOf(scenario: RuleScenario, pair: ComparedPair): Divergence {
-  const { operation, differences } = pair;
-  const { path: target, sent, reply: expected } = pair.expected;
-  const { reply: found } = pair.found;
-  const [path = '', search = ''] = target.split('?');
-  const isAccepted = expected.status < 400 && found.status < 400;
-  const request = { operation, method: operation?.method ?? 'GET', path, search, json: sent };
-  const masker = new Masker(operation, 'masked');
-  return {
-    rules: rulesOf(scenario, pair),
-    operation: operationNameOf(request),
-    request: requestFormOf(request, isAccepted),
-    status: expected.status,
-    ...(expected.rule !== null && { rule: expected.rule }),
-    differences,
-    response: {
-      status: found.status,
-      ...(found.events === undefined
-        ? { json: masker.mask(found.json) }
-        : { events: maskEvents(found.events, masker, 'masked') }),
-    },
-  };
-}
-
-/** Adds a divergence. Those with the same differences for the same operation are one, which verifies the rules of all. */
-function addDivergence(divergences: Map<string, Divergence>, divergence: Divergence): void {
-  const { operation, status, rule, response, differences, request } = divergence;
-  const places = differences.map(({ path }) => path.replaceAll(/\.\d+/g, '.*'));
-  const isRequest = rule === undefined && response.status >= 400;
-  const key = JSON.stringify([
-    operation,
-    status,
-    rule,
-    response.status,
-    [...new Set(places)],
-    isRequest && request,
-  ]);
-  const known = divergences.get(key);
-  const rules = [...new Set([...(known?.rules ?? []), ...divergence.rules])].toSorted();
-  divergences.set(key, { ...(known ?? divergence), rules });
 }

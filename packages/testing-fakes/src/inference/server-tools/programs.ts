@@ -6,6 +6,7 @@ import type {
   ToolCaller,
   ToolUseBlock,
 } from '@parlance/schemas';
+import { isObject, parsedJson } from '../../input/json.js';
 import type { CommandedCall } from '../../model/command.js';
 import { turnsOf } from '../../model/turns.js';
 import type { World } from '../../world/world.js';
@@ -70,13 +71,8 @@ export function readProgramCall(
   const call = /^(?:\w+ = )?(?:await )?([\w-]+)\((.*)\)$/.exec(isPrinted ? text.slice(6, -1) : text);
   const [, name = '', argument = ''] = call ?? [];
   if (!names.has(name)) return undefined;
-  try {
-    const input: unknown = argument === '' ? {} : JSON.parse(argument);
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
-    return { name, input: { ...input }, isPrinted };
-  } catch {
-    return undefined;
-  }
+  const input = argument === '' ? {} : parsedJson(argument);
+  return isObject(input) ? { name, input: { ...input }, isPrinted } : undefined;
 }
 
 /** Returns the calls of a use of code execution that have no results yet, as blocks for the client. */

@@ -10,16 +10,7 @@ import type { ToolCall } from './session.js';
 import { sessionScenarioOf } from './scripted-sessions.js';
 
 /** Names of the built-in tools. */
-export const BUILT_IN: readonly string[] = [
-  'bash',
-  'edit',
-  'read',
-  'write',
-  'glob',
-  'grep',
-  'web_fetch',
-  'web_search',
-];
+export const BUILT_IN: readonly string[] = 'bash edit read write glob grep web_fetch web_search'.split(' ');
 
 /** The tool that a call resolves to. */
 export type FoundTool =

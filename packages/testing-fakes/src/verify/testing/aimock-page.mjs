@@ -82,7 +82,7 @@ mock.kill();
 await rm(folder, { recursive: true });
 await writeFile(PAGE, await pageOf(report));
 
-async function pageOf({ common, divergences, passed, not_checked: missing, requests }) {
+async function pageOf({ common, divergences, passed, not_checked: missing, requests, compared }) {
   const absent = divergences.filter(({ status, response }) => response.status === 404 && status !== 404);
   const served = divergences.filter((one) => !absent.includes(one));
   const byOperation = [...Map.groupBy(absent, ({ operation }) => operation)].filter(
@@ -92,8 +92,8 @@ async function pageOf({ common, divergences, passed, not_checked: missing, reque
   const text = [
     '# aimock, compared with the contract',
     '',
-    `\`parlance-fakes verify\` sent ${requests.toLocaleString('en')} requests to an unmodified ${AIMOCK} with one fixture that replies to everything. It found`,
-    `${divergences.length} differences. ${passed.length} rules had no difference, and ${missing.length} were not checked.`,
+    `\`parlance-fakes verify\` sent ${requests.toLocaleString('en')} requests to an unmodified ${AIMOCK} with one fixture that replies to everything. It compared`,
+    `${compared.toLocaleString('en')} responses and found ${divergences.length} differences. Rules without a difference: ${passed.length}, rules that were not checked: ${missing.length}.`,
     '',
     'This page is generated. To update it, build the package and run',
     '`node packages/testing-fakes/src/verify/testing/aimock-page.mjs`.',

@@ -2,30 +2,28 @@
  * Planted divergences that were chosen from the documents of the contract, by somebody who had not read `verify` or its
  * scenarios.
  */
+import { isObject, itemsOf, memberOf } from '../../input/json.js';
 import {
   errorType,
+  failed,
   ignoring,
+  lastSegment,
   on,
   query,
+  refusals,
   refused,
   status,
+  urlOf,
   withValues,
   without,
   type Change,
+  type Page,
 } from './planted.js';
-import type { Exchanged, Plant } from './plants.js';
-
-/** Changes failures of an operation that have a status. */
-const failed = (id: string, code: number, name: string, change: Change): Plant => ({
-  name: `${id}: ${name}`,
-  after: (answer, exchange) => {
-    if (exchange.operation?.id === id && answer.status === code) change(answer, exchange);
-  },
-});
+import type { Exchanged, Members, Plant } from './plants.js';
 
 /** Replaces a refusal by a success. */
 const accepted =
-  (json: (exchange: Exchanged) => unknown): Change =>
+  (json: (exchange: Exchanged<Members>) => Members): Change =>
   (answer, exchange) => {
     answer.status = 200;
     delete answer.headers['x-parlance-rule'];
@@ -34,7 +32,7 @@ const accepted =
 
 /** Replaces a success by a refusal. */
 const rejected =
-  (isRejected: (exchange: Exchanged) => boolean): Change =>
+  <Sent>(isRejected: (exchange: Exchanged<Sent>) => boolean): Change<Members, Sent> =>
   (answer, exchange) => {
     if (!isRejected(exchange)) return;
     const error = { type: 'invalid_request_error', message: 'This is not supported.' };
@@ -53,34 +51,31 @@ const withDefault =
     exchange.target += `${exchange.target.includes('?') ? '&' : '?'}${name}=${value}`;
   };
 
-const urlOf = ({ target }: Exchanged): URL => new URL(target, 'http://localhost');
-
-const lastSegment = (exchange: Exchanged): string =>
-  decodeURIComponent(urlOf(exchange).pathname.split('/').at(-1) ?? '');
-
 const signingSecret = `whsec_${Buffer.from('another secret').toString('base64')}`;
 
 const days = (count: number): number => count * 86_400_000;
 
-interface Typed {
+interface Tool {
   readonly type: string;
+  default_config?: { permission_policy?: unknown };
+}
+
+interface Residence {
+  readonly data_residency: { default_inference_geo?: unknown };
 }
 
 const generalPlants: readonly Plant[] = [
-  {
-    name: 'GEN-001: errors are plain text',
-    after: ({ status: code, headers }) => void (code >= 400 && (headers['content-type'] = 'text/plain')),
-  },
-  {
-    name: 'GEN-002: the request id of an error is another one',
-    after: ({ status: code, json }) => void (code >= 400 && json && (json.request_id = 'req_other')),
-  },
+  refusals('GEN-001: errors are plain text', ({ headers }) => void (headers['content-type'] = 'text/plain')),
+  refusals('GEN-002: the request id of an error is another one', ({ json }) => {
+    if (json !== undefined) json.request_id = 'req_other';
+  }),
   refused('GEN-012', 'a body that is not an object is 422', status(422)),
   refused('GEN-009', 'an invalid cursor is 404', status(404)),
   {
     name: 'GEN-010: an empty page has empty ids',
     after: ({ json }) => {
-      if (json?.data?.length === 0 && 'first_id' in json) Object.assign(json, { first_id: '', last_id: '' });
+      const isEmpty = itemsOf(json)?.length === 0 && isObject(json) && 'first_id' in json;
+      if (isEmpty) Object.assign(json, { first_id: '', last_id: '' });
     },
   },
   {
@@ -90,9 +85,14 @@ const generalPlants: readonly Plant[] = [
 ];
 
 const inferencePlants: readonly Plant[] = [
-  ignoring('messages.create', 'accepts max_tokens above the maximum of the model', ({ body }) => {
-    if (Number.isInteger(body?.max_tokens)) body.max_tokens = Math.min(body.max_tokens, 4096);
-  }),
+  ignoring<{ max_tokens: number }>(
+    'messages.create',
+    'accepts max_tokens above the maximum of the model',
+    ({ body }) => {
+      if (body !== undefined && Number.isInteger(body.max_tokens))
+        body.max_tokens = Math.min(body.max_tokens, 4096);
+    },
+  ),
   ignoring('messages.create', 'refuses max_tokens 0', ({ body }) => {
     if (body?.max_tokens === 0) body.max_tokens = -1;
   }),
@@ -103,16 +103,14 @@ const inferencePlants: readonly Plant[] = [
   on(
     'messages.create',
     'refuses consecutive turns of one role',
-    rejected(({ body }) =>
-      body.messages.some(
-        ({ role }: { role: string }, index: number) => role === body.messages[index + 1]?.role,
-      ),
+    rejected<{ messages: { role: string }[] }>(({ body: { messages } }) =>
+      messages.some(({ role }, index) => role === messages[index + 1]?.role),
     ),
   ),
   on('messages.create', 'stop_sequence stays null', ({ json }) => {
     if (json !== undefined) json.stop_sequence = null;
   }),
-  on('messages.create', 'tool uses have no caller', ({ json }) => {
+  on<{ content?: Members[] } | undefined>('messages.create', 'tool uses have no caller', ({ json }) => {
     for (const block of json?.content ?? []) delete block.caller;
   }),
   ignoring('messages.create', 'accepts allowed and blocked domains together', ({ body }) => {
@@ -128,12 +126,16 @@ const inferencePlants: readonly Plant[] = [
     for (const { json } of events) if (typeof json?.index === 'number') json.index += 1;
   }),
   ignoring('messages.countTokens', 'does not count tools', ({ body }) => void delete body?.tools),
-  on('completions.create', 'the completion ends with the stop sequence', ({ json }, { body }) => {
-    const [sequence] = body?.stop_sequences ?? [];
-    if (json?.stop_reason === 'stop_sequence' && sequence !== undefined) json.completion += sequence;
-  }),
-  ignoring('completions.create', 'accepts temperatures up to 2', ({ body }) => {
-    if (body?.temperature > 1 && body.temperature <= 2) body.temperature = 1;
+  on<{ stop_reason: string; completion: string } | undefined, { stop_sequences?: string[] }>(
+    'completions.create',
+    'the completion ends with the stop sequence',
+    ({ json }, { body }) => {
+      const [sequence] = body.stop_sequences ?? [];
+      if (json?.stop_reason === 'stop_sequence' && sequence !== undefined) json.completion += sequence;
+    },
+  ),
+  ignoring<{ temperature: number }>('completions.create', 'accepts temperatures up to 2', ({ body }) => {
+    if (body !== undefined && body.temperature > 1 && body.temperature <= 2) body.temperature = 1;
   }),
   on('models.retrieve', 'an alias is returned as the id', ({ json }, exchange) => {
     json.id = lastSegment(exchange);
@@ -180,32 +182,43 @@ const agentPlants: readonly Plant[] = [
   {
     name: 'MAG-010: metadata values are truncated instead of refused',
     before: ({ body }) => {
-      for (const [key, value] of Object.entries<unknown>(body?.metadata ?? {}))
+      const metadata = memberOf(body, 'metadata');
+      for (const [key, value] of Object.entries(isObject(metadata) ? metadata : {}))
         if (typeof value === 'string' && [...value].length > 512)
-          body.metadata[key] = [...value].slice(0, 512).join('');
+          Object.assign(metadata as object, { [key]: [...value].slice(0, 512).join('') });
     },
   },
-  on('agents.update', 'an update without a change increments version', ({ json }, { body }) => {
-    if (json.version === body?.version) json.version += 1;
-  }),
-  on('agents.create', 'MCP tools are allowed by default', ({ json }, { body }) => {
-    for (const [index, tool] of json.tools.entries())
-      if (tool.type === 'mcp_toolset' && body.tools[index].default_config?.permission_policy == null)
-        tool.default_config.permission_policy = { type: 'always_allow' };
-  }),
+  on<{ version: number }>(
+    'agents.update',
+    'an update without a change increments version',
+    ({ json }, { body }) => {
+      if (json.version === body?.version) json.version += 1;
+    },
+  ),
+  on<{ tools: Tool[] }, { tools: Tool[] }>(
+    'agents.create',
+    'MCP tools are allowed by default',
+    ({ json }, { body }) => {
+      for (const [index, tool] of json.tools.entries())
+        if (tool.type === 'mcp_toolset' && body.tools[index]?.default_config?.permission_policy == null)
+          (tool.default_config ??= {}).permission_policy = { type: 'always_allow' };
+    },
+  ),
   on('agents.list', 'next_page is empty on the last page', ({ json }) => void (json.next_page ??= '')),
   ignoring('agents.retrieve', 'ignores version', query('version')),
-  on('sessions.create', 'agent is an id', ({ json }) => void (json.agent = json.agent.id)),
+  on('sessions.create', 'agent is an id', ({ json }) => void (json.agent = memberOf(json.agent, 'id'))),
   ignoring('sessions.update', 'accepts vault_ids', ({ body }) => void delete body?.vault_ids),
-  on('sessions.events.send', 'replies with an array', (answer) => void (answer.json = answer.json.data)),
+  on<unknown>('sessions.events.send', 'replies with an array', (answer) => {
+    answer.json = itemsOf(answer.json);
+  }),
   failed(
     'sessions.events.send',
     409,
     'accepts events in every state',
     accepted(() => ({ data: [] })),
   ),
-  on('sessions.events.list', 'session.status_running is doubled', ({ json }) => {
-    json.data = json.data.flatMap((event: Typed) =>
+  on<Page>('sessions.events.list', 'session.status_running is doubled', ({ json }) => {
+    json.data = json.data.flatMap((event) =>
       event.type === 'session.status_running' ? [event, event] : [event],
     );
   }),
@@ -223,18 +236,26 @@ const agentPlants: readonly Plant[] = [
     'a second delete succeeds',
     accepted((exchange) => ({ id: lastSegment(exchange), type: 'vault_deleted' })),
   ),
-  on('vaults.update', 'replaces metadata', ({ json }, { body }) => {
-    if (body?.metadata == null) return;
-    const sent = Object.entries<unknown>(body.metadata).filter(([, value]) => value !== null);
-    json.metadata = Object.fromEntries(sent);
-  }),
-  on('vaults.credentials.create', 'returns the token', ({ json }, { body }) => {
-    const secret = body.auth.type === 'static_bearer' ? 'token' : 'access_token';
-    json.auth[secret] = body.auth[secret];
-  }),
-  on('memoryStores.list', 'the lower bound of created_at is exclusive', ({ json }, exchange) => {
+  on<Members, { metadata?: Members | null } | undefined>(
+    'vaults.update',
+    'replaces metadata',
+    ({ json }, { body }) => {
+      if (body?.metadata == null) return;
+      const sent = Object.entries(body.metadata).filter(([, value]) => value !== null);
+      json.metadata = Object.fromEntries(sent);
+    },
+  ),
+  on<{ auth: Members }, { auth: Members }>(
+    'vaults.credentials.create',
+    'returns the token',
+    ({ json }, { body }) => {
+      const secret = body.auth.type === 'static_bearer' ? 'token' : 'access_token';
+      json.auth[secret] = body.auth[secret];
+    },
+  ),
+  on<Page>('memoryStores.list', 'the lower bound of created_at is exclusive', ({ json }, exchange) => {
     const bound = urlOf(exchange).searchParams.get('created_at[gte]');
-    json.data = json.data.filter((store: { created_at: string }) => store.created_at !== bound);
+    json.data = json.data.filter((store) => store.created_at !== bound);
   }),
   failed('memoryStores.memories.create', 409, 'a taken path is another error', errorType('conflict_error')),
   ignoring('memoryStores.memories.list', 'returns the contents by default', withDefault('view', 'full')),
@@ -248,7 +269,7 @@ const agentPlants: readonly Plant[] = [
 ];
 
 const compliancePlants: readonly Plant[] = [
-  on('chats.list', 'newest first', ({ json }) => json.data.reverse()),
+  on<Page>('chats.list', 'newest first', ({ json }) => json.data.reverse()),
   ignoring('chats.list', 'accepts eleven users', (exchange) => {
     const [path = '', search = ''] = exchange.target.split('?');
     const parts = search.split('&');
@@ -259,24 +280,29 @@ const compliancePlants: readonly Plant[] = [
   on('chats.messages', 'has_more is always false', withValues({ has_more: false })),
   on('chats.messages', 'the fields of the chat are missing', without('name', 'user', 'href', 'model')),
   ignoring('activities.list', 'ignores activity_types', query('activity_types')),
-  on('activities.list', 'requests are not recorded', ({ json }) => {
-    json.data = json.data.filter(({ type }: Typed) => type !== 'compliance_api_accessed');
+  on<Page>('activities.list', 'requests are not recorded', ({ json }) => {
+    json.data = json.data.filter(({ type }) => type !== 'compliance_api_accessed');
   }),
-  on('organizations.listUsers', 'full_name is called name', ({ json }) => {
-    json.data = json.data.map(({ full_name: name, ...user }: { full_name: string }) => ({ ...user, name }));
+  on<Page>('organizations.listUsers', 'full_name is called name', ({ json }) => {
+    json.data = json.data.map(({ full_name: name, ...user }) => ({ ...user, name }));
   }),
 ];
 
 const adminPlants: readonly Plant[] = [
-  on('invites.create', 'expires after 7 days', ({ json }) => {
+  on<{ invited_at: string; expires_at: string }>('invites.create', 'expires after 7 days', ({ json }) => {
     json.expires_at = new Date(Date.parse(json.invited_at) + days(7)).toISOString();
   }),
   ignoring('users.update', 'takes admin as developer', ({ body }) => {
     if (body?.role === 'admin') body.role = 'developer';
   }),
-  on('workspaces.create', 'the default geography is us', ({ json }, { body }) => {
-    if (body.data_residency?.default_inference_geo == null) json.data_residency.default_inference_geo = 'us';
-  }),
+  on<Residence, Partial<Residence>>(
+    'workspaces.create',
+    'the default geography is us',
+    ({ json }, { body }) => {
+      if (body.data_residency?.default_inference_geo == null)
+        json.data_residency.default_inference_geo = 'us';
+    },
+  ),
   ignoring('workspaces.list', 'ignores before_id', query('before_id')),
   on('workspaces.members.delete', 'user_id is missing', without('user_id')),
   on('groups.delete', 'another type', withValues({ type: 'group_deleted' })),

@@ -12,26 +12,36 @@ import { readWhole } from '../../engine/receive-body.js';
 import { createRouter } from '../../engine/router.js';
 import { createFake } from '../../fake/create-fake.js';
 
-/** An exchange as a plant sees it. */
-export interface Exchanged {
+/** A JSON object, for plants that change a member of it. */
+export type Members = Record<string, unknown>;
+
+/**
+ * An exchange as a plant sees it.
+ *
+ * @typeParam Sent - The members of the body that the plant reads.
+ */
+export interface Exchanged<Sent = unknown> {
   readonly operation: Operation | undefined;
   /** Path, with the query. */
   target: string;
   readonly headers: Record<string, string>;
   /** JSON body of the request; undefined if it has none. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- plants change any field of any request.
-  body: any;
+  body: Sent;
 }
 
-/** A response as a plant changes it. */
-export interface Answer {
+/**
+ * A response as a plant changes it.
+ *
+ * @typeParam Json - The members of the body that the plant reads.
+ * @typeParam Data - Those of the events of a stream.
+ */
+export interface Answer<Json = unknown, Data = unknown> {
   status: number;
   readonly headers: Record<string, string>;
   /** JSON body; undefined for any other. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- plants change any field of any response.
-  json: any;
+  json: Json;
   /** Events of a stream; undefined for any other body. */
-  events: { event: string; json: any }[] | undefined; // oxlint-disable-line typescript/no-explicit-any -- as above.
+  events: { event: string; json: Data }[] | undefined;
 }
 
 /** A planted divergence. */

@@ -2,16 +2,10 @@
  * A second set of planted divergences that were chosen from the documents of the contract, by somebody who had not read `verify`
  * or its scenarios. A comment names the rule, or the section of "What the documents do not show", that settles each.
  */
-import { ignoring, on, type Change } from './planted.js';
-import type { Answer, Exchanged, Plant } from './plants.js';
-
-/** Changes failures of an operation that have a status. */
-const failed = (id: string, code: number, name: string, change: Change): Plant => ({
-  name: `${id}: ${name}`,
-  after: (answer, exchange) => {
-    if (exchange.operation?.id === id && answer.status === code) change(answer, exchange);
-  },
-});
+import { itemsOf, memberOf, valueAt } from '../../input/json.js';
+import { failed, idOf, ignoring, lastSegment, moved, on, refusals, urlOf, type Page } from './planted.js';
+import { sessionPlants, storePlants } from './second-agent-plants.js';
+import type { Answer, Exchanged, Members, Plant } from './plants.js';
 
 /** Replaces a refusal by a success. */
 const accept = (answer: Answer, json: unknown): void => {
@@ -27,10 +21,6 @@ const refuse = (answer: Answer, message: string): void => {
   answer.json = { type: 'error', error, request_id: answer.headers['request-id'] };
 };
 
-const urlOf = ({ target }: Exchanged): URL => new URL(target, 'http://localhost');
-
-const lastSegment = (exchange: Exchanged): string => urlOf(exchange).pathname.split('/').at(-1) ?? '';
-
 /** Keeps those parameters of the query that a condition selects. */
 const keepQuery = (exchange: Exchanged, isKept: (name: string, value: string) => boolean): void => {
   const [path = '', search = ''] = exchange.target.split('?');
@@ -41,12 +31,9 @@ const keepQuery = (exchange: Exchanged, isKept: (name: string, value: string) =>
   exchange.target = kept.join('&') === '' ? path : `${path}?${kept.join('&')}`;
 };
 
-const addBeta = ({ headers }: Exchanged, name: string): void => {
+const addBeta = ({ headers }: Pick<Exchanged, 'headers'>, name: string): void => {
   headers['vendor-beta'] = [headers['vendor-beta'] ?? [], name].flat().join(',');
 };
-
-const moved = (time: string, seconds: number): string =>
-  new Date(Date.parse(time) + 1000 * seconds).toISOString();
 
 interface Block {
   readonly citations?: Citation[] | null;
@@ -63,9 +50,22 @@ interface Message {
   readonly content?: string | Block[];
 }
 
+interface Used {
+  readonly usage: {
+    input_tokens: number;
+    readonly cache_read_input_tokens?: number;
+    readonly cache_creation?: { ephemeral_5m_input_tokens: number } | null;
+  };
+}
+
+interface Batch {
+  readonly processing_status: string;
+  readonly request_counts: Record<string, number>;
+}
+
 /** Content blocks of the messages of a request. */
 const blocksOf = ({ body }: Exchanged): Block[] =>
-  (Array.isArray(body?.messages) ? (body.messages as Message[]) : []).flatMap(({ content }) =>
+  ((itemsOf(body, { items: 'messages' }) ?? []) as Message[]).flatMap(({ content }) =>
     Array.isArray(content) ? content : [],
   );
 
@@ -103,20 +103,18 @@ const generalPlants: readonly Plant[] = [
     name: 'MAG-016: lengths are counted in UTF-16 units',
     after: (answer, { operation, body }) => {
       const [field = '', limit = 0] = limited[operation?.id ?? ''] ?? [];
-      const value: unknown = body?.[field];
+      const value = memberOf(body, field);
       if (answer.status < 400 && typeof value === 'string' && value.length > limit)
         refuse(answer, `${field}: At most ${limit} characters are allowed.`);
     },
   },
   // ADM-001, and the choice about keys: a key of the wrong kind is 403 `permission_error`.
-  {
-    name: 'ADM-001: a key of another kind is 401',
-    after: (answer, { target }) => {
-      if (!target.startsWith('/v1/organizations/') || answer.json?.error?.type !== 'permission_error') return;
-      answer.status = 401;
-      answer.json.error.type = 'authentication_error';
-    },
-  },
+  refusals('ADM-001: a key of another kind is 401', (answer, { target }) => {
+    const error = answer.json?.error;
+    if (!target.startsWith('/v1/organizations/') || error?.type !== 'permission_error') return;
+    answer.status = 401;
+    error.type = 'authentication_error';
+  }),
 ];
 
 const messagePlants: readonly Plant[] = [
@@ -126,22 +124,28 @@ const messagePlants: readonly Plant[] = [
       json.content = [{ type: 'text', text: 'Hello', citations: null }];
   }),
   // 1.2.6: the usage of message_delta is cumulative.
-  on('messages.create', 'message_delta leaves out the tokens of message_start', ({ events = [] }) => {
-    const started: unknown = events[0]?.json?.message?.usage?.output_tokens;
-    if (typeof started !== 'number') return;
-    for (const { event, json } of events) if (event === 'message_delta') json.usage.output_tokens -= started;
-  }),
+  on<unknown, Members, { usage: { output_tokens: number } }>(
+    'messages.create',
+    'message_delta leaves out the tokens of message_start',
+    ({ events = [] }) => {
+      const started = valueAt(events, '0.json.message.usage.output_tokens');
+      if (typeof started !== 'number') return;
+      for (const { event, json } of events)
+        if (event === 'message_delta') json.usage.output_tokens -= started;
+    },
+  ),
   // GEN-015: the joined deltas equal the answer without a stream.
   on('messages.create', 'the stream loses its last text delta', (answer) => {
-    const index = answer.events?.findLastIndex(({ json }) => json?.delta?.type === 'text_delta') ?? -1;
+    const index =
+      answer.events?.findLastIndex(({ json }) => valueAt(json, 'delta.type') === 'text_delta') ?? -1;
     answer.events = answer.events?.filter((_, position) => position !== index);
   }),
   // INF-058: the total is the sum of the three.
-  on('messages.create', 'tokens read from cache are input tokens too', ({ json }) => {
+  on<Used | undefined>('messages.create', 'tokens read from cache are input tokens too', ({ json }) => {
     if (json !== undefined) json.usage.input_tokens += json.usage.cache_read_input_tokens ?? 0;
   }),
   // INF-050, INF-051: the parts of cache_creation are the tokens of cache_creation_input_tokens.
-  on('messages.create', 'ephemeral_5m_input_tokens stays 0', ({ json }) => {
+  on<Used | undefined>('messages.create', 'ephemeral_5m_input_tokens stays 0', ({ json }) => {
     if (json?.usage.cache_creation != null) json.usage.cache_creation.ephemeral_5m_input_tokens = 0;
   }),
   // INF-154: the end is greater than the start.
@@ -164,10 +168,14 @@ const messagePlants: readonly Plant[] = [
     if (exchange.body?.user_profile_id != null) addBeta(exchange, 'user-profiles-2026-03-24');
   }),
   // INF-112: a string is one text block.
-  on('messages.countTokens', 'a string counts more than a text block', ({ json }, { body }) => {
-    const strings = (body.messages as Message[]).filter(({ content }) => typeof content === 'string');
-    json.input_tokens += strings.length;
-  }),
+  on<{ input_tokens: number }, { messages: Message[] }>(
+    'messages.countTokens',
+    'a string counts more than a text block',
+    ({ json }, { body }) => {
+      const strings = body.messages.filter(({ content }) => typeof content === 'string');
+      json.input_tokens += strings.length;
+    },
+  ),
 ];
 
 const deletedFiles = new Map<string, unknown>();
@@ -175,15 +183,24 @@ const knownFiles = new Map<string, unknown>();
 
 const otherInferencePlants: readonly Plant[] = [
   // INF-073, and the choice about effort: each leaf is an object.
-  on('models.retrieve', 'an unsupported effort is null', ({ json }) => {
-    const { effort } = json.capabilities;
-    for (const level of ['low', 'medium', 'high', 'xhigh', 'max'])
-      if (effort[level]?.supported === false) effort[level] = null;
-  }),
+  on<{ capabilities: { effort: Record<string, { supported?: boolean } | null> } }>(
+    'models.retrieve',
+    'an unsupported effort is null',
+    ({ json }) => {
+      const { effort } = json.capabilities;
+      for (const level of ['low', 'medium', 'high', 'xhigh', 'max'])
+        if (effort[level]?.supported === false) effort[level] = null;
+    },
+  ),
   // INF-194: a prompt of another form is refused.
   ignoring('completions.create', 'adds a missing last turn to the prompt', ({ body }) => {
-    const prompt: unknown = body?.prompt;
-    if (typeof prompt === 'string' && /^\s*Human:/.test(prompt) && !/Assistant:[^:]*$/.test(prompt))
+    const prompt = body?.prompt;
+    if (
+      body !== undefined &&
+      typeof prompt === 'string' &&
+      /^\s*Human:/.test(prompt) &&
+      !/Assistant:[^:]*$/.test(prompt)
+    )
       body.prompt = `${prompt}\n\nAssistant:`;
   }),
   // INF-199 and 1.2.7: the last event has the stop reason.
@@ -191,14 +208,18 @@ const otherInferencePlants: readonly Plant[] = [
     for (const { json } of events) if (json?.type === 'completion') json.stop_reason = null;
   }),
   // 1.2.9: 24 hours.
-  on('messages.batches.create', 'expires after 25 hours', ({ json }) => {
-    json.expires_at = moved(json.created_at, 25 * 3600);
-  }),
+  on<{ created_at: string; expires_at: string }>(
+    'messages.batches.create',
+    'expires after 25 hours',
+    ({ json }) => {
+      json.expires_at = moved(json.created_at, 25 * 3600);
+    },
+  ),
   // 1.2.9: the requests are in `processing` until they have ended.
-  on('messages.batches.retrieve', 'ended requests still count as processing', ({ json }) => {
-    const { succeeded, errored, canceled, expired } = json.request_counts;
+  on<Batch>('messages.batches.retrieve', 'ended requests still count as processing', ({ json }) => {
+    const { processing: _, ...ended } = json.request_counts;
     if (json.processing_status === 'ended')
-      json.request_counts.processing = succeeded + errored + canceled + expired;
+      json.request_counts.processing = Object.values(ended).reduce((sum, count) => sum + count, 0);
   }),
   // 1.2.10 and GEN-007: an unknown id is 404.
   {
@@ -206,118 +227,12 @@ const otherInferencePlants: readonly Plant[] = [
     after: (answer, exchange) => {
       const id = exchange.operation?.id;
       const file = lastSegment(exchange);
-      if (id === 'files.upload' && answer.status < 400) knownFiles.set(answer.json.id, answer.json);
+      if (id === 'files.upload' && answer.status < 400) knownFiles.set(idOf(answer.json), answer.json);
       if (id === 'files.delete' && answer.status < 400) deletedFiles.set(file, knownFiles.get(file));
       const deleted = deletedFiles.get(file);
       if (id === 'files.retrieve' && answer.status === 404 && deleted !== undefined) accept(answer, deleted);
     },
   },
-];
-
-const updatedAgents = new Map<string, Record<string, unknown>>();
-
-const sessionPlants: readonly Plant[] = [
-  // AGT-064: the tool's own value wins.
-  on('agents.create', 'default_config overrides enabled of a tool', ({ json }) => {
-    for (const tool of json.tools)
-      if (tool.type === 'agent_toolset_20260401')
-        for (const config of tool.configs) config.enabled = tool.default_config.enabled;
-  }),
-  // AGT-051: entries reference distinct agents.
-  ignoring('agents.create', 'accepts one agent twice in a roster', ({ body }) => {
-    if (!Array.isArray(body?.multiagent?.agents)) return;
-    const seen = new Set<unknown>();
-    body.multiagent.agents = (body.multiagent.agents as unknown[]).filter((entry) => {
-      const id: unknown = typeof entry === 'object' ? (entry as { id?: unknown } | null)?.id : entry;
-      if (id === undefined) return true;
-      if (seen.has(id)) return false;
-      seen.add(id);
-      return true;
-    });
-  }),
-  // AGT-010: a modification changes updated_at.
-  on('agents.update', 'updated_at stays the time of creation', ({ json }) => {
-    json.updated_at = json.created_at;
-  }),
-  // SES-032: an omitted version selects the latest.
-  ignoring('sessions.create', 'an agent without a version is its version 1', ({ body }) => {
-    if (typeof body?.agent === 'object' && body.agent !== null) body.agent.version ??= 1;
-  }),
-  // SES-042: the default is `/workspace/<repo-name>`.
-  on('sessions.create', 'a repository is mounted below its owner', ({ json }, { body }) => {
-    for (const resource of json.resources)
-      for (const { url, mount_path: path } of body.resources)
-        if (resource.type === 'githost_repository' && url === resource.url && path == null)
-          resource.mount_path = `/workspace${new URL(url).pathname}`;
-  }),
-  // SES-004: later changes of the agent do not show in the session.
-  {
-    name: 'sessions.retrieve: the agent follows its later changes',
-    after: ({ status, json }, { operation }) => {
-      if (status >= 400) return;
-      if (operation?.id === 'agents.update') updatedAgents.set(json.id, json);
-      const agent = operation?.id === 'sessions.retrieve' ? updatedAgents.get(json.agent.id) : undefined;
-      if (agent === undefined) return;
-      const { name, description, system } = agent;
-      Object.assign(json.agent, { name, description, system });
-    },
-  },
-  // SES-013: 0-based.
-  on('sessions.retrieve', 'the iterations of outcomes begin with 1', ({ json }) => {
-    for (const evaluation of json.outcome_evaluations) evaluation.iteration += 1;
-  }),
-  // SES-055: an empty array clears the field.
-  ignoring('sessions.update', 'an empty array keeps the tools', ({ body }) => {
-    if (body?.agent?.tools?.length === 0) delete body.agent.tools;
-  }),
-  // SES-018 and 1.3.4: requires_action has the ids of the blocking events.
-  on('sessions.events.list', 'requires_action names no events', ({ json }) => {
-    for (const { stop_reason: reason } of json.data)
-      if (reason?.type === 'requires_action') reason.event_ids = [];
-  }),
-  // 1.3.6: model_request_start_id is the id of the start.
-  on('sessions.events.list', 'a model request ends another one than began', ({ json }) => {
-    for (const event of json.data)
-      if (event.type === 'span.model_request_end') event.model_request_start_id = event.id;
-  }),
-  // RES-017: sorted by created_at.
-  on('sessions.resources.list', 'newest first', ({ json }) => void json.data.reverse()),
-  // MEM-005: each run of other characters becomes one hyphen.
-  {
-    name: 'MEM-005: each other character of a name becomes a hyphen',
-    after: ({ status, json }, { operation }) => {
-      if (status >= 400 || !/^sessions\.(create|retrieve|resources\.list)$/.test(operation?.id ?? '')) return;
-      for (const resource of json.resources ?? json.data)
-        if (resource.type === 'memory_store')
-          resource.mount_path = `/mnt/memory/${resource.name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}`;
-    },
-  },
-];
-
-const archivedVaults = new Set<string>();
-const lastStores = new Map<string, unknown>();
-
-const storePlants: readonly Plant[] = [
-  // VLT-006, and the choice about archives: a second one is idempotent.
-  on('vaults.archive', 'a second archive moves archived_at', ({ json }) => {
-    if (archivedVaults.has(json.id)) json.archived_at = moved(json.archived_at, 1);
-    archivedVaults.add(json.id);
-  }),
-  // MEM-022: a walk returns every store once.
-  on('memoryStores.list', 'a page begins with the last store of the page before', ({ json }, exchange) => {
-    const last = lastStores.get(urlOf(exchange).searchParams.get('page') ?? '');
-    if (json.next_page !== null) lastStores.set(json.next_page, json.data.at(-1));
-    if (last !== undefined) json.data.unshift(last);
-  }),
-  // 1.3.10: bytes of UTF-8.
-  on('memoryStores.memories.create', 'content_size_bytes counts characters', ({ json }, { body }) => {
-    if (typeof body.content === 'string') json.content_size_bytes = [...body.content].length;
-  }),
-  // UPR-019: the empty string deletes the key.
-  ignoring('userProfiles.update', 'an empty string keeps the key of metadata', ({ body }) => {
-    for (const [key, value] of Object.entries<unknown>(body?.metadata ?? {}))
-      if (value === '') delete body.metadata[key];
-  }),
 ];
 
 const compliancePlants: readonly Plant[] = [
@@ -344,11 +259,11 @@ const compliancePlants: readonly Plant[] = [
     if (searchParams.has('after_id')) keepQuery(exchange, (name) => name !== 'before_id');
   }),
   // CMP-086: user_agent is required.
-  on('activities.list', 'API actors have no user_agent', ({ json }) => {
+  on<Page<{ actor: Members }>>('activities.list', 'API actors have no user_agent', ({ json }) => {
     for (const { actor } of json.data) if (actor.type === 'api_actor') delete actor.user_agent;
   }),
   // CMP-005 and 1.5.1: status_code is the status of the request.
-  on('activities.list', 'refused requests are recorded as successes', ({ json }) => {
+  on<Page>('activities.list', 'refused requests are recorded as successes', ({ json }) => {
     for (const activity of json.data)
       if (activity.type === 'compliance_api_accessed') activity.status_code = 200;
   }),
@@ -371,11 +286,11 @@ const adminPlants: readonly Plant[] = [
   ignoring('workspaces.create', 'only the tag key vendor itself is refused', ({ body }) => {
     if (typeof body?.tags !== 'object' || body.tags === null) return;
     body.tags = Object.fromEntries(
-      Object.entries<unknown>(body.tags).map(([key, value]) => [key.replace(/^vendor(?=.)/, 'tag'), value]),
+      Object.entries(body.tags).map(([key, value]) => [key.replace(/^vendor(?=.)/, 'tag'), value]),
     );
   }),
   // ADM-075: refused in an update.
-  ignoring('workspaces.update', 'ignores workspace_geo', ({ body }) => {
+  ignoring<{ data_residency?: Members | null }>('workspaces.update', 'ignores workspace_geo', ({ body }) => {
     delete body?.data_residency?.workspace_geo;
   }),
   // ADM-094: never workspace_billing.
@@ -383,7 +298,7 @@ const adminPlants: readonly Plant[] = [
     if (body?.workspace_role === 'workspace_billing') body.workspace_role = 'workspace_user';
   }),
   // 1.4.4: a bucket is as wide as bucket_width.
-  on('usage.messages', 'a bucket ends a second early', ({ json }) => {
+  on<Page<{ ending_at: string }>>('usage.messages', 'a bucket ends a second early', ({ json }) => {
     for (const bucket of json.data) bucket.ending_at = moved(bucket.ending_at, -1);
   }),
 ];

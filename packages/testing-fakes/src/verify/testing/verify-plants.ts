@@ -35,7 +35,15 @@ export async function verifyDeployment(
   keys: Target['keys'],
   some: readonly RuleScenario[] = all,
 ): Promise<Verification> {
-  const target = { url, fetch, keys: { ...keys, unknown: 'unknown' }, pollMs: 50 };
+  return verifyTarget({ url, fetch, keys: { ...keys, unknown: 'unknown' }, pollMs: 50 }, some);
+}
+
+/** Compares a target with an emulator. */
+export function verifyTarget(
+  target: Target,
+  some: readonly RuleScenario[],
+  concurrency = 8,
+): Promise<Verification> {
   const { signal } = new AbortController();
-  return verify({ scenarios: some, target, codec: undefined, concurrency: 8, signal });
+  return verify({ scenarios: some, target, codec: undefined, concurrency, signal });
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Operation } from '@parlance/schemas';
 import { createFake } from '../../fake/create-fake.js';
+import { Cleanup } from '../cleanup.js';
 import { operationOf, type RuleScenario, type ScenarioStep, type StepKey } from '../scenario.js';
 import { runScenario } from '../verify.js';
 import type { RecordedCase, RecordedStep } from './record-cases.setup.js';
@@ -262,6 +263,7 @@ async function countRepeatable(draft: Draft): Promise<number> {
       target,
       codec: undefined,
       signal,
+      cleanup: new Cleanup(target, undefined),
       schemas: {},
     })) {
       const isExpected =
