@@ -53,7 +53,7 @@ ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${machi
 
 ${table(['What', 'Result', 'Budget'], figures)}
 
-A call that waits for a person keeps the item of its session, for which the worker sends a heartbeat every 150 seconds.
+Memory is that of a minute after the last session has begun. A call that waits for a person keeps the item of its session, for which the worker sends a heartbeat every 150 seconds.
 
 A worker renews its leases every 2 of their 6 seconds. A process may therefore stop for 4 seconds, for example for a garbage collection, and keep its sessions.
 
