@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './testing/check-accessibility.js';
 import { visit } from './testing/open-page.js';
-import { download } from './testing/page-steps.js';
+import { download, selectOf } from './testing/page-steps.js';
 
 const timelineOf = (page: Page) => page.getByRole('slider', { name: /^Timeline of [\d,]+ activities/ });
 
@@ -117,4 +117,36 @@ test('an export has exactly the activities on screen: filters, families and time
   const { lines } = await download(item.getByRole('link', { name: 'activities.ndjson' }));
   expect(lines).toHaveLength(shown);
   expect(lines.filter((line) => line.includes('"type":"assistant_chat'))).toEqual([]);
+});
+
+test('a type is found by typing some letters and selected with the keyboard', async () => {
+  const { page } = await visit('/compliance?tab=activities');
+  await page.getByText(/^[\d,]+ activities$/).waitFor();
+  await selectOf(page, 'Type').press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search' });
+  const options = page.getByRole('option');
+  await expect.poll(() => options.count()).toBe(30);
+  await page.getByText(/^\d+ more, keep typing$/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.type('CREATED  chat');
+  await expect
+    .poll(() => options.allInnerTexts())
+    .toEqual(['assistant chat created', 'assistant chat snapshot created']);
+  const focused = async () =>
+    page.locator(`[id="${await search.getAttribute('aria-activedescendant')}"]`).allInnerTexts();
+  await expect.poll(focused).toEqual(['assistant chat created']);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toEqual(['assistant chat snapshot created']);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await search.waitFor({ state: 'hidden' });
+  await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('assistant_chat_created');
+  expect(await selectOf(page, 'Type').innerText()).toBe('assistant chat created');
+  await selectOf(page, 'Type').press('ArrowDown');
+  await search.fill('no such type');
+  await page.getByText('No matches').waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'hidden' });
+  await expect.poll(() => selectOf(page, 'Type').evaluate((button) => button.matches(':focus'))).toBe(true);
+  expect(await selectOf(page, 'Type').innerText()).toBe('assistant chat created');
 });

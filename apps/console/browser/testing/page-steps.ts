@@ -61,7 +61,7 @@ export function selectOf(place: Page | Locator, label: string): Locator {
   return place.getByRole('button', { name: new RegExp(`(^| )${label}$`) });
 }
 
-/** Selects an option by its value, position or label. */
+/** Selects an option by its value, position or label. A value or label of a long list is searched for. */
 export async function choose(
   place: Page | Locator,
   label: string,
@@ -70,6 +70,10 @@ export async function choose(
   const select = selectOf(place, label);
   await select.click();
   const options = select.page().getByRole('option');
+  const search = select.page().getByRole('dialog').getByRole('combobox', { name: 'Search', exact: true });
+  await options.first().waitFor();
+  if (!(typeof option === 'object' && 'index' in option) && (await search.isVisible()))
+    await search.fill(typeof option === 'string' ? option : option.label);
   if (typeof option === 'string') await options.and(select.page().locator(`[data-key=":${option}"]`)).click();
   else if ('label' in option)
     await options.and(select.page().getByText(option.label, { exact: true })).click();

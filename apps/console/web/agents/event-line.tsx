@@ -16,9 +16,16 @@ interface Props {
 export const EventLine = memo(function EventLine({ event, isQueued = false, durationMs }: Props) {
   const facts = <EventFacts event={event} durationMs={durationMs} />;
   const message = (from: string, text: string, className = ''): ReactNode => (
-    <Message from={from} className={className} isQueued={isQueued} facts={facts}>
-      {text}
-    </Message>
+    <li className={`message ${className}`}>
+      <span className="row small muted">
+        <strong>{from}</strong>
+        {isQueued && <span className="chip">queued</span>}
+      </span>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+      {facts}
+    </li>
   );
   switch (event.type) {
     case 'user.message':
@@ -128,30 +135,6 @@ function summaryOf(event: SessionEvent): string {
     default:
       return statusOf('event', String(event.type).replace(/^\w+\./, ''))[0];
   }
-}
-
-interface MessageProps {
-  /** Label of the sender or recipient. */
-  readonly from: string;
-  readonly className?: string;
-  readonly isQueued?: boolean;
-  readonly facts: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Message({ from, className = '', isQueued = false, facts, children }: MessageProps) {
-  return (
-    <li className={`message ${className}`}>
-      <span className="row small muted">
-        <strong>{from}</strong>
-        {isQueued && <span className="chip">queued</span>}
-      </span>
-      <p className="said" dir="auto">
-        {children}
-      </p>
-      {facts}
-    </li>
-  );
 }
 
 function textOf(content: readonly { readonly type: string; readonly text?: unknown }[]): string {

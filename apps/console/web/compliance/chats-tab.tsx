@@ -46,13 +46,12 @@ const NONE = {
   what: 'Chat',
 } as const;
 
-function Chats({
-  people,
-  projects,
-}: {
+interface Props {
   readonly people: readonly Person[];
   readonly projects: readonly Project[];
-}) {
+}
+
+function Chats({ people, projects }: Props) {
   const [view, setView] = useView(FILTERS);
   const [pages, setPages] = useState(1);
   const [deleted, setDeleted] = useState<ChatHead>();
@@ -147,7 +146,10 @@ function Notes(props: {
 function useFound(view: Filters, people: readonly Person[]) {
   const chosen = namesIn(view.people);
   const userIds = chosen.length > 0 ? [...chosen] : people.slice(0, MOST_PEOPLE).map(({ id }) => id);
-  const params = paramsOf(view);
+  const params = {
+    ...(view.project === '' ? {} : { project_ids: [view.project] }),
+    ...createdWithin(view),
+  };
   const { chats, error, loading, refetch } = useChats(params, userIds);
   const others = useChatsWithText(chats, view.search, view.in !== '' && !loading);
   return {
@@ -212,9 +214,7 @@ function SearchBar({ text, found, loading, isInMessages, onChange }: SearchBarPr
   );
 }
 
-interface FilterBarProps {
-  readonly people: readonly Person[];
-  readonly projects: readonly Project[];
+interface FilterBarProps extends Props {
   readonly userIds: readonly string[];
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
@@ -248,11 +248,4 @@ function FilterBar({ people, projects, userIds, filters, onChange, exported }: F
 function afterNewest([newest]: readonly ChatHead[]): string | undefined {
   // Exclusive. Times can be more precise than milliseconds.
   return newest && new Date(Date.parse(newest.created_at) + 1).toISOString();
-}
-
-function paramsOf({ project, ...days }: Filters) {
-  return {
-    ...(project === '' ? {} : { project_ids: [project] }),
-    ...createdWithin(days),
-  };
 }

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
+import { Button, DialogTrigger, Popover } from 'react-aria-components';
 import { containsWords } from '../../server/chat-search.js';
 import type { Person } from './people.js';
 import { plural } from '../ui/format.js';
@@ -13,54 +14,45 @@ interface Props {
   readonly onChange: (userIds: readonly string[]) => void;
 }
 
-/** Selects people. Closes on Escape and when it loses focus. */
+/** Selects people. */
 export function PeopleFilter({ people, userIds, onChange }: Props) {
-  const element = useRef<HTMLDetailsElement>(null);
   const hint = useId();
   const [query, setQuery] = useState('');
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || element.current === null) return;
-    element.current.open = false;
-    element.current.querySelector('summary')?.focus();
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (element.current !== null && relatedTarget !== null && !element.current.contains(relatedTarget)) {
-      element.current.open = false;
-    }
-  };
   const found = people.filter(({ full_name, email }) => containsWords(`${full_name} ${email}`, query));
   const toggle = (id: string) =>
     onChange(userIds.includes(id) ? userIds.filter((known) => known !== id) : [...userIds, id]);
   return (
-    <details className="people" ref={element} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <summary className="button tiny">
+    <DialogTrigger>
+      <Button className="button tiny">
         {userIds.length === 0 ? 'Everybody:' : `${userIds.length} of`}{' '}
         {plural(people.length, 'person', 'people')}
-      </summary>
-      <fieldset className="card" aria-describedby={hint}>
-        <legend className="visually-hidden">People</legend>
-        <input
-          className="input"
-          type="search"
-          aria-label="Search people"
-          placeholder="Search people"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <p id={hint} className="muted small">
-          Select nobody for everybody.
-          {found.length > MAX_SHOWN && ` Showing the first ${MAX_SHOWN} names.`}
-        </p>
-        {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => (
-          <label key={id} className="check">
-            <input type="checkbox" checked={userIds.includes(id)} onChange={() => toggle(id)} />
-            <span className="truncate" title={email}>
-              {full_name}
-            </span>
-          </label>
-        ))}
-        {found.length === 0 && <p className="muted small">No matching people.</p>}
-      </fieldset>
-    </details>
+      </Button>
+      <Popover className="card popover" placement="bottom start">
+        <fieldset className="people" aria-describedby={hint}>
+          <legend className="visually-hidden">People</legend>
+          <input
+            className="input"
+            type="search"
+            aria-label="Search people"
+            placeholder="Search people"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <p id={hint} className="muted small">
+            Select nobody for everybody.
+            {found.length > MAX_SHOWN && ` Showing the first ${MAX_SHOWN} names.`}
+          </p>
+          {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => (
+            <label key={id} className="check">
+              <input type="checkbox" checked={userIds.includes(id)} onChange={() => toggle(id)} />
+              <span className="truncate" title={email}>
+                {full_name}
+              </span>
+            </label>
+          ))}
+          {found.length === 0 && <p className="muted small">No matching people.</p>}
+        </fieldset>
+      </Popover>
+    </DialogTrigger>
   );
 }

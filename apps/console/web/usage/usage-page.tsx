@@ -24,6 +24,13 @@ const AMOUNTS = {
   },
 } as const;
 
+/** The controls: search parameter, label and options. */
+const CONTROLS = [
+  ['show', 'Show', { cost: 'Cost', tokens: 'Tokens' }],
+  ['by', 'By', { model: 'Model', workspace: 'Workspace' }],
+  ['days', 'Period', { '7': '7 days', '30': '30 days' }],
+] as const;
+
 /** The `/usage` page. */
 export function UsagePage() {
   const [view, setView] = useView({ by: 'model', show: 'cost', days: '7' });
@@ -43,27 +50,15 @@ export function UsagePage() {
         <h1>Usage and cost</h1>
       </header>
       <div className="usage-controls">
-        <Select
-          hasLabel
-          label="Show"
-          value={view.show}
-          onChange={(show) => setView({ show })}
-          options={{ cost: 'Cost', tokens: 'Tokens' }}
-        />
-        <Select
-          hasLabel
-          label="By"
-          value={by}
-          onChange={(next) => setView({ by: next })}
-          options={{ model: 'Model', workspace: 'Workspace' }}
-        />
-        <Select
-          hasLabel
-          label="Period"
-          value={String(days)}
-          onChange={(next) => setView({ days: next })}
-          options={{ '7': '7 days', '30': '30 days' }}
-        />
+        {CONTROLS.map(([name, label, options]) => (
+          <Select
+            key={name}
+            hasLabel
+            {...{ label, options }}
+            value={{ ...view, by, days: String(days) }[name]}
+            onChange={(next) => setView({ [name]: next })}
+          />
+        ))}
       </div>
       <Pending error={error} isLoaded={data !== undefined} />
       {data !== undefined && <Report days={data} by={by} amount={amount} />}
