@@ -20,6 +20,8 @@ import type { WorkerEvent } from './worker-event.js';
 const MAX_FAILURES = 5;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
+/** After this time, the work queue may give a session that is always busy to another worker, in milliseconds. */
+const SHARE_AFTER_MS = 5000;
 
 /** What all sessions of a worker share. */
 export interface SessionParts {
@@ -41,6 +43,7 @@ export class ServedSession {
   /** Aborted when no more calls may start. */
   readonly #stop = new AbortController();
   readonly #abort = new AbortController();
+  readonly #began = performance.now();
   /** The last status that was read after a turn. */
   #status: Awaited<ReturnType<typeof latestStatus>>;
   /** Settles when the session is no longer served here. Rejects never. */
@@ -109,7 +112,8 @@ export class ServedSession {
       await rows.remove(this.#row);
       return 'ended';
     }
-    if (await this.#isOpen()) return 'again';
+    const isShared = performance.now() - this.#began > SHARE_AFTER_MS;
+    if (!isShared && (await this.#isOpen())) return 'again';
     await this.#item?.stop();
     // A message that arrived before the item was stopped did not queue the session again.
     if (this.#item !== undefined && (await this.#isOpen())) return 'again';
