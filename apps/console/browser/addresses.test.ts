@@ -16,9 +16,9 @@ test('filters and the selected chat survive a reload, and Back restores the prev
   await expect
     .poll(() => list.getByRole('listitem').count())
     .toSatisfy((count: number) => count > 0 && count < all);
-  const inProject = await list.getByRole('listitem').count();
   await list.getByRole('listitem').first().getByRole('button').click();
   await page.getByRole('button', { name: 'Delete…' }).waitFor();
+  const inProject = await list.getByRole('listitem').count();
   const title = await page.locator('.detail h2').innerText();
 
   await page.reload();

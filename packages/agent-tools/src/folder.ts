@@ -65,7 +65,7 @@ export class Folder {
    * Resolves a path of the model.
    *
    * @param path - Path relative to the folder, or an absolute path in it.
-   * @throws {ToolResultError} When the path leads out of the folder.
+   * @throws {ToolResultError} When the path leads out of the folder, or is too long.
    */
   async place(path: string): Promise<Place> {
     if (path.includes('\0')) throw outside(path);
@@ -137,8 +137,8 @@ async function statusOf(path: string): Promise<Stats | undefined> {
     return await lstat(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    if (code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENAMETOOLONG') throw new ToolResultError('The path is too long for the file system.');
     throw error;
   }
 }

@@ -113,6 +113,7 @@ describe('commands', () => {
     [{ command: 'view', path: 'src/a.ts/below' }, /does not exist/],
     [{ command: 'view', path: 'src/a.ts', view_range: [3, 9] }, /Invalid `view_range`/],
     [{ command: 'create', path: 'src', file_text: '' }, /not a regular file/],
+    [{ command: 'view', path: 'a'.repeat(300) }, /too long/],
     [{ command: 'create', path: 'a' }, /`file_text` is required/],
     [{ command: 'str_replace', path: 'src', old_str: 'a' }, /is a directory/],
     [{ command: 'str_replace', path: 'src/a.ts', old_str: 'four' }, /did not appear verbatim/],
