@@ -143,6 +143,7 @@ test('a type is found by typing some letters and selected with the keyboard', as
   await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('assistant_chat_created');
   expect(await selectOf(page, 'Type').innerText()).toBe('assistant chat created');
   await selectOf(page, 'Type').press('ArrowDown');
+  await expect.poll(focused).toEqual(['assistant chat created']);
   await search.fill('no such type');
   await page.getByText('No matches').waitFor();
   await page.keyboard.press('Escape');

@@ -41,7 +41,7 @@ export interface ErrorReport {
   readonly exit_code: ExitCode;
 }
 
-/** What to do about errors, by code. */
+/** Hints by the code of an error. */
 const HINTS: {
   readonly store: Readonly<Record<StoreErrorCode, string>>;
   readonly archive: Readonly<Record<ArchiveErrorCode, string>>;

@@ -20,7 +20,7 @@ import type { WorkerEvent } from './worker-event.js';
 const MAX_FAILURES = 5;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** After this time, the work queue may give a session that is always busy to another worker, in milliseconds. */
+/** A session that is always busy returns to the work queue after this time, in milliseconds, so that other workers can take it over. */
 const SHARE_AFTER_MS = 5000;
 
 /** What all sessions of a worker share. */
@@ -97,7 +97,8 @@ export class ServedSession {
   /** Waits before the next attempt. The delays of an outage of the store do not add up: all sessions continue soon after its end. */
   async #pause(error: unknown, delayMs: number): Promise<void> {
     const { signal } = this.#stop;
-    if (StoreError.is(error)) while (!signal.aborted && !(await this.#parts.rows.answers()));
+    let isAway = StoreError.is(error);
+    while (isAway && !signal.aborted) isAway = !(await this.#parts.rows.answers());
     await wait(Math.random() * delayMs, signal);
   }
 
@@ -157,8 +158,7 @@ export class ServedSession {
   }
 
   async #isOpen(): Promise<boolean> {
-    const status = await this.#readStatus();
-    this.#status = status;
+    const status = (this.#status = await this.#readStatus());
     if (status === undefined || status.type === 'session.status_terminated') return false;
     return status.type !== 'session.status_idle' || status.stop_reason.type === 'requires_action';
   }

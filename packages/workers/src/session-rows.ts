@@ -1,10 +1,10 @@
 /** Which member of a fleet serves which session, in the store. */
+import { wait } from '@parlance/core-transport/internal';
 import type { Store } from '@parlance/durable';
 import type { Kysely, Selectable } from 'kysely';
-import { wait } from '@parlance/core-transport/internal';
 import { workerSchema, type WorkerTables } from './worker-schema.js';
 
-/** Time between two questions to a store that does not answer, in milliseconds. */
+/** Delay between two queries of a store that does not respond, in milliseconds. */
 const ASK_EVERY_MS = 1000;
 
 /** A session that the fleet serves. */
@@ -27,7 +27,7 @@ export class SessionRows {
     this.#worker = worker;
   }
 
-  /** Returns whether the store answers; false not before a second. Sessions ask it together. */
+  /** Returns whether the store responds. Waits before it returns false. Sessions that ask at the same time share a query. */
   answers(): Promise<boolean> {
     this.#question ??= this.#store
       .now()

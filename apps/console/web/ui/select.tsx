@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import {
   Autocomplete,
   Button,
@@ -8,6 +8,7 @@ import {
   ListBoxItem,
   Popover,
   Select as AriaSelect,
+  SelectStateContext,
   SelectValue,
   TextField,
 } from 'react-aria-components';
@@ -79,6 +80,7 @@ export function Select({ label, value, onChange, options, none, hasLabel = false
               <Input className="input" role="combobox" aria-expanded placeholder="Search" />
             </TextField>
             {list}
+            <ForgetFocus />
             <p className="muted small" role="status">
               {found.length > MAX_SHOWN && `${found.length - MAX_SHOWN} more, keep typing`}
               {found.length === 0 && 'No matches'}
@@ -90,4 +92,12 @@ export function Select({ label, value, onChange, options, none, hasLabel = false
       </Popover>
     </AriaSelect>
   );
+}
+
+/** Without this, an option that keeps the focus while the list is closed is not announced when the list opens again. */
+function ForgetFocus() {
+  const manager = useContext(SelectStateContext)?.selectionManager;
+  // The manager of any render changes the same state.
+  useEffect(() => () => manager?.setFocusedKey(null), []);
+  return null;
 }

@@ -25,7 +25,7 @@ describe('verify', () => {
     );
     expect(out).toMatch(/^Not checked: .*\bVLT-011\b/);
     expect(err).toMatch(
-      /^Sends \d+ requests to http:\/\/127\.0\.0\.1:\d+: 0 calls of a model \(those of batches included\) with at most 0 tokens/,
+      /^Sends \d+ requests to http:\/\/127\.0\.0\.1:\d+: 0 model calls \(including batches\) with at most 0 tokens/,
     );
     expect(new Set(fake.journal().map(({ method }) => method))).toEqual(new Set(['GET']));
     expect(code).toBe(0);

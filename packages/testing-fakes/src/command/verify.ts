@@ -160,7 +160,7 @@ async function isEmulator(target: Target, signal: AbortSignal): Promise<boolean>
 }
 
 function announce({ requests, modelCalls, maxTokens, sessionTurns }: RunPlan, { origin }: URL): string {
-  const calls = `${modelCalls} calls of a model (those of batches included) with at most ${maxTokens} tokens together`;
+  const calls = `${modelCalls} model calls (including batches) with at most ${maxTokens} tokens in total`;
   return `Sends ${requests} requests to ${origin}: ${calls}, and ${sessionTurns} turns of sessions, whose tokens have no limit. Sends more to wait, to remove what it has created, and to repeat a scenario with a difference.\n`;
 }
 

@@ -89,7 +89,7 @@ function withoutIds(value: unknown, key: string): unknown {
   return `${prefix}[${value.length - prefix.length} characters]`;
 }
 
-/** Adds a divergence. Those with the same differences for the same operation are one, which verifies the rules of all. */
+/** Adds a divergence, or adds its rules to a known one with the same differences for the same operation. */
 export function addDivergence(divergences: Map<string, Divergence>, divergence: Divergence): void {
   const { operation, status, rule, response, differences, request } = divergence;
   const places = differences.map(({ path }) => path.replaceAll(/\.\d+/g, '.*'));

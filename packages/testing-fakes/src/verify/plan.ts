@@ -7,7 +7,7 @@ import { operationOf, type RuleScenario, type ScenarioStep } from './scenario.js
 export interface RunPlan {
   readonly scenarios: readonly RuleScenario[];
   readonly requests: number;
-  /** Number of calls of a model, those of batches included, without the turns of sessions. */
+  /** Number of model calls, including those of batches. Turns of sessions are not counted. */
   readonly modelCalls: number;
   /** Upper bound of the tokens of these: each byte of their bodies, and the maximum output. */
   readonly maxTokens: number;

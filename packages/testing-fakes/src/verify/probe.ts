@@ -10,7 +10,7 @@ const QUESTIONS = [
   { key: 'compliance', variable: 'PARLANCE_COMPLIANCE_KEY', line: 'GET /v1/compliance/organizations' },
 ] as const;
 
-/** What the questions found. */
+/** Result of a probe. */
 export interface Probe {
   /** The option to correct. Undefined if the deployment can be compared. */
   readonly problem?: string;

@@ -35,9 +35,9 @@ describe('verify', () => {
       const { code, out, err } = await run(['--against', url, ...MARKER, ...names, '--json']);
       expect(JSON.parse(out)).toMatchObject({ divergences: [] });
       expect(err).toMatch(
-        / [1-9]\d* calls of a model \(those of batches included\) with at most [1-9]\d* tokens together, and [1-9]\d* turns/,
+        / [1-9]\d* model calls \(including batches\) with at most [1-9]\d* tokens in total, and [1-9]\d* turns/,
       );
-      expect(err).toContain(' (those of batches included)');
+      expect(err).toContain(' (including batches)');
       expect(code).toBe(0);
       expect(JSON.parse(out)).toMatchObject({ interrupted: [], left_behind: [] });
       // Without the request that creates the marker.

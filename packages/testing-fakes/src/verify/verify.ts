@@ -70,7 +70,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const found = new Map<string, Divergence>();
   const checked = new Set<string>();
   const interrupted: Interruption[] = [];
-  let [done, compared, inRow, ended] = [0, 0, 0, undefined as string | undefined];
+  let [done, compared, inRow] = [0, 0, 0];
+  let ended: string | undefined;
   const run = async (scenario: RuleScenario, world: string): Promise<void> => {
     const referenceFor = (attempt: number): Target => referenceOf(emulator, `${world}-${attempt}`, scenario);
     const { pairs, interruption } = await readPairs(scenario, referenceFor, context);

@@ -26,7 +26,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = bugs;
 /** Seeds of a process: it keeps memory of each one, because Node.js keeps combined abort signals. */
 const SEEDS_PER_PROCESS = 250;
 
-/** What the process runs: prints the first seed with a violation, or nothing. */
+/** The program of a process: it prints the first seed with a violation, if there is one. */
 const PROGRAM = `
 import { simulate } from './simulate.ts';
 const [first, last] = process.argv.slice(2).map(Number);
@@ -59,7 +59,7 @@ export async function bundleSimulation(folder: string, bug?: PlantedBug): Promis
   return outfile;
 }
 
-/** Returns the first of the seeds that leads to a violation; undefined when there is none. */
+/** Returns the first seed with a violation, or undefined. */
 export async function firstViolation(
   program: string,
   [first, last]: readonly [first: number, last: number],
