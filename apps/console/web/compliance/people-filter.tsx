@@ -39,7 +39,7 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
             onChange={(event) => setQuery(event.target.value)}
           />
           <p id={hint} className="muted small">
-            Select nobody for everybody.
+            If you select nobody, everybody is included.
             {found.length > MAX_SHOWN && ` Showing the first ${MAX_SHOWN} names.`}
           </p>
           {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => (
